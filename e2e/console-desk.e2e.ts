@@ -179,7 +179,7 @@ test('jobs run on demand, the ledger check passes, and the audit log names the o
   await expect(page.getByText('返水总额')).toBeVisible()
   await submitDialog(page, await jobOf('计算返水'), '运行')
   await page.goto('/console/rebates?tab=preview')
-  await expect(page.getByText('该业务日没有需要补发的返水')).toBeVisible()
+  await expect(page.getByText('该业务日无需补发返水')).toBeVisible()
   await expectLedgerOk(operator)
 
   async function jobOf(name: string) {

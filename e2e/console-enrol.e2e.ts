@@ -17,7 +17,7 @@ test('an operator whose factor was reset is redirected to enrolment; afterwards 
   await own.post('me/otp/confirm', { otp: codeOf(lost) })
 
   await openConsole(page, `/operators?q=${name}`)
-  await submitRowDialog(page, name, '重置验证码', { 原因: '手机遗失，已当面核实' })
+  await submitRowDialog(page, name, '重置验证器', { 原因: '手机遗失，已当面核实' })
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('未绑定')
 
   await page.context().clearCookies()
@@ -25,7 +25,7 @@ test('an operator whose factor was reset is redirected to enrolment; afterwards 
   await signInToConsole(page, name, password)
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(page).toHaveURL(/\/console\/account$/)
-  await expect(page.getByRole('alert')).toContainText('须先绑定动态验证码')
+  await expect(page.getByRole('alert')).toContainText('须先绑定验证器')
   await expect(menu.getByRole('link')).toHaveCount(0)
 
   await page.getByRole('button', { name: '绑定验证器' }).click()
@@ -36,7 +36,7 @@ test('an operator whose factor was reset is redirected to enrolment; afterwards 
   await dialog.getByLabel('动态验证码').fill(codeOf(secret))
   await dialog.getByRole('button', { name: '确认绑定' }).click()
 
-  await expect(page.getByText('须先绑定动态验证码')).toHaveCount(0)
+  await expect(page.getByText('须先绑定验证器')).toHaveCount(0)
   await menu.getByRole('link', { name: '存款审核' }).click()
   await expect(page).toHaveURL(/\/console\/deposits$/)
   await expect(page.getByRole('table')).toBeVisible()

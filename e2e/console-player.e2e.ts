@@ -23,7 +23,7 @@ test('an operator limits and excludes a player with reasons and cannot undo it [
   const id = await playerIdOf(operator, player.name)
   await player.ask('protection/limit', { span: 'week', amount: '5000' })
   await openConsole(page, `/players/${id}?tab=protection`)
-  await expect(page.getByText('没有限制')).toBeVisible()
+  await expect(page.getByText('未受限制')).toBeVisible()
   await expect(tableRow(page, '7天').first()).toContainText('¥5,000.00')
 
   await test.step('the operator’s limit applies next to the player’s own', async () => {
@@ -110,7 +110,7 @@ test('a player is edited, credited, debited and signed out, and the page shows t
   })
   expect(Number((await player.ask<{ balance: string }>('user')).balance)).toBe(199.5)
   await page.getByRole('tab', { name: '流水要求' }).click()
-  await expect(tableRow(page, '人工加款')).toContainText('¥600.00')
+  await expect(tableRow(page, '人工加扣款')).toContainText('¥600.00')
   await page.getByRole('tab', { name: '账本流水' }).click()
   await expect(tableRow(page, '¥100.50')).toHaveCount(1)
 
@@ -143,7 +143,7 @@ test('a credit over the threshold waits for another operator; the maker cannot a
   await navigateConsole(page, `/adjustments?q=${player.name}`)
   await tableRow(page, player.name).getByRole('button', { name: '通过' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
-  await expect(page.getByText('金额达到复核标准，须由另一位操作员复核')).toBeVisible()
+  await expect(page.getByText('金额达到双人复核标准，须由另一位操作员复核')).toBeVisible()
   expect(await balance()).toBe(0)
 
   await page.evaluate(() => sessionStorage.clear())

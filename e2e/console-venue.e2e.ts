@@ -58,7 +58,7 @@ test('a venue is tested, changed and reconciled with its own records', async ({ 
   await test.step('reads the balances of all players', async () => {
     await row.getByRole('button', { name: '对账' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText(/询问 [1-9]\d* 个玩家，0 个没有答复/)).toBeVisible()
+    await expect(dialog.getByText(/查询 [1-9]\d* 名玩家，0 名未返回/)).toBeVisible()
     await dialog.getByRole('button', { name: '关闭' }).click()
     await expect(dialog).toBeHidden()
   })

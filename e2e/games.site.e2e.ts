@@ -136,7 +136,7 @@ test('games are found by name, saved as favourites and listed as recently played
   }
   await main.getByRole('button', { name: '搜索游戏' }).tap()
   await sheet.getByRole('searchbox').fill('没有这样的游戏')
-  await expect(sheet).toContainText('没有找到相关游戏')
+  await expect(sheet).toContainText('未找到相关游戏')
 })
 
 test('the offline proof page computes the same results as the online one', async ({ page, request }, info) => {

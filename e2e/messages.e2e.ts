@@ -68,6 +68,6 @@ test('a template is edited with a preview', async ({ browser }) => {
   await preview.getByRole('button', { name: /close|关闭/i }).click()
   await form.getByLabel('主题').fill('{nothing}')
   await form.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(form.getByText('没有这个占位符：{nothing}').first()).toBeVisible()
+  await expect(form.getByText('占位符 {nothing} 不存在').first()).toBeVisible()
   await desk.close()
 })

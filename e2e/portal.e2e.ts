@@ -121,7 +121,7 @@ test('missing login fields are marked, and a page that failed to load has a retr
   await enterPortal(page)
   await page.route('**/agent/api/wallet*', (route) => route.abort())
   await page.getByRole('link', { name: '佣金', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '没有加载成功' })).toContainText('无法连接服务器')
+  await expect(page.getByRole('alert').filter({ hasText: '数据加载失败' })).toContainText('无法连接服务器')
   expect(await findViolations(page), 'a page that did not come').toEqual([])
   await page.unroute('**/agent/api/wallet*')
   await page.getByRole('button', { name: '重试' }).click()

@@ -83,9 +83,9 @@ test('a reached loss limit is shown by the seamless venue in its own words [R46]
   await open(page, '/protection')
   const launch = { plat_name: 'seam', game_type: '0', game_code: 'koi' }
   const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', launch)).data
-  await page.getByRole('tab', { name: '输额' }).tap()
+  await page.getByRole('tab', { name: '亏损' }).tap()
   await page.getByRole('button', { name: /^24小时/ }).tap()
-  const sheet = page.getByRole('dialog', { name: '24小时输额限额' })
+  const sheet = page.getByRole('dialog', { name: '24小时亏损限额' })
   await sheet.getByLabel('限额金额').fill('1')
   await sheet.getByRole('button', { name: '保存' }).tap()
   await expectToast(page, '限额已生效')

@@ -44,10 +44,10 @@ test.describe('desk', () => {
 
   test('a console page sets the tab title and takes the focus after a navigation', async ({ page }) => {
     await signInToConsole(page)
-    await expect(page).toHaveTitle(/仪表盘 · Koi$/)
+    await expect(page).toHaveTitle(/仪表盘 · 锦鲤$/)
     await expect(page.getByRole('main')).not.toBeFocused()
     await page.getByRole('menu').getByRole('link', { name: '存款审核' }).click()
-    await expect(page).toHaveTitle(/存款审核 · Koi$/)
+    await expect(page).toHaveTitle(/存款审核 · 锦鲤$/)
     await expect(page.getByRole('main', { name: '存款审核' })).toBeFocused()
     await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
   })

@@ -121,7 +121,7 @@ test('a player finds the conversation on the next visit; the old ticket is inval
 
   const thief = await (await browser.newContext()).newPage()
   await thief.goto(used ?? '')
-  await expect(thief.getByRole('heading', { name: '登录身份已过期' })).toBeVisible()
+  await expect(thief.getByRole('heading', { name: '登录状态已失效' })).toBeVisible()
   await thief.getByRole('button', { name: '以访客身份咨询' }).click()
   await expect(thief.getByText('您好，欢迎咨询在线客服')).toBeVisible()
   await expect(thief.getByText('我的第一个问题')).toHaveCount(0)

@@ -13,7 +13,7 @@ test('a picture is sent, and signing out ends the page', async ({ page, player }
   await askAs(page, 'logoff')
   await sendText(page, `还在吗 ${player.name}`)
   // Either the service page or the site around it reports the expired session first.
-  const expiredHeading = frame.getByRole('heading', { name: '登录身份已过期' })
+  const expiredHeading = frame.getByRole('heading', { name: '登录状态已失效' })
   await expect(expiredHeading.or(page.getByRole('alertdialog', { name: '登录已过期' })).first()).toBeVisible()
 })
 

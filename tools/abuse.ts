@@ -23,24 +23,20 @@ import { casesTable, type Row, runCase } from './abuse/case.ts'
 import { openTarget, wideLimits } from './abuse/target.ts'
 
 const areas = [
-  ...[
-    owners,
-    roles,
-    sessions,
-    guessing,
-    factor,
-    texts,
-    amounts,
-    fields,
-    edge,
-    bodies,
-    pages,
-    uploads,
-    identity,
-    outsiders,
-  ],
-  ...[chat, notices, seamless, contents, races],
-]
+  owners,
+  roles,
+  sessions,
+  guessing,
+  factor,
+  texts,
+  amounts,
+  fields,
+  edge,
+  bodies,
+  pages,
+  uploads,
+  identity,
+].concat(outsiders, chat, notices, seamless, contents, races)
 
 /**
  * `npm run abuse [area …]`: attacks an installation of its own, or the one at KOI_E2E_URL, which must have no real players.

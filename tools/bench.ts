@@ -20,7 +20,7 @@ import { buildStale } from '../apps/cli/src/start/build.ts'
 import { startTestServer } from './testing/database.ts'
 
 interface Bench {
-  /** Goals of docs/speed.md. */
+  /** Goals of docs/performance.md. */
   goals: string[]
   run(serverUrl: string): AsyncGenerator<Row>
   /** Measured with fsync off and on. */
@@ -53,7 +53,7 @@ const help = `npm run bench -- [--only 9,ledger] [--anyway] [ledger …]
 
 /**
  * `npm run bench`: ratios to references measured in the same run, medians of interleaved rounds. Writes the rows of
- * docs/speed.md. On a busy machine nothing is judged or written (exit code 2); exit code 1 when a goal is missed.
+ * docs/performance.md. On a busy machine nothing is judged or written (exit code 2); exit code 1 when a goal is missed.
  */
 const { values, positionals } = parseArgs({
   options: { only: { type: 'string' }, anyway: { type: 'boolean', default: false }, help: { type: 'boolean' } },

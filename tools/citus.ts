@@ -15,7 +15,7 @@ npx koi dev citus stop --into FOLDER
   stop    stops the three; deleting FOLDER removes all of it
   --durable  the nodes run with fsync; only at the first start`
 
-/** `npx koi dev citus`: a Citus on this machine for docs/scale.md; not for production, because it trusts every local user. */
+/** `npx koi dev citus`: a Citus on this machine for docs/performance.md; not for production, because it trusts every local user. */
 const { values, positionals } = parseArgs({
   options: {
     into: { type: 'string' },

@@ -2,7 +2,7 @@
 export const fallbackCopy = {
   /** Its heading on the page of the customer service. */
   chat: '在线客服',
-  notOpened: '页面没有打开，请试试：',
+  notOpened: '页面未能打开，请尝试：',
   network: '检查网络，然后重新加载。',
   inApp: '在微信、QQ 等应用内打不开时，用手机自带的浏览器打开。',
   update: (browsers: string[]) => `更新浏览器：需要 ${browsers.join('、')} 或更新的版本。`,

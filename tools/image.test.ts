@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { packagesOf } from './release/layout.ts'
 import { machineCode } from './site.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
+const isIn = (address: string, subnet: string): boolean => {
+  const [network, bits] = subnet.split('/') as [string, string]
+  const list = new BlockList()
+  list.addSubnet(network, Number(bits))
+  return list.check(address)
+}
 const running = read('docs/running.md')
 
 test('packages with machine code come with what they stand on', () => {
@@ -27,6 +34,24 @@ test('the files of deploy/ set what docs/running.md knows', () => {
   expect(set.filter((name) => !running.includes(`| \`${name}\` |`))).toEqual([])
 })
 
+test('compose.yaml trusts the proxy alone, and keeps the addresses of proxy and servers', () => {
+  const { services, networks } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+    services: Record<string, { environment: Record<string, string>; networks?: { default: { ipv4_address: string } } }>
+    networks: { default: { ipam: { config: [{ subnet: string; ip_range: string }] } } }
+  }
+  const addressOf = (name: string) => services[name]!.networks?.default.ipv4_address
+  const [proxy, ...servers] = ['proxy', 'koi1', 'koi2'].map(addressOf)
+  expect(new Set([proxy, ...servers]).size).toBe(3)
+  for (const name of ['koi1', 'koi2']) expect(services[name]!.environment['KOI_TRUST_PROXY']).toBe(proxy)
+  // "docker compose run" next to the servers: an address is given once.
+  expect(addressOf('command')).toBeUndefined()
+  const [{ subnet, ip_range: range }] = networks.default.ipam.config
+  for (const address of [proxy, ...servers]) {
+    expect(isIn(address!, subnet)).toBe(true)
+    expect(isIn(address!, range)).toBe(false)
+  }
+})
+
 test('every proxy passes on host, scheme and address, leaves /metrics out and keeps to TLS 1.2 and newer', () => {
   const [nginx, haproxy] = ['nginx.conf', 'haproxy.cfg'].map((name) => read(`deploy/proxy/${name}`))
   for (const header of ['Host', 'X-Forwarded-Proto', 'X-Forwarded-For'])
@@ -37,6 +62,11 @@ test('every proxy passes on host, scheme and address, leaves /metrics out and ke
   expect(haproxy).toContain('ssl-min-ver TLSv1.2')
   for (const name of ['nginx.conf', 'haproxy.cfg', 'Caddyfile'])
     expect(read(`deploy/proxy/${name}`)).toMatch(/\/metrics/)
+  // A POST is repeated only where a server has answered that it has not begun it, or could not be connected to.
+  expect(nginx!.match(/^ +proxy_next_upstream .*;/gm)).toEqual([
+    '        proxy_next_upstream http_504 non_idempotent;',
+    '        proxy_next_upstream error timeout;',
+  ])
   // The two lists of servers differ by their addresses alone.
   const [here, compose] = ['koi-upstream.conf', 'compose-upstream.conf'].map((name) => read(`deploy/proxy/${name}`))
   expect(

@@ -18,7 +18,7 @@ import { parse } from 'yaml'
 import { bundleTools } from './release/bundle.ts'
 import { layOut, version } from './release/layout.ts'
 import { packTar } from './release/pack.ts'
-import { sha256Of, sumsOf } from './release/sums.ts'
+import { sha256Of, sumsOf } from '../apps/cli/src/upgrade/sums.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'koi-release-'))
@@ -70,7 +70,10 @@ test('a release has what it needs to start, licences, and the hash of each file'
 test('its commands run on its own Node, and say themselves as they are typed', () => {
   expect(koi('version').stdout).toMatch(new RegExp(`^${version} \\(.+\\), Node \\d+`))
   expect(koi('nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown command 'nothing'") })
-  expect(koi('backup')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Say where to: koi backup FOLDER/) })
+  expect(koi('backup')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Name a new folder: koi backup FOLDER/),
+  })
   expect(koi('restore').stderr).toContain('koi restore BACKUP NEW_FOLDER')
   expect(koi('setup', '--help').stdout).toContain('--database-url')
 })
@@ -104,7 +107,7 @@ test('the same sources make the same bytes', async () => {
 })
 
 test('systemd, where it is installed, reads the units without a complaint', () => {
-  const units = ['koi.service', 'koi-backup.service', 'koi-backup.timer'].map((name) => {
+  const units = ['koi.service', 'koi.socket', 'koi-backup.service', 'koi-backup.timer'].map((name) => {
     const unit = join(place, name)
     const text = readFileSync(`deploy/${name}`, 'utf8')
     writeFileSync(unit, text.replace('ExecStart=koi', `ExecStart=${join(out, 'bin/koi')}`))

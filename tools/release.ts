@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { packDebian } from './release/debian.ts'
 import { layOut, sizeOf, version } from './release/layout.ts'
 import { packTar } from './release/pack.ts'
-import { sha256Of } from './release/sums.ts'
+import { sha256Of } from '../apps/cli/src/upgrade/sums.ts'
 import { tryPackages } from './release/try.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 

@@ -49,8 +49,8 @@ test('the arithmetic by hand: a million players, a tenth of whom come and read 3
   expect(mostPlayers((players) => needOf(players, costs, as, false).node <= 1)).toBe(2_500_000)
 })
 
-test('what docs/scale.md tells is what the figures and assumptions come to', () => {
-  expect(readFileSync('docs/scale.md', 'utf8')).toContain(scaleTables())
+test('docs/performance.md contains the tables computed from the figures and assumptions', () => {
+  expect(readFileSync('docs/performance.md', 'utf8')).toContain(scaleTables())
 })
 
 test('the sizes in docs/running.md are what `koi setup` proposes', () => {

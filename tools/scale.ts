@@ -3,8 +3,8 @@ import { sizesTables } from './scale/sizes.ts'
 import { scaleTables } from './scale/tables.ts'
 import { withPart } from './proof.ts'
 
-/** `npx koi dev scale`: reckons again what docs/scale.md and the sizes of docs/running.md tell, from the figures and assumptions in tools/scale/figures.ts. */
-const file = new URL('../docs/scale.md', import.meta.url)
+/** `npx koi dev scale`: reckons again what docs/performance.md and the sizes of docs/running.md tell, from the figures and assumptions in tools/scale/figures.ts. */
+const file = new URL('../docs/performance.md', import.meta.url)
 const made = scaleTables()
 writeFileSync(file, withPart(readFileSync(file, 'utf8'), 'scale', made))
 const running = new URL('../docs/running.md', import.meta.url)

@@ -1,4 +1,4 @@
-// Preloaded into every process that a tool starts: when the starter is gone, however it went, this process stops too.
+// Preloaded into child processes: when the IPC channel closes because the parent exited or crashed, the child stops.
 if (process.channel) {
   process.channel.unref()
   process.once('disconnect', () => {

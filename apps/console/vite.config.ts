@@ -3,11 +3,12 @@ import { defineConfig } from 'vite'
 import { compileFor } from '../../tools/browsers.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 import { startScript } from '../../tools/startScript.ts'
+import { copy } from './src/app/app.copy.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), compileFor('console'), startScript({ title: 'Koi', pages: 'console' }), precompress()],
+  plugins: [react(), compileFor('console'), startScript({ title: copy.brand, pages: 'console' }), precompress()],
   build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1200 },
   server: { proxy: proxyTo('/console/api', '/uploads') },
 })

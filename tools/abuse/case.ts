@@ -69,8 +69,9 @@ export const judge = (expected: RegExp, observed: string[]): boolean =>
 
 async function observe(run: Run, target: Target): Promise<string[]> {
   try {
-    const observed = await Promise.all([await run(target)].flat())
-    return observed.map((one) => (typeof one === 'string' ? one : answerText(one)))
+    const observed = await run(target)
+    const lines = Array.isArray(observed) ? await Promise.all(observed.map(async (one) => one)) : [observed]
+    return lines.map((one) => (typeof one === 'string' ? one : answerText(one)))
   } catch (error) {
     return [`threw ${error instanceof Error ? error.message : String(error)}`]
   }

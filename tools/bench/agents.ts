@@ -49,9 +49,9 @@ export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
       if ((await turnoverOf(app)) !== bets * 1000) throw new Error('the statements do not add up to the bets')
       yield {
         goal: '12',
-        what: `months of agents stated, ${playersEach} players and ${bets / agents} bets each, the ${time} time`,
+        what: `agent statements of a month, ${playersEach} players and ${bets / agents} bets each, the ${time} time`,
         figure: perSecond(agents / took),
-        reference: `wanted ${perSecond(wanted)}`,
+        reference: `goal ${perSecond(wanted)}`,
         ratio: agents / took / wanted,
         wanted: '≥ 1.0',
       }

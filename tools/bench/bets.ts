@@ -75,9 +75,9 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
     const rate = median(rates)
     yield {
       goal: '10',
-      what: 'bets taken in, placed and settled',
+      what: 'bets stored, placed and settled',
       figure: perSecond(rate),
-      reference: `wanted ${perSecond(wanted)}`,
+      reference: `goal ${perSecond(wanted)}`,
       ratio: rate / wanted,
       wanted: '≥ 1.0',
     }

@@ -79,7 +79,7 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
     yield memoryRow('memory of 1000 open streams (chats)', before, standing, '≤ 2.0')
     yield {
       goal: 'chat',
-      what: 'processor of 1000 idle chats',
+      what: 'CPU use of 1000 idle chats',
       figure: `${idle.toFixed(1)} %`,
       reference: 'one core',
       ratio: idle / 100,
@@ -87,15 +87,15 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
     }
     yield {
       goal: 'chat',
-      what: '1000 chats write at once',
+      what: '1000 chats send concurrently',
       figure: `${rate.toFixed(0)}/s, 95 % within ${late.toFixed(0)} ms`,
-      reference: 'a person waits 5000 ms',
+      reference: 'limit 5000 ms',
       ratio: late / 5000,
       wanted: '≤ 1.0',
     }
     yield {
       goal: 'chat',
-      what: 'chats with a message lost or doubled',
+      what: 'chats with a lost or duplicated message',
       figure: String(wrong),
       reference: `${chats} chats`,
       ratio: wrong / chats,

@@ -61,7 +61,7 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
     const bareCost = median(bares)
     yield {
       goal: '5',
-      what: 'processor of a balance poll',
+      what: 'CPU time of a balance poll',
       figure: `${own.toFixed(0)} µs`,
       reference: `bare node:http ${bareCost.toFixed(0)} µs`,
       ratio: bareCost / own,
@@ -70,7 +70,7 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
     const lookUp = lookUps.length ? median(lookUps) : null
     yield {
       goal: '6',
-      what: 'database of a balance poll',
+      what: 'database time of a balance poll',
       figure: `${database.toFixed(0)} µs`,
       reference: lookUp === null ? 'pgbench is not installed' : `select by key ${lookUp.toFixed(0)} µs`,
       ratio: lookUp === null ? null : database / lookUp,
@@ -100,7 +100,7 @@ export async function* benchStartup(serverUrl: string): AsyncGenerator<Row> {
     goal: '15',
     what: 'start of a server process to its first answer',
     figure: `${median(times).toFixed(0)} ms`,
-    reference: `wanted ${startGoal} ms`,
+    reference: `goal ${startGoal} ms`,
     ratio: median(times) / startGoal,
     wanted: '≤ 1.0',
   }

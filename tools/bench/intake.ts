@@ -69,7 +69,7 @@ export async function* benchIntake(serverUrl: string): AsyncGenerator<Row> {
     const [calm, under] = [quantile(idle.milliseconds, 0.99), quantile(busy, 0.99)]
     yield {
       goal: '11',
-      what: `p99 of a player’s calls while ${bets.toLocaleString('en')} bets are taken in`,
+      what: `p99 of a player’s calls while ${bets.toLocaleString('en')} bets are stored`,
       figure: `${under.toFixed(1)} ms, ${Math.round(bets / seconds)} bets/s`,
       reference: `idle ${calm.toFixed(1)} ms`,
       ratio: under / calm,

@@ -69,7 +69,7 @@ export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const words = plain === null ? 'pgbench is not installed' : `plain transfer ${perSecond(plain)}`
   yield {
     goal: '1',
-    what: 'a posting, 32 at once',
+    what: 'a posting, 32 concurrent',
     figure: perSecond(median(singles)),
     reference: words,
     ratio: against(median(singles)),

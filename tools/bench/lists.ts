@@ -25,8 +25,18 @@ const playersLists: [path: string, body: object][] = [
   ['/api/statement', { date: 4 }],
 ]
 const operatorsLists = [
-  ...['players', 'deposits', 'withdrawals', 'transfers', 'bets', 'adjustments', 'rebates', 'agents', 'audit'],
-  ...['reports/dashboard', 'reports/finance', 'reports/players'],
+  'players',
+  'deposits',
+  'withdrawals',
+  'transfers',
+  'bets',
+  'adjustments',
+  'rebates',
+  'agents',
+  'audit',
+  'reports/dashboard',
+  'reports/finance',
+  'reports/players',
 ]
 
 interface LargeInstallation {
@@ -110,7 +120,7 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
         goal: '9',
         what: `a page of ${name}`,
         figure: `p95 ${many.toFixed(1)} ms`,
-        reference: `all but empty ${few.toFixed(1)} ms`,
+        reference: `small installation ${few.toFixed(1)} ms`,
         ratio: many / few,
         wanted: '≤ 1.5',
       }

@@ -115,6 +115,6 @@ export async function* compareWithTransfers(
     figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
     reference: plainCost === null ? '' : `plain transfer, PostgreSQL ${plainCost.toFixed(0)} µs`,
     ratio: plainCost === null ? null : plainCost / (cost.own + cost.database),
-    wanted: 'told',
+    wanted: 'info',
   }
 }

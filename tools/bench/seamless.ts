@@ -49,7 +49,7 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
     yield* compareWithTransfers({ pid: platform.pid, postmaster, reference }, connections, round, {
       goal: '13',
       what: 'seamless rounds over HTTP (balance, bet, win)',
-      processor: 'processor of a seamless round (balance, bet, win)',
+      processor: 'CPU time of a seamless round (balance, bet, win)',
       wanted: '≥ 0.25',
     })
   } finally {

@@ -132,7 +132,7 @@ export async function* benchStorm(serverUrl: string, processes: number): AsyncGe
     ratio: ratioOf(one),
     wanted,
   })
-  yield row('a server that does nothing', bare, 'told')
-  yield row(`the median of ${doors.length} anonymous calls`, middle, 'told')
+  yield row('a bare HTTP server', bare, 'info')
+  yield row(`the median of ${doors.length} anonymous calls`, middle, 'info')
   yield row(`the worst of ${doors.length} anonymous calls`, worst, '≥ 0.4')
 }

@@ -71,7 +71,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     yield memoryRow('memory of 1000 idle event streams', before, after, '≤ 2.0')
     yield {
       goal: 'stream',
-      what: 'processor of 1000 idle event streams',
+      what: 'CPU use of 1000 idle event streams',
       figure: `${idle.toFixed(1)} %`,
       reference: 'one core',
       ratio: idle / 100,
@@ -87,9 +87,9 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     }
     yield {
       goal: 'stream',
-      what: 'a change of each of 1000 players is told',
+      what: 'a change of each of 1000 players is delivered',
       figure: `${heard} within ${told.toFixed(0)} ms`,
-      reference: 'a second',
+      reference: 'limit 1000 ms',
       ratio: heard < streams ? null : told / 1000,
       wanted: '≤ 1.0',
     }
@@ -126,6 +126,6 @@ async function notifying(serverUrl: string): Promise<Row> {
     figure: perSecond(median(notified)),
     reference: `postings ${perSecond(median(plain))}`,
     ratio: median(notified) / median(plain),
-    wanted: 'told',
+    wanted: 'info',
   }
 }

@@ -6,7 +6,7 @@ test('a goal is met by a ratio at or beyond its bound; without a ratio or goal t
   expect([isMet({ ratio: 1, wanted: '≥ 1.0' }), isMet({ ratio: 0.999, wanted: '≥ 1.0' })]).toEqual([true, false])
   expect([isMet({ ratio: 2, wanted: '≤ 2' }), isMet({ ratio: 2.01, wanted: '≤ 2' })]).toEqual([true, false])
   expect([isMet({ ratio: 0, wanted: '= 0' }), isMet({ ratio: 0.1, wanted: '= 0' })]).toEqual([true, false])
-  expect([isMet({ ratio: null, wanted: '≥ 1.0' }), isMet({ ratio: 3, wanted: 'told' })]).toEqual([null, null])
+  expect([isMet({ ratio: null, wanted: '≥ 1.0' }), isMet({ ratio: 3, wanted: 'info' })]).toEqual([null, null])
 })
 
 test('the table has no verdicts on a busy machine', () => {

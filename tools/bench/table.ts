@@ -1,12 +1,12 @@
 export interface Row {
-  /** Number of the goal in docs/speed.md. */
+  /** Number of the goal in docs/performance.md. */
   goal: string
   what: string
   figure: string
   reference: string
   /** Null when the reference could not be measured. */
   ratio: number | null
-  /** '≥ 1.0', '≤ 2', '= 0', or 'told' without a goal. */
+  /** '≥ 1.0', '≤ 2', '= 0', or 'info' without a goal. */
   wanted: string
 }
 

@@ -41,7 +41,7 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
     yield* compareWithTransfers({ pid: platform.pid, postmaster, reference }, connections, transfer, {
       goal: '3',
       what: `a transfer over HTTP, ${connections} connections`,
-      processor: 'processor of a transfer over HTTP',
+      processor: 'CPU time of a transfer over HTTP',
       wanted: '≥ 0.5',
     })
   } finally {

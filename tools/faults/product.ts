@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openTarget, type Target, wideLimits } from '../abuse/target.ts'
-import { archiving } from '../../apps/cli/src/start/archive.ts'
+import { walArchiveSettings } from '../../apps/cli/src/start/archive.ts'
 import { builtServer } from '../../apps/cli/src/start/build.ts'
 import { root } from '../../apps/cli/src/start/release.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
@@ -76,7 +76,7 @@ export async function openProduct(
     folder: join(data, 'pg'),
     password: secrets.database,
     log: join(logs, 'postgres.log'),
-    more: archiving(data, env['KOI_WAL_ARCHIVE']),
+    more: walArchiveSettings(data, env['KOI_WAL_ARCHIVE']),
   }
   let database: Postgres = await startPostgres(databaseOptions)
   const [port, sandboxPort] = [await freePort(), await freePort()]

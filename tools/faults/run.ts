@@ -106,7 +106,11 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Outc
   if (fault.mustLose)
     return {
       ...outcome,
-      ...{ lost: [], doubled: [], broken: [], open: [], changed: [] },
+      lost: [],
+      doubled: [],
+      broken: [],
+      open: [],
+      changed: [],
       missed: before.lost.length ? [] : ['nothing was lost'],
       note: `${before.lost.length} acknowledged were lost, as some must be here`,
     }
@@ -117,7 +121,11 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Outc
   const unfound = await control(product.databaseUrl, claim)
   return {
     ...outcome,
-    ...{ lost: union('lost'), doubled: union('doubled'), broken: union('broken'), open, changed },
+    lost: union('lost'),
+    doubled: union('doubled'),
+    broken: union('broken'),
+    open,
+    changed,
     missed: [...missed, ...unfound, ...(isEffective ? [] : ['the fault had no effect'])],
     note,
   }

@@ -74,7 +74,11 @@ export function startWorkload(product: TestProduct, lanes: Lane[], callbacks: 'o
     if (!no) return
     const notify = (result: string) =>
       sendSigned('/hooks/pay/wechat', {
-        ...{ deposit_no: no, result, amount: paid, currency: 'CNY', channel: 'wxpay' },
+        deposit_no: no,
+        result,
+        amount: paid,
+        currency: 'CNY',
+        channel: 'wxpay',
         reference: referenceOf(no),
         at: new Date().toISOString(),
       })

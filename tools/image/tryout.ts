@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
-import { ownerAddress } from '../../apps/cli/src/start/owner.ts'
+import { ensureOwnerRole } from '../../apps/cli/src/start/owner.ts'
 import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
 
 /** As in deploy/Dockerfile. */
@@ -47,7 +47,7 @@ export async function tryOut(place: string): Promise<string[]> {
     writeFileSync(join(data, 'secret.key'), randomBytes(32).toString('hex'), { mode: 0o600 })
     for (const owned of [data, join(data, 'secret.key')]) chownSync(owned, user, user)
     mkdirSync(join(place, 'root'))
-    return await watch(place, await ownerAddress(postgres.url, password))
+    return await watch(place, await ensureOwnerRole(postgres.url, password))
   } finally {
     await postgres.stop()
   }

@@ -96,14 +96,40 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
     const deposit = newId<'Deposit'>()
     const depositNo = number('D')
     deposits.push({
-      ...{ id: deposit, deposit_no: depositNo, player_id: player, channel, protocol: '', amount: paidIn },
-      ...{ credited: paidIn, state: 'approved', payer_owner: '', payer_bank: '', payer_no: '', payer_address: '' },
-      ...{ receiver_no: '', pay_url: '', pay_qrcode: '', reference: `G${depositNo}`, note: '', decided_by: '' },
-      ...{ expires_at: after(30), is_expired: false, created_at: begin, closed_at: after(1) },
+      id: deposit,
+      deposit_no: depositNo,
+      player_id: player,
+      channel,
+      protocol: '',
+      amount: paidIn,
+      credited: paidIn,
+      state: 'approved',
+      payer_owner: '',
+      payer_bank: '',
+      payer_no: '',
+      payer_address: '',
+      receiver_no: '',
+      pay_url: '',
+      pay_qrcode: '',
+      reference: `G${depositNo}`,
+      note: '',
+      decided_by: '',
+      expires_at: after(30),
+      is_expired: false,
+      created_at: begin,
+      closed_at: after(1),
     })
     requirements.push({
-      ...{ player_id: player, id: newId<'WageringRequirement'>(), source: 'deposit', about: deposit, amount: paidIn },
-      ...{ worked: paidIn, state: 'done', title: '', created_at: after(1), closed_at: after(50) },
+      player_id: player,
+      id: newId<'WageringRequirement'>(),
+      source: 'deposit',
+      about: deposit,
+      amount: paidIn,
+      worked: paidIn,
+      state: 'done',
+      title: '',
+      created_at: after(1),
+      closed_at: after(50),
     })
     move('deposit.credit', deposit, 'credit', account.cash, account.main, paidIn, 1)
 
@@ -156,34 +182,44 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
     const isWaiting = visit === visitsEach - 1 && n % waitingEvery === 0
     const withdrawal = newId<'Withdrawal'>()
     withdrawals.push({
-      ...{
-        id: withdrawal,
-        order_no: number('W'),
-        player_id: player,
-        payee_id: payee,
-        payee_kind: 'bank',
-        payee_bank: 'x',
-      },
+      id: withdrawal,
+      order_no: number('W'),
+      player_id: player,
+      payee_id: payee,
+      payee_kind: 'bank',
+      payee_bank: 'x',
       payee_owner: sealIn(key, 'withdrawal.payee_owner', withdrawal, 'x'),
       payee_no: sealIn(key, 'withdrawal.payee_no', withdrawal, payee),
       payee_no_hash: `\\x${hashIn(key, 'withdrawal.payee_no', payee)!.toString('hex')}`,
-      ...{
-        payee_protocol: '',
-        payee_address: '',
-        amount: left,
-        received: left,
-        state: isWaiting ? 'review' : 'approved',
-      },
-      ...{ reason: '', reference: '', decided_by: isWaiting ? '' : 'admin', pay_tries: 0, pay_note: '' },
-      ...{ created_at: after(60), closed_at: isWaiting ? null : after(90) },
+      payee_protocol: '',
+      payee_address: '',
+      amount: left,
+      received: left,
+      state: isWaiting ? 'review' : 'approved',
+      reason: '',
+      reference: '',
+      decided_by: isWaiting ? '' : 'admin',
+      pay_tries: 0,
+      pay_note: '',
+      created_at: after(60),
+      closed_at: isWaiting ? null : after(90),
     })
     move('withdrawal.hold', withdrawal, 'hold', account.main, account.held, left, 60)
     if (!isWaiting) move('withdrawal.pay', withdrawal, 'pay', account.held, account.cash, left, 90)
     else {
       const adjustment = newId<'Adjustment'>()
       adjustments.push({
-        ...{ id: adjustment, player_id: player, amount: gift, reason: 'x', note: '', turnover_multiple: 0 },
-        ...{ state: 'approved', made_by: operator, decided_by: operator, created_at: after(95), closed_at: after(95) },
+        id: adjustment,
+        player_id: player,
+        amount: gift,
+        reason: 'x',
+        note: '',
+        turnover_multiple: 0,
+        state: 'approved',
+        made_by: operator,
+        decided_by: operator,
+        created_at: after(95),
+        closed_at: after(95),
       })
       move('adjustment', adjustment, 'adjust', account.adjust, account.main, gift, 95)
     }

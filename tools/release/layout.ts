@@ -7,7 +7,7 @@ import { frontEnds } from '../../apps/cli/src/start/build.ts'
 import { type Release, root } from '../../apps/cli/src/start/release.ts'
 import { bundleTools } from './bundle.ts'
 import { layOutLicences } from './licences.ts'
-import { sumsOf } from './sums.ts'
+import { sumsOf } from '../../apps/cli/src/upgrade/sums.ts'
 
 /** What a release may come without: the embedded PostgreSQL, and the sandbox of venues and gateways. */
 export interface Parts {
@@ -41,6 +41,8 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     'apps/cli/leash.mjs',
     'deploy/koi.env',
     'deploy/koi.service',
+    'deploy/koi.socket',
+    'deploy/koi-generator',
     'deploy/koi.logrotate',
     'deploy/koi-backup.service',
     'deploy/koi-backup.timer',

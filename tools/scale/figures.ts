@@ -24,7 +24,7 @@ const besides = 4000
 const posted = row.posting + row.event
 
 /**
- * Milliseconds of processors by docs/speed.md (goals 3, 5, 10 and 13) where it has them: a poll, a transfer, a seamless round,
+ * Milliseconds of processors by docs/performance.md (goals 3, 5, 10 and 13) where it has them: a poll, a transfer, a seamless round,
  * a collected bet. A page, a deposit and a withdrawal are taken for as dear as what is like them.
  */
 export const costs: Costs = {

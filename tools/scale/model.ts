@@ -59,7 +59,7 @@ export interface Need {
 const terabyte = 1e12
 const perHour = 3_600_000
 
-/** The arithmetic of docs/scale.md. `hasReplica`: whether lists and reports are answered by a standby. */
+/** The arithmetic of docs/performance.md. `hasReplica`: whether lists and reports are answered by a standby. */
 export function needOf(players: number, costs: Costs, as: Assumptions, hasReplica: boolean): Need {
   const daily = players * as.active
   const kinds = Object.keys(as.day) as (keyof Assumptions['day'])[]

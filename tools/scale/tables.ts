@@ -13,44 +13,44 @@ const kept = ({ yearly, standing }: Need): number => yearly * years + standing
 /** What each way to run it carries: the last of its limits that is reached decides. */
 const steps: { name: string; hasReplica: boolean; fits: [why: string, fits: (need: Need) => boolean][] }[] = [
   {
-    name: 'one process and its database on a machine of two processors',
+    name: 'one process and its database on a machine with two cores',
     hasReplica: false,
     fits: [
-      ['the one process', ({ node }) => node <= 1],
-      ['the other processor, the database’s', ({ primary }) => primary <= 1],
+      ['the single server process', ({ node }) => node <= 1],
+      ['the database’s core', ({ primary }) => primary <= 1],
     ],
   },
   {
-    name: `several processes on a machine of ${usual.cores.usual}, the database on another of ${usual.cores.usual}`,
+    name: `several processes on a machine with ${usual.cores.usual} cores, the database on another of the same size`,
     hasReplica: false,
     fits: [
-      ['the machine of the server', ({ node }) => node <= usual.cores.usual],
-      ['the machine of the database', ({ primary }) => primary <= usual.cores.usual],
-      ['its disk', (one) => kept(one) <= usual.terabytes.whole],
+      ['server cores', ({ node }) => node <= usual.cores.usual],
+      ['database cores', ({ primary }) => primary <= usual.cores.usual],
+      ['database disk', (one) => kept(one) <= usual.terabytes.whole],
     ],
   },
   {
-    name: 'the same with a read replica, and as many servers as it takes',
+    name: 'the same with a read replica and as many servers as needed',
     hasReplica: true,
     fits: [
-      ['the primary’s processors', ({ primary }) => primary <= usual.cores.usual],
-      ['its disk', (one) => kept(one) <= usual.terabytes.whole],
+      ['cores of the primary', ({ primary }) => primary <= usual.cores.usual],
+      ['database disk', (one) => kept(one) <= usual.terabytes.whole],
     ],
   },
   {
-    name: `a machine of ${usual.cores.most} for the database, and a replica of the kind`,
+    name: `primary and replica with ${usual.cores.most} cores each`,
     hasReplica: true,
     fits: [
-      ['the primary’s processors', ({ primary }) => primary <= usual.cores.most],
-      ['its disk', (one) => kept(one) <= usual.terabytes.whole],
+      ['cores of the primary', ({ primary }) => primary <= usual.cores.most],
+      ['database disk', (one) => kept(one) <= usual.terabytes.whole],
     ],
   },
   {
-    name: `postings and bets in parts, ${usual.terabytes.inParts} TB of disk`,
+    name: `postings and bets partitioned, ${usual.terabytes.inParts} TB of disk`,
     hasReplica: true,
     fits: [
-      ['the primary’s processors', ({ primary }) => primary <= usual.cores.most],
-      ['its disk', (one) => kept(one) <= usual.terabytes.inParts],
+      ['cores of the primary', ({ primary }) => primary <= usual.cores.most],
+      ['database disk', (one) => kept(one) <= usual.terabytes.inParts],
     ],
   },
 ]
@@ -75,24 +75,24 @@ function beginnings(): string[] {
   })
   const rows = Object.entries(row).map(([name, bytes]) => [name, `${bytes} B`])
   const others = [
-    ['registered players who come on a day', percent(usual.active)],
-    ['minutes that they stay', String(usual.minutes)],
-    ['share of a day that falls into its busiest hour', percent(usual.busiestHour)],
-    ['how busy a processor may be then', percent(usual.planned)],
-    ['pages that a replica may answer', percent(usual.lists)],
-    ['what the database does next to players’ calls, as a share of them', percent(usual.background)],
-    ['years that everything is kept', String(years)],
-    ['terabytes of one database, whole and in parts', `${usual.terabytes.whole}, ${usual.terabytes.inParts}`],
-    ['processors of a usual machine, and of the biggest', `${usual.cores.usual}, ${usual.cores.most}`],
+    ['registered players active per day', percent(usual.active)],
+    ['minutes per visit', String(usual.minutes)],
+    ['share of a day’s load in the busiest hour', percent(usual.busiestHour)],
+    ['planned processor utilisation in that hour', percent(usual.planned)],
+    ['share of pages served by a replica', percent(usual.lists)],
+    ['background work of the database, relative to players’ calls', percent(usual.background)],
+    ['retention in years', String(years)],
+    ['terabytes per database, unpartitioned and partitioned', `${usual.terabytes.whole}, ${usual.terabytes.inParts}`],
+    ['cores of a usual machine and of the largest', `${usual.cores.usual}, ${usual.cores.most}`],
   ]
   return [
-    markdownTable(['a row of', 'bytes with its indexes'], rows),
-    markdownTable(['what a player does on a day', 'how often', 'server', 'database', 'kept'], dear),
-    markdownTable(['taken for granted', ''], others),
+    markdownTable(['table', 'bytes per row with indexes'], rows),
+    markdownTable(['action', 'per player and day', 'server', 'database', 'stored'], dear),
+    markdownTable(['assumption', 'value'], others),
   ]
 }
 
-/** The tables of docs/scale.md, made of the figures and assumptions and nothing else. */
+/** The tables of docs/performance.md, made of the figures and assumptions and nothing else. */
 export function scaleTables(): string {
   const most = carried(steps.at(-1)!).players
   const stepRows = steps.map((step) => {
@@ -117,25 +117,25 @@ export function scaleTables(): string {
   return [
     ...beginnings(),
     markdownTable(
-      ['step', 'registered players', 'what stops it there'],
+      ['step', 'registered players', 'limited by'],
       [
         ...stepRows,
         [
-          'a database for each such number of players (Citus, or plain ones routed by player)',
-          'as many as there are databases',
-          'what is not a player’s: see below',
+          'one database per that many players (Citus, or plain ones routed by player)',
+          'proportional to the databases',
+          'data not keyed by player: see below',
         ],
       ],
     ),
     markdownTable(
       [
         'registered players',
-        'there at once',
-        'calls a second',
-        'processors, servers',
+        'concurrent',
+        'calls/s',
+        'server cores',
         'databases',
-        'processors, primaries + replicas',
-        'a year adds',
+        'database cores, primaries + replicas',
+        'growth per year',
         `kept, ${years} years`,
         'connections',
       ],

@@ -15,8 +15,8 @@ const paytables = (): string =>
         four,
         five,
       ])
-      rows.push(['moon (anywhere, in whole stakes)', ...moons])
-      const words = `Returns ${percent(sum.tenths / windows / 10)}; ${percent(sum.winning / windows, 2)} of turns pay something.`
+      rows.push(['moon (anywhere, in total stakes)', ...moons])
+      const words = `Returns ${percent(sum.tenths / windows / 10)}; ${percent(sum.winning / windows, 2)} of spins win.`
       return `### ${name}\n\n${words}\n\n${markdownTable(['picture', '3', '4', '5'], rows)}`
     })
     .join('\n\n')
@@ -34,45 +34,46 @@ const results = (rows: readonly Row[]): string =>
     ]),
   )
 
-export const document = (rows: readonly Row[]): string => `# The games of the sandbox
+/** docs/games.md: rules in figures, and what a run of the simulation found. */
+export const document = (rows: readonly Row[]): string => `# Games of the sandbox
 
-Written by \`npx koi dev simulate\`.
+For operators and maintainers: how the sandbox's games pay, and the result of their simulation. Written by \`npx koi dev simulate\`.
 
-## What they return
+## Returns
 
-Returns are shares of the stake. **Exact** goes through everything that can happen: all ${windows.toLocaleString('en')} windows of a slot, all hundred thousand draws of the lottery, every row of six cards by their points at baccarat, every strength of two teams and every score between them. **Played** is a simulation by the very functions the sandbox plays by, dice and all; only the random numbers come faster: from AES-256 in counter mode under a name for each part of the run instead of from HMAC-SHA256 under a promised seed for each round. The same command plays the same rounds again.
+Returns are shares of the stake. **Exact** enumerates every outcome: all ${windows.toLocaleString('en')} windows of a slot, all hundred thousand draws of the lottery, every sequence of six card values at baccarat, every pair of team strengths and every score. **Played** is a simulation with the functions the sandbox plays with. Only the random numbers differ, for speed: AES-256 in counter mode, keyed per part of the run, instead of HMAC-SHA256 under a committed seed per round. The command is deterministic.
 
-Every game is played ten million times at least. Where one round strays so far from the mean that ten million tell nothing about a tenth of a point (ten million turns of \`lantern\` have a standard error of 0.14 points), it is played as often as it takes for three standard errors to lie within 0.1 points; \`±\` is one of them. The command fails when a return is further off than that.
+Every game is played at least ten million times. Games with a higher variance (ten million spins of \`lantern\` have a standard error of 0.14 points) are played until three standard errors lie within 0.1 points; \`±\` is one standard error. The command fails if a return deviates by more than three.
 
 ${results(rows)}
 
-Bets on matches are those made before the match. Bets made while it is played are priced by the chances of the time and score, so that they return the same; a test bets in four minutes of a match.
+Bets on matches are those made before the match. In-play bets are priced by the probabilities at that time and score, so that their return is the same; a test bets at four minutes of a match.
 
 ## Slots
 
-Five reels of twenty stops, three rows, ten lines that each take a tenth of the stake and pay their longest run from the left, in stakes of a line. The gate stands for every picture but the moon. All ${windows.toLocaleString('en')} windows are equally likely; the stated return goes through every one of them, and a test keeps it true. The three games turn the same reels under different paytables: \`lotus\` pays evenly, \`lantern\` seldom and much.
+Five reels of twenty stops, three rows, ten lines that each take a tenth of the stake and pay their longest run from the left, in multiples of the line stake. The gate is wild for every picture except the moon. All ${windows.toLocaleString('en')} windows are equally likely; the stated return is the sum over all of them, which a test verifies. The three games use the same reels with different paytables: \`lotus\` has a low variance, \`lantern\` a high one.
 
 ${paytables()}
 
 ## Fishing
 
-A hit catches with the chance 96 in 100 × what the fish pays (${fishPays.join(', ')} shots), so that every kind returns 96 %.
+A hit catches a fish with probability 0.96 / payout (${fishPays.join(', ')} times the shot), so every kind returns 96 %.
 
 ## Cards
 
-Three seats against the bank from one deck, even money less five in a hundred of a win. Two hands are never alike, so that each side wins half of the time: 97.5 %.
+Three seats against the bank from one deck; a win pays 1:1 less 5 %. Two hands are never equal, so each side wins half of the rounds: 97.5 %.
 
 ## Baccarat
 
-Eight fresh decks each round, the third-card rules in use everywhere; the bank pays 0.95, a tie 8, a pair 11. Player and bank have their stake back on a tie, which counts as no turnover.
+Eight fresh decks each round, the standard third-card rules; the bank pays 0.95, a tie 8, a pair 11. On a tie, bets on player and bank are returned and count as no turnover.
 
 ## Lottery
 
-Five digits, each as likely. Odds contain the stake.
+Five digits, uniformly distributed. Odds include the stake.
 
 ${markdownTable(['bet', 'odds'], [...Object.entries(kinds).map(([pick, { odds }]) => [pick, odds / 100]), ['one place', 9.7]])}
 
 ## Matches
 
-Football and best-of-three: prices are 95 in 100 of the fair one, rounded down to a hundredth, from the very chances that the result is drawn with. They move with time and score until the eightieth minute; what is surer than 93 % or less likely than 2 % is not sold. Several matches can be combined into one bet at the product of their odds, rounded down leg by leg, up to 500. One match in forty is broken off: single bets on it are void, and it counts 1.00 in a combined one. A bet is taken at the price of the moment, unless that is more than 5 in 100 below the one it was shown.
+Football and best-of-three: odds are 95 % of the fair ones, rounded down to a hundredth, from the probabilities the result is drawn with. They change with time and score until the eightieth minute; outcomes above 93 % or below 2 % are not offered. Several matches can be combined into one bet at the product of their odds, rounded down leg by leg, up to 500. One match in forty is abandoned: single bets on it are void, and it counts 1.00 in a combined bet. A bet is accepted at the current odds unless they are more than 5 % below those shown.
 `

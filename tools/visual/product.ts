@@ -14,7 +14,7 @@ export const adminPassword = 'pictures-2468'
  */
 export async function start(folder: string, port: number, sandboxPort: number): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'koi-visual-data-'))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/start.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/cli/src/koi.ts', 'start'], {
     cwd: folder,
     env: {
       ...process.env,

@@ -69,9 +69,8 @@ comment on view ledger.entry is 'A row is one leg of a posting: what happened to
 comment on column ledger.entry.amount is 'Fen, with its sign';
 comment on column ledger.entry.balance is 'Fen in the account after it';
 
--- The functions that move money. They run as the owner, so the application needs no right to write. They have no search
--- path of their own, which would cost every call: each name says its schema, and nobody but the owner may make anything in
--- a schema that could be searched before (grants.sql).
+-- Posting functions. Security definer, so the application role needs no write privilege. Setting search_path would cost
+-- every call; instead every name is schema-qualified and only the owner may create objects in the schemas (grants.sql).
 
 -- Posts one movement. Outcomes: posted; replayed (the same key with the same content was posted before);
 -- key_reused (the key stands for something else); insufficient (the source would fall below zero).
@@ -122,10 +121,9 @@ begin
   return 'posted';
 end $$;
 
--- Posts many movements, each with an outcome of its own, told in their order. The players are locked in one pass, in the one
--- order that lets nobody wait in a circle. The movements of one player happen one after the other, as they are given: the
--- first ones of all players are one chain, then the second ones, and so on. The locks are taken by a statement before the
--- chain, so that the chain sees what those who held them before have committed.
+-- Posts many movements and returns their outcomes in the given order. Players are locked in player-id order to avoid
+-- deadlocks, by a separate statement, so that the snapshot of the next one includes what earlier lock holders committed.
+-- A player's movements run in the given order: one statement posts the first of every player, the next the second, and so on.
 create function ledger.post_many(p_players uuid[], p_keys uuid[], p_kinds text[], p_abouts uuid[], p_sources smallint[], p_targets smallint[], p_amounts bigint[], p_ats timestamptz[])
 returns text[] language plpgsql security definer as $$
 declare
@@ -203,7 +201,7 @@ begin
   return coalesce((select array_agg(outcome order by n) from unnest(all_numbers, all_outcomes) as told (n, outcome)), '{}');
 end $$;
 
--- Takes the player's lock without moving anything: whoever must read their balances and then decide takes it first.
+-- Locks the player's row without a posting, for callers that read balances before they decide.
 create function ledger.lock(p_player uuid) returns void language plpgsql security definer as $$
 begin
   perform from ledger.player where player_id = p_player for no key update;

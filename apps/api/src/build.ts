@@ -11,7 +11,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Connection, connect, type PoolLimits } from './platform/db.ts'
 import { addHeaders, framedPolicy, allowAnyOrigin, originsFrom, sitePolicy } from './platform/headers.ts'
-import { addHealth } from './platform/health.ts'
+import { addHealth, type Draining } from './platform/health.ts'
 import { rejectForeignHosts, ownOriginsOf, pageOriginOf } from './platform/host.ts'
 import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
@@ -31,14 +31,12 @@ import { distOf, serveSite } from './platform/site.ts'
 import { logRequests, traceRequests } from './platform/requests.ts'
 import { isTraced } from './platform/trace.ts'
 
-export interface Built {
+export interface Built extends Draining {
   server: FastifyInstance
   app: App
   connection: Connection
   /** Refusals answered by endpoints that do not list them; not empty means a bug. */
   unlisted: ReadonlySet<string>
-  /** Starts draining: not ready any more, but still answering. */
-  leave(): void
   close(): Promise<void>
 }
 
@@ -78,7 +76,7 @@ export async function build(
     app,
     jobs.map(({ name }) => name),
   )
-  const leave = addHealth(server, app, registry, readiness(app))
+  const draining = addHealth(server, app, registry, readiness(app))
   const handlers = handlersOf(app)
   const gate = gateOf(app, sessions, calls, handlers)
   addRoutes(server, app, gate)
@@ -109,7 +107,7 @@ export async function build(
     app,
     connection,
     unlisted,
-    leave,
+    ...draining,
     close: async () => {
       await server.close()
       calls.close()

@@ -23,7 +23,6 @@ const placeholders = {
   banner: '/pictures/banner-1.svg',
   brand: 'data-brand=""',
   service: 'href="/service/"',
-  name: 'name="apple-mobile-web-app-title" content="Koi"',
   icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
 }
 
@@ -65,7 +64,6 @@ export function firstPage(
       [`"${placeholders.logo}"`, `"${escaped(settings.site_logo || placeholders.logo)}"`],
       [placeholders.brand, `data-brand="${escaped(settings.brand_color)}"`],
       [placeholders.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
-      [placeholders.name, `name="apple-mobile-web-app-title" content="${escaped(settings.title)}"`],
       [placeholders.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
       [`"${placeholders.banner}"`, `"${escaped(banner?.src || placeholders.banner)}"`],
       [

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withClient } from './platform/client.ts'
-import { findObstacles } from './preflight.ts'
+import { findProblems } from './preflight.ts'
 import { openTestApp, type TestApp } from './platform/testing.ts'
 import { builtServer, childEnv, freePort, stopped, until } from './platform/wait.testing.ts'
 
@@ -48,13 +48,13 @@ test('a start with an invalid key file exits with code 2 and says what to do', a
 test('production detects a key that belongs to another database', async () => {
   writeFileSync(join(data, 'secret.key'), `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   const { db, config } = app.app
-  expect(await findObstacles({ db, config: { ...config, data, makesKey: false } })).toEqual([
+  expect(await findProblems({ db, config: { ...config, data, makesKey: false } })).toEqual([
     {
       what: 'secret key',
       message: expect.stringContaining('secret.key does not open what this database was sealed with') as string,
     },
   ])
-  expect(await findObstacles({ db, config: { ...config, makesKey: false } })).toEqual([])
+  expect(await findProblems({ db, config: { ...config, makesKey: false } })).toEqual([])
 })
 
 test('a start with several processes exits with code 2 too', async () => {
@@ -74,6 +74,13 @@ test('a start without a database exits with code 2 and names host, database and 
   expect(output).toContain('the database koi at 127.0.0.1:1 does not let the role "koi" in')
   expect(output).not.toContain('    at ')
   expect(output).not.toContain('wrong')
+  expect(code).toBe(2)
+})
+
+test('a DATABASE_URL that is no address is refused without being printed', async () => {
+  const { code, output } = await start({ DATABASE_URL: 'postgres://koi:se/cret@127.0.0.1:5432/koi' })
+  expect(output).toContain('DATABASE_URL: no address')
+  expect(output).not.toContain('cret')
   expect(code).toBe(2)
 })
 

@@ -15,7 +15,7 @@ import { type FolderSecret, keyFile, seal, unseal } from './platform/secret.ts'
 import { processUser } from './platform/user.ts'
 import { folderOf } from './upload/upload.ts'
 
-export interface Obstacle {
+export interface Problem {
   what: 'secret key' | 'uploads' | 'disk' | 'clock' | 'rights'
   /** One sentence that names the file or table, the user or role, and the remedy. */
   message: string
@@ -52,14 +52,13 @@ export function opensProbe(config: FolderSecret, sealed: string): boolean {
   }
 }
 
-async function probeObstacle(db: Reader, config: FolderSecret): Promise<string | null> {
+async function probeProblem(db: Reader, config: FolderSecret): Promise<string | null> {
   const probe = await readKeyProbe(db, config)
   if (probe === null || probe.opens) return null
-  return `${keyFile(config.data)} does not open what this database was sealed with: put back the key that belongs to the database (a further key is a new line behind it)`
+  return `${keyFile(config.data)} does not open what this database was sealed with: put back the key that belongs to the database (an additional key is added as a new line at the end)`
 }
 
-/** Null on success. */
-export async function uploadsObstacle(config: Pick<Config, 'data'>): Promise<string | null> {
+export async function uploadsProblem(config: Pick<Config, 'data'>): Promise<string | null> {
   const folder = folderOf(config)
   const file = join(folder, `.probe-${randomUUID()}`)
   try {
@@ -73,15 +72,15 @@ export async function uploadsObstacle(config: Pick<Config, 'data'>): Promise<str
   }
 }
 
-function roomObstacle({ data }: Pick<Config, 'data'>): string | null {
+function diskProblem({ data }: Pick<Config, 'data'>): string | null {
   const { bavail, bsize } = statfsSync(data)
-  const room = bavail * bsize
-  if (room >= minFreeBytes) return null
-  return `${data} has ${Math.floor(room / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
+  const freeBytes = bavail * bsize
+  if (freeBytes >= minFreeBytes) return null
+  return `${data} has ${Math.floor(freeBytes / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
 }
 
-/** Connects once; null on success. In production a superuser is refused. */
-export async function databaseObstacle({
+/** Connects once. In production a superuser is refused. */
+export async function connectionProblem({
   databaseUrl,
   isProduction,
 }: Pick<Config, 'databaseUrl' | 'isProduction'>): Promise<string | null> {
@@ -112,38 +111,38 @@ export const probeDatabase = async (db: Reader): Promise<DatabaseProbe> =>
           and not has_table_privilege(oid, 'select') order by 1) as unreadable`.execute(db)
   ).rows[0]!
 
-function clockObstacle({ now }: DatabaseProbe): string | null {
+function clockProblem({ now }: DatabaseProbe): string | null {
   const drift = millisOf(systemClock.now()) - millisOf(now)
   if (Math.abs(drift) <= maxDrift) return null
   return `The clock of this machine is ${Math.round(Math.abs(drift) / 1000)} s ${drift < 0 ? 'behind' : 'ahead of'} the database's: let both keep time by NTP (timedatectl set-ntp true)`
 }
 
-function rightsObstacle({ role, unreadable: [first, ...more] }: DatabaseProbe): string | null {
+function rightsProblem({ role, unreadable: [first, ...more] }: DatabaseProbe): string | null {
   if (!first) return null
   return `The database role "${role}" may not read ${first}${more.length ? ` and ${more.length} more tables` : ''}: the role of DATABASE_URL has to own them (alter table ${first} owner to …)`
 }
 
-/** Empty when nothing is wrong. Throws when the database does not answer. */
-export async function findObstacles({ config, db }: Pick<App, 'config' | 'db'>): Promise<Obstacle[]> {
+/** Throws when the database does not answer. */
+export async function findProblems({ config, db }: Pick<App, 'config' | 'db'>): Promise<Problem[]> {
   const probe = await probeDatabase(db)
-  const found: [Obstacle['what'], string | null][] = [
-    ['rights', rightsObstacle(probe)],
+  const found: [Problem['what'], string | null][] = [
+    ['rights', rightsProblem(probe)],
     // Outside production several servers may share a database with a key each.
-    ['secret key', config.makesKey || probe.unreadable.includes('key_probe') ? null : await probeObstacle(db, config)],
-    ['uploads', await uploadsObstacle(config)],
-    ['disk', roomObstacle(config)],
-    ['clock', clockObstacle(probe)],
+    ['secret key', config.makesKey || probe.unreadable.includes('key_probe') ? null : await probeProblem(db, config)],
+    ['uploads', await uploadsProblem(config)],
+    ['disk', diskProblem(config)],
+    ['clock', clockProblem(probe)],
   ]
   return found.flatMap(([what, message]) => (message === null ? [] : [{ what, message }]))
 }
 
 /** Cached for two seconds, because /readyz may be called at any rate. Logs what it finds. */
-export function readiness(app: Pick<App, 'config' | 'db' | 'log'>): () => Promise<Obstacle['what'][]> {
-  let latest: { at: number; found: Promise<Obstacle['what'][]> } | null = null
+export function readiness(app: Pick<App, 'config' | 'db' | 'log'>): () => Promise<Problem['what'][]> {
+  let latest: { at: number; found: Promise<Problem['what'][]> } | null = null
   const check = async () => {
-    const obstacles = await findObstacles(app)
-    for (const { message } of obstacles) app.log.error({ reason: message }, 'the platform is not ready')
-    return obstacles.map(({ what }) => what)
+    const problems = await findProblems(app)
+    for (const { message } of problems) app.log.error({ reason: message }, 'the platform is not ready')
+    return problems.map(({ what }) => what)
   }
   return () => {
     if (!latest || performance.now() - latest.at > maxAge) latest = { at: performance.now(), found: check() }

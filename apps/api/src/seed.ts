@@ -81,7 +81,7 @@ export async function seed(app: App): Promise<string | null> {
   const findAnyOperator = (db: Reader) => db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
   if (await findAnyOperator(app.db)) return null
   if (app.config.isProduction && weaknessOf(password, ['admin']))
-    app.log.warn('KOI_ADMIN_PASSWORD is among the first that are tried: change it at the first sign-in')
+    app.log.warn('KOI_ADMIN_PASSWORD is a common password: change it at the first sign-in')
   const isDemo = app.config.seed === 'demo'
   const passwordHash = await hashPassword(password)
   const demo = isDemo ? demoSeeds(await hashDemoPasswords()) : []

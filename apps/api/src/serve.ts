@@ -7,7 +7,7 @@ import { keepRunning, runJob, startJobs } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
 import { monthsJob } from './platform/months.ts'
 import { traceTo } from './platform/trace.ts'
-import { databaseObstacle, findObstacles, uploadsObstacle } from './preflight.ts'
+import { connectionProblem, findProblems, uploadsProblem } from './preflight.ts'
 import { seed } from './seed.ts'
 
 // Milliseconds for in-flight calls after SIGTERM; the whole stop takes less than ten seconds.
@@ -26,7 +26,7 @@ const config = (() => {
   }
 })()
 
-const wrong = [await uploadsObstacle(config), await databaseObstacle(config)].filter((one) => one !== null)
+const wrong = [await uploadsProblem(config), await connectionProblem(config)].filter((one) => one !== null)
 if (wrong.length) refuseStart(...wrong)
 // Imported only with a collector, to save startup time otherwise.
 const tracing = config.traces
@@ -34,9 +34,9 @@ const tracing = config.traces
   : null
 traceTo(tracing)
 await migrate(config.databaseUrl)
-const { server, app, leave, close } = await build(config, systemClock)
-const obstacles = await findObstacles(app)
-if (obstacles.length) refuseStart(...obstacles.map(({ message }) => message))
+const { server, app, startDraining, waitUntilIdle, close } = await build(config, systemClock)
+const problems = await findProblems(app)
+if (problems.length) refuseStart(...problems.map(({ message }) => message))
 const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
 
@@ -47,8 +47,8 @@ async function stop(code = 0, drain = config.drain): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(1), drain + shutdownTimeout + 3000).unref()
-  leave()
-  const isDrained = drain ? wait(drain) : Promise.resolve()
+  startDraining()
+  const isDrained = drain ? wait(drain).then(waitUntilIdle) : Promise.resolve()
   await Promise.all([isDrained.then(() => server.close()), ...stops.map((stopOne) => stopOne())])
   await close()
   // An unresponsive collector must not delay the exit.
@@ -58,11 +58,14 @@ async function stop(code = 0, drain = config.drain): Promise<void> {
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 process.on('uncaughtException', (error) => {
-  server.log.fatal({ err: error }, 'an error nobody caught: the process ends')
+  server.log.fatal({ err: error }, 'uncaught error: the process exits')
   void stop(1, 0)
 })
 
-await server.listen({ host: config.host, port: config.port })
+const { host, port, socket } = config
+// Node prefers the descriptor, which Fastify passes on to it.
+const place = socket === null ? { host, port } : { host, port, fd: socket }
+await server.listen(place)
 const stopJobs = await startJobs(app, jobs)
 stops.push(() => stopJobs(shutdownTimeout))
 // Not awaited: rows go to the default partition meanwhile, and the job runs again at night.

@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
 import { aboutOf } from '../../api/src/seamless/rows.ts'
 import { give, openSandbox, type TestSandbox } from '../../api/src/venue/testing.ts'
 import { archive } from './archive/archive.ts'
-import { faultsOf, linesOf, manifestOf } from './archive/file.ts'
+import { findFaults, readLines, readManifest } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
 import { bundleTools } from '../../../tools/release/bundle.ts'
 
@@ -83,7 +83,7 @@ const win = ({ login }: Guest, id: string, of: string, amount: number) => say('w
 const rollback = ({ login }: Guest, id: string, target: string) => say('rollback', { id, login, target })
 const moves = async ({ id }: Guest) => count(`seamless_move where player_id = '${id}'`)
 
-test('a month is made before it begins, once by twenty, and what came before it was there moves into it', async () => {
+test('twenty concurrent jobs create a month partition once and move rows of the default partition into it', async () => {
   const january = '2031-01-15T12:00:00.000Z'
   const add = (position: number, at: string) =>
     app.own(
@@ -97,9 +97,9 @@ test('a month is made before it begins, once by twenty, and what came before it 
   expect(await months('job_run')).toEqual(['2031_01', '2031_02', 'rest'])
   expect([await count('feed_event'), await count('feed_event_rest')]).toEqual([3, 1])
   await app.own('delete from feed_event')
-  // Nobody who writes alters a table: not even the months that were made by the application itself.
+  // The application role may not alter a table, not even a partition that the application created.
   await expect(app.app.pool.query('drop table feed_event_2031_01')).rejects.toThrow('owner')
-  // One that is not over, or of which something is still kept, is not taken away.
+  // A month that is not over, or that still holds rows to keep, is not dropped.
   const drop = (at: string, rows: number | null): Promise<boolean> =>
     one(`select drop_month('job_run', '2031-01-01', $1, 30, $2) as value`, [at, rows])
   expect(await drop('2031-02-15T00:00:00.000Z', null)).toBe(false)
@@ -110,13 +110,12 @@ test('a month is made before it begins, once by twenty, and what came before it 
     await app.own(`drop table ${part}`)
 })
 
-test('what may go is archived once by twenty, is there again in the file, and what a venue tells again moves nothing', async () => {
+test('twenty concurrent runs archive each expired row once, and a repeated venue transaction moves no money', async () => {
   for (const moment of [begin, systemClock.now()]) await makeMonths(moment)
   await app.operate('PATCH /console/api/settings', { archive_first: 1, limit_calls_minute: 100_000 })
   const me = await guest()
   await bet(me, 'b1', 1000)
   await win(me, 'w1', 'b1', 3000)
-  // As a protocol that tells of it has it written down.
   await app.own(`insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
     values ('seam', '${me.id}/r-b1', '${aboutOf('seam', `${me.id}/r-b1`)}', '${me.id}', 'end', 'r-b1', 0, 'done', '${begin}')`)
   await bet(me, 'b2', 500)
@@ -130,7 +129,7 @@ test('what may go is archived once by twenty, is there again in the file, and wh
   expect((await run()).files).toEqual([])
   const balance = 10_000 - 1000 + 3000 - 700 - 100
   app.clock.set(plus(begin, 450 * day))
-  // What is over by age and not archived yet stays.
+  // Sweeps do not delete expired rows that are not archived yet.
   for (const job of ['sweep', 'sweep-messages', 'sweep-webhooks', 'sweep-feed']) await runJob(job)
   await runJob('keep-months')
   const [events, signIns] = [await count('feed_event'), await count('sign_in')]
@@ -143,14 +142,14 @@ test('what may go is archived once by twenty, is there again in the file, and wh
   expect(rows).toMatchObject({ feed_event: events, sign_in: signIns, seamless_move: 5 })
   expect(rows['job_run']).toBeGreaterThan(0)
   expect(new Set(done.map(({ name }) => name)).size).toBe(done.length)
-  expect(manifestOf(folder)).toHaveLength(done.length)
-  expect(await faultsOf(folder, keyOf)).toEqual([])
+  expect(readManifest(folder)).toHaveLength(done.length)
+  expect(await findFaults(folder, keyOf)).toEqual([])
   expect([await count('feed_event'), await count('sign_in')]).toEqual([0, 0])
   expect(await months('feed_event')).not.toContain('2026_03')
   expect([await moves(me), await count('seamless_archived')]).toEqual([4, 5])
   const name = done.find(({ list }) => list === 'seamless_move')!.name
   const kept: Record<string, unknown>[] = []
-  for await (const line of linesOf(folder, name)) kept.push(JSON.parse(line) as Record<string, unknown>)
+  for await (const line of readLines(folder, name)) kept.push(JSON.parse(line) as Record<string, unknown>)
   expect(kept.map(({ id }) => String(id)).sort()).toEqual([`${me.id}/r-b1`, 'b1', 'b2', 'w1', 'x2'].sort())
   expect(kept.find(({ id }) => id === 'w1')).toMatchObject({ venue: 'seam', kind: 'win', amount: 3000, state: 'done' })
   await app.check()
@@ -163,7 +162,7 @@ test('what may go is archived once by twenty, is there again in the file, and wh
   ]
   expect(again).toEqual(again.map(() => expect.objectContaining({ result: 'done', balance })))
   expect(await bet(me, 'refused', 99_999_999)).toMatchObject({ result: 'refused', balance })
-  // What is new about an archived bet is for an operator; another player's id is nobody's else.
+  // A new transaction on an archived bet needs an operator; another player cannot use its id.
   expect((await win(me, 'w1b', 'b1', 50)).status).toBe(409)
   expect((await rollback(me, 'x1', 'b1')).status).toBe(409)
   expect((await rollback(me, 'x1', 'w1')).status).toBe(409)
@@ -172,12 +171,11 @@ test('what may go is archived once by twenty, is there again in the file, and wh
   expect((await bet(other, 'b1', 1000)).status).toBe(409)
   expect((await win(other, 'w1', 'b1', 3000)).status).toBe(409)
   expect(await moves(me)).toBe(5)
-  // What was open then is paid as ever.
   expect(await win(me, 'late', 'open', 900)).toMatchObject({ result: 'done', balance: balance + 900 })
   expect((await run()).files).toEqual([])
 })
 
-test('a run that was cut short is taken up, and needs the files that it wrote', async () => {
+test('the next run finishes an interrupted one and requires its files', async () => {
   const { id } = await app.join()
   const old = plus(app.clock.now(), -400 * day)
   const month = old.slice(0, 7)
@@ -197,28 +195,28 @@ test('a run that was cut short is taken up, and needs the files that it wrote', 
   }
   expect((await run()).files).toEqual([])
   expect(await count(`sign_in where at = '${old}'`)).toBe(0)
-  // One more of the same month is another file; a row that is changed before it is deleted stays.
+  // Further rows of the same month go into another file; a row changed before its deletion is kept.
   await app.own(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
     values ('${randomUUID()}', '${id}', '${old}', 'password', 'wrong', '10.0.0.1', 'x', false)`)
   expect((await run()).files.map(({ name }) => name)).toEqual([`sign_in-${month}-2.jsonl.gz`])
 })
 
-test('a file that was changed, cut or put there by somebody is found by the check', async () => {
-  expect(await faultsOf(folder, keyOf)).toEqual([])
+test('--check reports changed, truncated and unknown files', async () => {
+  expect(await findFaults(folder, keyOf)).toEqual([])
   const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('sign_in'))
   const path = join(folder, name)
   const whole = readFileSync(path)
   for (const spoiled of [whole.subarray(0, -9), Buffer.concat([whole, Buffer.from('x')])]) {
     writeFileSync(path, spoiled)
-    expect(await faultsOf(folder, keyOf)).toEqual([expect.stringContaining(name)])
+    expect(await findFaults(folder, keyOf)).toEqual([expect.stringContaining(name)])
   }
   writeFileSync(path, whole)
   writeFileSync(join(folder, 'more.jsonl.gz'), '')
-  expect(await faultsOf(folder, keyOf)).toEqual([expect.stringContaining('more.jsonl.gz')])
+  expect(await findFaults(folder, keyOf)).toEqual([expect.stringContaining('more.jsonl.gz')])
   rmSync(join(folder, 'more.jsonl.gz'))
 })
 
-test('a release has the archive as files that need nothing but Node', async () => {
+test('the bundled archive command of a release runs with Node alone', async () => {
   const place = mkdtempSync(join(tmpdir(), 'koi-archive-built-'))
   try {
     await bundleTools(place, { hasSandbox: false })
@@ -228,14 +226,14 @@ test('a release has the archive as files that need nothing but Node', async () =
         encoding: 'utf8',
         env: { DATABASE_URL: app.app.config.databaseUrl, KOI_ENV_FILE: join(place, 'none') },
       })
-    expect(built('--check', folder)).toContain('each as it was written')
-    expect(built(join(place, 'more'))).toContain('nothing may go')
+    expect(built('--check', folder)).toContain('all unchanged')
+    expect(built(join(place, 'more'))).toContain('no rows to archive')
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
 })
 
-test('without an archive the months that are kept no more go by themselves', async () => {
+test('without an archive, expired month partitions are dropped automatically', async () => {
   await app.operate('PATCH /console/api/settings', { archive_first: 0, feed_days: 7 })
   const now = app.clock.now()
   const before = instant(plus(now, -60 * day))

@@ -1,43 +1,45 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { archive } from './archive/archive.ts'
-import { faultsOf, manifestOf } from './archive/file.ts'
+import { findFaults, readManifest } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
 import { databaseOf } from './start/running.ts'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
- * Moves rows that may leave the database into files, one per table and month, and deletes them here after reading each file
- * back (docs/running.md, "Retention and archive"). Can be repeated at any time, also after an interruption. With `check`
- * instead of `folder`: counts and hashes the files there, without a database. Sets exit code 1 when something is wrong.
+ * Moves expired rows into files, one per table and month, and deletes them from the database once each file was read back
+ * (docs/running.md, "Retention and archive"). Can be repeated, also after an interruption. With `check` it counts and hashes
+ * the files of an archive without a database and sets exit code 1 if one is damaged.
  */
 export async function archiveCommand(folder: string | undefined, { check }: { check?: string }): Promise<void> {
   if ((folder === undefined) === (check === undefined))
-    fail(`Say where to: ${typed('archive', 'FOLDER')}, or ${typed('archive', '--check FOLDER')}`)
+    fail(
+      `Name the folder of the archive: ${commandLine('archive', 'FOLDER')}, or ${commandLine('archive', '--check FOLDER')}`,
+    )
   await (check === undefined ? moveTo(resolve(folder!)) : checkIn(resolve(check)))
 }
 
 async function moveTo(folder: string): Promise<void> {
   const { settings } = readSettings(process.env)
   const url = databaseOf(settings)
-  if (!url) fail(`Koi does not run on ${settings.data}: start it, or name its database in DATABASE_URL`)
+  if (!url) fail(`Koi does not run on ${settings.data}: start it, or set DATABASE_URL to its database`)
   const { files, stayed } = await archive(url, folder, new Date().toISOString())
   for (const { name, rows } of files) process.stdout.write(`${name}: ${rows} rows\n`)
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
-  const left = stayed ? `; ${stayed} of them were changed meanwhile and stay` : ''
-  process.stdout.write(files.length ? `${rows} rows archived${left}\n` : 'nothing may go\n')
+  const left = stayed ? `; ${stayed} of them were changed meanwhile and were not deleted` : ''
+  process.stdout.write(files.length ? `${rows} rows archived${left}\n` : 'no rows to archive\n')
 }
 
 async function checkIn(folder: string): Promise<void> {
-  if (!existsSync(folder)) fail(`${folder} is not there`)
-  const faults = await faultsOf(folder, (name) => lists.find((list) => list.name === name)?.key ?? 'id')
-  const files = manifestOf(folder)
+  if (!existsSync(folder)) fail(`${folder} does not exist`)
+  const faults = await findFaults(folder, (name) => lists.find((list) => list.name === name)?.key ?? 'id')
+  const files = readManifest(folder)
   for (const [list, those] of Map.groupBy(files, (file) => file.list))
     process.stdout.write(
       `${list}: ${those.reduce((sum, { rows }) => sum + rows, 0)} rows in ${those.length} files, ${those[0]!.month} to ${those.at(-1)!.month}\n`,
     )
-  process.stdout.write(faults.length ? `${faults.join('\n')}\n` : `${files.length} files, each as it was written\n`)
+  process.stdout.write(faults.length ? `${faults.join('\n')}\n` : `${files.length} files, all unchanged\n`)
   if (faults.length) process.exitCode = 1
 }
 

@@ -19,7 +19,7 @@ import { generateHybridIdentity, generateX25519Identity, identityToRecipient } f
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
-import { decryptBy, encryptTo, recipientObstacle } from './backup/encryption.ts'
+import { decryptBy, encryptTo, recipientProblem } from './backup/encryption.ts'
 import { addressFileOf } from './start/running.ts'
 import { type Postgres, startPostgres } from './start/postgres.ts'
 import { secretsOf } from './start/secrets.ts'
@@ -33,7 +33,7 @@ let primary: Postgres
 let app: TestApp
 
 beforeAll(async () => {
-  chmodSync(place, 0o711) // the system user of the database has to walk through
+  chmodSync(place, 0o711) // the database's system user must traverse it
   mkdirSync(join(data, 'uploads', 'deep'), { recursive: true })
   primary = await startPostgres({
     folder: join(data, 'pg'),
@@ -55,13 +55,13 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Writes an identity file as age-keygen does. Returns its public key. */
+/** Writes an identity file and returns its public key. */
 async function newIdentity(file: string, made = generateX25519Identity()): Promise<string> {
   const key = await identityToRecipient(await made)
   writeFileSync(file, `# created: 2026-11-25T12:00:00+08:00\n# public key: ${key}\n${await made}\n`, { mode: 0o600 })
   return key
 }
-/** Runs a command as one types it, with the settings of the installation. */
+/** Runs a koi command with the settings of the installation. */
 function run(command: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -78,7 +78,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-test('an encrypted backup tells nothing without its identity, and is restored with every row and picture by it', () => {
+test('an encrypted backup contains no plaintext and is restored with its identity, every row and picture', () => {
   const backup = join(place, 'encrypted')
   expect(run('backup', [backup], { KOI_BACKUP_RECIPIENT: recipient })).toMatchObject({
     status: 0,
@@ -97,7 +97,7 @@ test('an encrypted backup tells nothing without its identity, and is restored wi
 
   expect(run('restore', [backup, '--drill'])).toMatchObject({
     status: 1,
-    stderr: `${backup} is encrypted to ${recipient}: name the file with the identity of that key in --identity\n`,
+    stderr: `${backup} is encrypted to ${recipient}: pass the identity file of that key with --identity\n`,
   })
   const to = join(place, 'restored')
   const restored = run('restore', [backup, to, '--identity', identity])
@@ -108,7 +108,7 @@ test('an encrypted backup tells nothing without its identity, and is restored wi
   expect(filesIn(to).filter((file) => file.endsWith('.age'))).toEqual([])
 }, 300_000)
 
-test('a backup without a public key is not encrypted, and one with a wrong public key is not made', async () => {
+test('a backup without a public key is not encrypted, and a malformed public key fails before anything is written', async () => {
   const plain = join(place, 'plain')
   expect(run('backup', [plain]).status).toBe(0)
   expect(readFileSync(join(plain, 'uploads/deep/picture.webp'), 'utf8')).toBe(picture)
@@ -126,7 +126,7 @@ test('a backup without a public key is not encrypted, and one with a wrong publi
   }
 })
 
-test('a wrong identity, one that is none and a damaged backup give one sentence and leave no data folder', async () => {
+test('a wrong or malformed identity and a damaged backup fail with one sentence and leave no data folder', async () => {
   const backup = join(place, 'damaged')
   expect(run('backup', [backup, '--recipient', recipient]).status).toBe(0)
   const to = join(place, 'nothing')
@@ -137,10 +137,10 @@ test('a wrong identity, one that is none and a damaged backup give one sentence 
   }
   const other = join(place, 'other.txt')
   await newIdentity(other)
-  expect(refusal(other)).toContain(`the identity in ${other} is not that of ${recipient}\n`)
+  expect(refusal(other)).toContain(`the identity in ${other} does not belong to ${recipient}\n`)
   expect(refusal(join(place, 'absent.txt'))).toContain('absent.txt cannot be read (ENOENT)')
   writeFileSync(other, `${recipient}\n`)
-  expect(refusal(other)).toContain('holds no identity of age')
+  expect(refusal(other)).toContain('holds no age identity')
   const counts = join(backup, 'counts.json.age')
   truncateSync(counts, statSync(counts).size - 1)
   expect(refusal(identity)).toContain(`${counts} cannot be decrypted`)
@@ -150,10 +150,10 @@ test('a wrong identity, one that is none and a damaged backup give one sentence 
   expect(refusal(identity)).toContain('cannot be decrypted')
 })
 
-test('a backup for several recipients is opened by each, a post-quantum one among them', async () => {
+test('each of several recipients, including a post-quantum one, decrypts the backup', async () => {
   const [first, second] = [join(place, 'first.txt'), join(place, 'second.txt')]
   const recipients = [await newIdentity(first), await newIdentity(second, generateHybridIdentity())]
-  expect(recipientObstacle(recipients.join(', '))).toBeNull()
+  expect(recipientProblem(recipients.join(', '))).toBeNull()
   const text = Buffer.from('锦鲤')
   const encrypted = await buffer(await encryptTo(recipients)(Readable.from([text])))
   for (const file of [first, second])
@@ -165,11 +165,11 @@ test.each([
   ['age1tag1qt8lw0ual6avlwmwatk888yqnmdamm7xfd0wak53ut6elz5c4swx2yqdj4e', 'age1tag1'],
   ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'no public key of age'],
   ['age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj age1', '"age1"'],
-])('what is no public key is named: %s', (text, named) => {
-  expect(recipientObstacle(text)).toContain(named)
+])('rejects a malformed public key and names it: %s', (text, named) => {
+  expect(recipientProblem(text)).toContain(named)
 })
 
-test('what the age program has encrypted is decrypted', async () => {
+test('decrypts a file encrypted by the age program', async () => {
   const file = join(place, 'program.txt')
   writeFileSync(file, 'AGE-SECRET-KEY-1PPDGVSVRYFXJ6EFW97YK2U9R63M3T956QZ873NGXRS3F3Y905NTQWQVYUN\n')
   const encrypted = Buffer.from(
@@ -179,7 +179,7 @@ test('what the age program has encrypted is decrypted', async () => {
   expect((await buffer(await decryptBy(file)(Readable.from([encrypted])))).toString()).toBe('from the age program\n')
 })
 
-test('what is encrypted or decrypted is held back by its reader: memory does not grow with the size of a file', async () => {
+test('encryption and decryption apply backpressure: memory does not grow with the file size', async () => {
   const chunk = Buffer.alloc(2 ** 16, 'koi')
   const chunks = 256
   let given = 0

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { copyBackup } from './backup/copy.ts'
 import { dumpBackup } from './backup/dump.ts'
-import { recipientsOf } from './backup/encryption.ts'
+import { parseRecipients } from './backup/encryption.ts'
 import { hasManifest } from './backup/manifest.ts'
 import { databaseOf } from './start/running.ts'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 const prefix = 'koi-'
@@ -17,9 +17,9 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the running installation (database, keys, uploads) into a new folder without stopping it; with `into`, into a folder
- * there named by the time, deleting the oldest beyond `keep`. An external database is dumped by the machine's pg_dump.
- * `recipient` (or KOI_BACKUP_RECIPIENT), an age public key, encrypts the copy. Ends the process with 1 when that fails.
+ * Backs up a running installation (database, keys, uploads) into `folder`, or into a folder below `into` named by the time,
+ * where all but the newest `keep` backups are deleted. An external database is dumped by the machine's pg_dump. `recipient`
+ * (default KOI_BACKUP_RECIPIENT) is an age public key to encrypt to. Exits with 1 on failure.
  */
 export async function backup(folder: string | undefined, options: BackupOptions): Promise<void> {
   const { into, keep } = options
@@ -27,14 +27,16 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   const { settings } = readSettings(process.env)
   const given = folder ?? (into && join(into, `${prefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`))
   if (!given || (keep !== undefined && !into))
-    fail(`Say where to: ${typed('backup', 'FOLDER')}, or ${typed('backup', '--into FOLDER [--keep COUNT]')}`)
+    fail(
+      `Name a new folder: ${commandLine('backup', 'FOLDER')}, or ${commandLine('backup', '--into FOLDER [--keep COUNT]')}`,
+    )
   const to = resolve(given)
   if (existsSync(to)) fail(`${to} exists already: name a new folder`)
   const url = databaseOf(settings)
   if (!url) fail(`Koi does not run on ${settings.data}: start it, or copy the whole folder while it is stopped`)
   let recipients: string[] | null
   try {
-    recipients = recipient === null ? null : recipientsOf(recipient)
+    recipients = recipient === null ? null : parseRecipients(recipient)
   } catch (error) {
     fail(`${options.recipient === undefined ? 'KOI_BACKUP_RECIPIENT' : '--recipient'}: ${(error as Error).message}`)
   }
@@ -46,11 +48,11 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (into && keep) deleteOld(resolve(into), to, keep)
   process.stdout.write(
-    `${to}: ${rows} rows at ${at}${recipients ? ', encrypted' : ''}. Try it: ${typed('restore', `${to} --drill${recipients ? ' --identity FILE' : ''}`)}\n`,
+    `${to}: ${rows} rows at ${at}${recipients ? ', encrypted' : ''}. Try it: ${commandLine('restore', `${to} --drill${recipients ? ' --identity FILE' : ''}`)}\n`,
   )
 }
 
-/** Deletes the oldest backups beyond the newest `keep`, and incomplete ones; `newest` stays. */
+/** Keeps the newest `keep` backups, `newest` among them; deletes older and incomplete ones. */
 function deleteOld(folder: string, newest: string, keep: number): void {
   const isBackup = (name: string) => hasManifest(join(folder, name))
   const found = readdirSync(folder)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import pg from 'pg'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
-import { askDatabase, type DatabaseFacts, type ReplicaFacts } from './doctor/facts.ts'
+import { readDatabaseFacts, type DatabaseFacts, type ReplicaFacts } from './doctor/facts.ts'
 import { diagnose, type Facts } from './doctor/lines.ts'
 
 const sound: DatabaseFacts = {
@@ -43,7 +43,7 @@ const installation: Facts = {
   platformUrl: 'https://play.example',
   hosts: null,
   host: '127.0.0.1',
-  room: 50 * 2 ** 30,
+  freeBytes: 50 * 2 ** 30,
   database: sound,
   replica: null,
   ready: 200,
@@ -54,13 +54,13 @@ const installation: Facts = {
 /** As age-keygen prints it. */
 const publicKey = 'age14f7ucz3ehzejc5drgr5am6l607rk8c40vz02mn8c28sqqs5s8d9quvv5dj'
 const copy: ReplicaFacts = { isStandby: true, isOurs: true, behind: 20 }
-/** The lines that are not well, as 'bad disk'. */
+/** Lines with a verdict other than ok, such as 'bad disk'. */
 const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) =>
   diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
     .filter(({ verdict }) => verdict !== 'ok')
     .map(({ verdict, what }) => `${verdict} ${what}`)
 
-test('an installation that is well has nothing but ok', () => {
+test('a healthy installation has only ok lines', () => {
   expect(wrong({})).toEqual([])
   expect(diagnose(installation)).toHaveLength(20)
   expect(wrong({ replica: copy })).toEqual([])
@@ -77,8 +77,8 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['bad public address', { platformUrl: null }],
   ['bad public address', { platformUrl: 'http://play.example' }],
   ['warn public address', { isProduction: false, platformUrl: null, host: '0.0.0.0' }],
-  ['warn disk', { room: 2 ** 31 }],
-  ['bad disk', { room: 2 ** 20 }],
+  ['warn disk', { freeBytes: 2 ** 31 }],
+  ['bad disk', { freeBytes: 2 ** 20 }],
   ['warn database', { database: null }],
   ['bad database', { database: 'connect ECONNREFUSED' }],
   ['bad database', {}, { version: 140_001 }],
@@ -114,10 +114,10 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['warn sandbox', { isProduction: false, sandbox: null }],
   ['warn backup', { backupRecipient: 'age1typo' }],
   ['warn traces', { collector: { url: 'http://collector:4318', answers: false } }],
-])('%s is told, and nothing else, with what to do', (told, change, inDatabase) => {
-  expect(wrong(change, inDatabase)).toEqual([told])
+])('reports only "%s", with a remedy', (line, change, inDatabase) => {
+  expect(wrong(change, inDatabase)).toEqual([line])
   const lines = diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
-  for (const { verdict, todo } of lines) expect(todo !== '').toBe(verdict !== 'ok')
+  for (const { verdict, remedy } of lines) expect(remedy !== '').toBe(verdict !== 'ok')
 })
 
 let app: TestApp | null = null
@@ -126,10 +126,10 @@ afterEach(async () => {
   app = null
 })
 
-test('the database tells of stuck and failed jobs, dead messages, an archive that was cut short, another key and what does not hold', async () => {
+test('reads stuck and failed jobs, dead messages, interrupted archives, a wrong key and pending migrations', async () => {
   app = await openTestApp({ demo: true })
   const { databaseUrl, data } = app.app.config
-  expect(await askDatabase(databaseUrl, data)).toMatchObject({
+  expect(await readDatabaseFacts(databaseUrl, data)).toMatchObject({
     isMigrated: true,
     opens: true,
     broken: [],
@@ -156,16 +156,16 @@ test('the database tells of stuck and failed jobs, dead messages, an archive tha
          ('under way', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now(), null),
          ('ended', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now() - interval '2 hours', now())`,
     )
-    const sick = await askDatabase(databaseUrl, other)
+    const sick = await readDatabaseFacts(databaseUrl, other)
     expect(sick).toMatchObject({ opens: false, deadMessages: 1, lateMessages: 1, openArchives: ['cut'] })
     expect(sick.stuckJobs).toContain('stuck')
     expect(sick.failedJobs).toContain('failed')
     await client.query("delete from message_delivery; delete from job_run where name in ('stuck', 'failed')")
     await client.query("delete from migration where name like '0009%'")
-    expect(await askDatabase(databaseUrl, data)).toMatchObject({ isMigrated: false })
+    expect(await readDatabaseFacts(databaseUrl, data)).toMatchObject({ isMigrated: false })
   } finally {
     await client.end()
     rmSync(other, { recursive: true, force: true })
   }
-  await expect(askDatabase(`${inject('pgUrl')}_nowhere`, data)).rejects.toThrow()
+  await expect(readDatabaseFacts(`${inject('pgUrl')}_nowhere`, data)).rejects.toThrow()
 })

@@ -1,19 +1,19 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { uploadsObstacle } from '../../api/src/preflight.ts'
+import { uploadsProblem } from '../../api/src/preflight.ts'
 import { keyProblem } from '../../api/src/platform/secret.ts'
 import { processesIn } from '../../api/src/platform/processes.ts'
-import { askDatabase, askReplica, certificateOf, roomAt, statusOf } from './doctor/facts.ts'
+import { readDatabaseFacts, readReplicaFacts, checkCertificate, freeBytesAt, fetchStatus } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
 import { asOwner } from './start/owner.ts'
 import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
 
-const said = (error: Error & { code?: string }) => error.message || (error.code ?? 'it does not answer')
+const messageOf = (error: Error & { code?: string }) => error.message || (error.code ?? 'does not answer')
 
 /**
- * Checks the installation that the environment describes, as a start would find it, and prints for each finding what to do.
- * Changes nothing but a file of its own in uploads/, which it removes. Sets exit code 1 where a finding is bad.
+ * Checks the installation that the environment describes and prints a line per check, with a remedy for each problem. Writes
+ * nothing but a temporary file in uploads/. Sets exit code 1 if a check is bad.
  */
 export async function doctor(): Promise<void> {
   const { env } = process
@@ -21,7 +21,7 @@ export async function doctor(): Promise<void> {
   const { settings, mistakes } = readSettings(env)
   const { data, host, port, sandboxPort, hasSandbox, isProduction } = settings
   const found = databaseOf(settings)
-  // In production the platform signs in to the embedded database as its owner, not as the superuser of its address file.
+  // In production the platform connects as the owner role, while the address file names the superuser.
   const url = found && !settings.databaseUrl && isProduction ? asOwner(found) : found
   const key = join(data, 'secret.key')
   const publicUrl = env['PLATFORM_URL'] && URL.canParse(env['PLATFORM_URL']) ? env['PLATFORM_URL'] : null
@@ -39,23 +39,23 @@ export async function doctor(): Promise<void> {
     keyRights: existsSync(key) ? statSync(key).mode & 0o077 : 0,
     trustProxy: env['KOI_TRUST_PROXY'] || null,
     processes: processesIn(env['KOI_PROCESSES']) ?? 1,
-    certificate: publicUrl?.startsWith('https://') ? await certificateOf(publicUrl) : null,
-    uploads: existsSync(data) ? await uploadsObstacle({ data }) : null,
+    certificate: publicUrl?.startsWith('https://') ? await checkCertificate(publicUrl) : null,
+    uploads: existsSync(data) ? await uploadsProblem({ data }) : null,
     platformUrl: publicUrl,
     hosts: env['KOI_HOSTS'] || null,
     host,
-    room: roomAt(data),
-    database: url ? await askDatabase(url, data).catch(said) : null,
-    replica: url && replicaUrl ? await askReplica(replicaUrl, url).catch(said) : null,
+    freeBytes: freeBytesAt(data),
+    database: url ? await readDatabaseFacts(url, data).catch(messageOf) : null,
+    replica: url && replicaUrl ? await readReplicaFacts(replicaUrl, url).catch(messageOf) : null,
     backupRecipient: env['KOI_BACKUP_RECIPIENT'] || null,
-    ready: await statusOf(`http://${near}:${port}/readyz`),
-    collector: collector ? { url: collector, answers: (await statusOf(collector)) !== null } : null,
-    sandbox: hasSandbox ? await statusOf(`http://${near}:${sandboxPort}/healthz`) : 'not expected',
+    ready: await fetchStatus(`http://${near}:${port}/readyz`),
+    collector: collector ? { url: collector, answers: (await fetchStatus(collector)) !== null } : null,
+    sandbox: hasSandbox ? await fetchStatus(`http://${near}:${sandboxPort}/healthz`) : 'not expected',
   })
   const width = Math.max(...lines.map(({ what }) => what.length))
-  for (const { what, verdict, said, todo } of lines)
+  for (const { what, verdict, finding, remedy } of lines)
     process.stdout.write(
-      `${verdict.padEnd(4)}  ${what.padEnd(width)}  ${said}${todo ? `\n${' '.repeat(width + 8)}→ ${todo}` : ''}\n`,
+      `${verdict.padEnd(4)}  ${what.padEnd(width)}  ${finding}${remedy ? `\n${' '.repeat(width + 8)}→ ${remedy}` : ''}\n`,
     )
   process.exitCode = lines.some(({ verdict }) => verdict === 'bad') ? 1 : 0
 }

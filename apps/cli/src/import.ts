@@ -10,14 +10,14 @@ import { readConfig } from '../../api/src/platform/config.ts'
 import { processUser } from '../../api/src/platform/user.ts'
 import { startPostgres } from './start/postgres.ts'
 import { databaseOf } from './start/running.ts'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { secretsOf } from './start/secrets.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const isTerminal = process.stdout.isTTY
 
 function table(rows: string[][]): void {
-  for (const row of rows) say(row.join('\t'))
+  for (const row of rows) printLine(row.join('\t'))
 }
 
 function report(done: Imported[]): void {
@@ -38,11 +38,11 @@ function report(done: Imported[]): void {
   for (const { atVenues } of done)
     for (const [code, money] of atVenues) venues.set(code, (venues.get(code) ?? 0) + money)
   const accounts = [[importCopy.main, total('main')], ...venues, [importCopy.wagering, total('wagering')]]
-  say(importCopy.accounts(accounts.map(([name, money]) => `${name} ${money}`)))
+  printLine(importCopy.accounts(accounts.map(([name, money]) => `${name} ${money}`)))
 }
 
-/** The database, and how to leave it as it was found. */
-async function place(data: string): Promise<{ url: string; stop(): Promise<unknown> }> {
+/** Starts the embedded database if it does not run; `stop` then stops it. */
+async function openDatabase(data: string): Promise<{ url: string; stop(): Promise<unknown> }> {
   const url = databaseOf({ databaseUrl: process.env['DATABASE_URL'] || null, data })
   if (url) return { url, stop: async () => undefined }
   mkdirSync(join(data, 'logs'), { recursive: true })
@@ -51,16 +51,15 @@ async function place(data: string): Promise<{ url: string; stop(): Promise<unkno
 }
 
 /**
- * Imports players and payees of another product from CSV files (docs/import.md). Without `apply` it writes nothing and reports
- * what it would do. Uses DATABASE_URL, or the embedded database of KOI_DATA, which it starts when Koi does not run. Sets exit
- * code 1 when rows were refused, 2 when a file was.
+ * Imports players and payees of another product from CSV files (docs/import.md); without `apply` a dry run. Uses DATABASE_URL
+ * or the embedded database of KOI_DATA, started if it does not run. Sets exit code 1 if rows were rejected, 2 if a file was.
  */
 export async function importCommand(
   files: string[],
   { apply, sha256 }: { apply: boolean; sha256: string[] },
 ): Promise<void> {
   const data = resolve(process.env['KOI_DATA'] ?? '.koi')
-  const { url, stop } = await place(data)
+  const { url, stop } = await openDatabase(data)
   try {
     const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: data })
     const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
@@ -70,17 +69,17 @@ export async function importCommand(
         isApplied: apply,
         sha256,
         by: processUser(),
-        refused: (name, { line, reason }) => say(`${name}${importCopy.refused(line, reason)}`),
+        refused: (name, { line, reason }) => printLine(`${name}${importCopy.refused(line, reason)}`),
         progress: (so, lines) => isTerminal && process.stderr.write(`\r${importCopy.progress(so, lines)} `),
       })
       if (isTerminal) process.stderr.write('\r')
       report(done)
-      say(apply ? importCopy.applied : importCopy.dry)
-      const command = typed(
+      printLine(apply ? importCopy.applied : importCopy.dry)
+      const command = commandLine(
         'import',
         `${files.join(' ')} --apply ${done.map(({ sha256 }) => `--sha256 ${sha256}`).join(' ')}`,
       )
-      if (!apply && done.some(({ taken }) => taken > 0)) say(importCopy.next(command))
+      if (!apply && done.some(({ taken }) => taken > 0)) printLine(importCopy.next(command))
       process.exitCode = done.some(({ refused }) => refused > 0) ? 1 : 0
     } finally {
       await close()

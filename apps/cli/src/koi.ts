@@ -6,10 +6,9 @@ import { Command, InvalidArgumentError } from 'commander'
 import { enterInstallation } from './start/installation.ts'
 import { release, root } from './start/release.ts'
 
-/**
- * The commands of operators: `koi …` in a release, `npx koi …` in a checkout. In an installation a command reads
- * /etc/koi/koi.env first and, if it was started by root, runs as the user of the installation unless it needs root.
- */
+// Operator commands: `koi …` in a release, `npx koi …` in a checkout. In an installation a command first reads
+// /etc/koi/koi.env and, if started by root, switches to the user koi unless it needs root.
+
 const version = release ? `${release.version} (${release.commit || 'no commit'}), Node ${release.node}` : 'a checkout'
 const koi = new Command('koi')
   .description(
@@ -39,10 +38,13 @@ koi
   .command('setup')
   .description('asks for the settings of an installation, tests them, writes /etc/koi/koi.env and starts the service')
   .option('--address <url>', 'public address (PLATFORM_URL)')
-  .option('--database-url <url>', 'a PostgreSQL of your own (DATABASE_URL)')
-  .option('--embedded', 'use the database that the release brings', false)
-  .option('--admin-password <password>', 'of the first operator (KOI_ADMIN_PASSWORD, which other users cannot see)')
-  .option('--trust-proxy <addresses>', 'of the reverse proxy (KOI_TRUST_PROXY)')
+  .option('--database-url <url>', 'an existing PostgreSQL (DATABASE_URL)')
+  .option('--embedded', 'use the embedded database', false)
+  .option(
+    '--admin-password <password>',
+    'password of the first operator; KOI_ADMIN_PASSWORD does not show in the process list',
+  )
+  .option('--trust-proxy <addresses>', 'addresses of the reverse proxy (KOI_TRUST_PROXY)')
   .option('--processes <count>', 'server processes (KOI_PROCESSES)')
   .option('--key <file>', 'an existing secret.key')
   .option('--no-start', 'do not start the service')
@@ -50,42 +52,60 @@ koi
 
 koi
   .command('doctor')
-  .description('checks this installation and says what to do about what is wrong; ends with 1 if something is')
+  .description('checks this installation and prints a remedy for each problem; exits with 1 if a check is bad')
   .action(async () => (await import('./doctor.ts')).doctor())
 
 koi
   .command('backup')
   .description('copies a running installation (database, keys, uploads) into a new folder')
   .argument('[folder]', 'new folder')
-  .option('--into <folder>', 'make the new folder in this one, named by the time')
-  .option('--keep <count>', 'with --into: delete the oldest beyond this many', parseCount)
+  .option('--into <folder>', 'create the new folder below this one, named by the time')
+  .option('--keep <count>', 'with --into: keep this many backups, delete older ones', parseCount)
   .option('--recipient <key>', 'encrypt to this age public key (KOI_BACKUP_RECIPIENT)')
   .action(async (folder, options) => (await import('./backup.ts')).backup(folder, options))
 
 koi
   .command('restore')
-  .description('restores a backup into a new data folder and checks it; ends with 1 if rows or invariants are wrong')
+  .description(
+    'restores a backup into a new data folder and checks it; exits with 1 if rows are missing or an invariant is violated',
+  )
   .argument('<backup>', 'folder of the backup')
   .argument('[folder]', 'new data folder')
   .option('--drill', 'restore into a temporary folder and delete it', false)
   .option('--database <url>', 'restore into this empty database instead of an embedded one')
   .option('--identity <file>', 'age key that decrypts an encrypted backup')
-  .option('--archive <folder>', 'replay the archived log (KOI_WAL_ARCHIVE) after the backup')
-  .option('--until <time>', 'replay the log until this time, such as "2026-11-23 01:00:00+00"')
+  .option('--archive <folder>', 'replay archived WAL (KOI_WAL_ARCHIVE)')
+  .option('--until <time>', 'replay WAL up to this time, such as "2026-11-23 01:00:00+00"')
   .action(async (backup, folder, options) => (await import('./restore.ts')).restore(backup, folder, options))
+
+koi
+  .command('upgrade')
+  .description('replaces this release with another without failing calls (docs/running.md, "Upgrades")')
+  .argument('[file]', 'a .deb or .tar.gz of a release, with SHA256SUMS next to it')
+  .option('--back', 'return to the previous release', false)
+  .option('--backups <folder>', 'make a backup in this folder first', '/var/backups/koi')
+  .option('--no-backup', 'skip the backup')
+  .option('--dry-run', 'print what would be done', false)
+  .action(async (file, options) => (await import('./upgrade.ts')).upgradeCommand(file, options))
+
+koi
+  .command('migrate')
+  .description('applies the pending migrations of this release')
+  .option('--check', 'only print the pending ones', false)
+  .action(async (options) => (await import('./migrate.ts')).migrateCommand(options))
 
 koi
   .command('archive')
   .description('moves old rows from the database into files (docs/running.md, "Retention and archive")')
   .argument('[folder]', 'folder of the archive')
-  .option('--check <folder>', 'count and hash the files of an archive instead')
+  .option('--check <folder>', 'verify the files of an archive instead')
   .action(async (folder, options) => (await import('./archive.ts')).archiveCommand(folder, options))
 
 koi
   .command('import')
   .description('imports players and payees of another product from CSV files (docs/import.md)')
   .argument('<files...>')
-  .option('--apply', 'write; without it nothing is written', false)
+  .option('--apply', 'write to the database; without it a dry run', false)
   .option('--sha256 <hex>', 'expected hash of a file, repeatable', collect, [])
   .action(async (files, options) => (await import('./import.ts')).importCommand(files, options))
 
@@ -93,9 +113,9 @@ koi
   .command('venue-check')
   .description('checks an implementation of docs/venue-protocol.md, or of another venue protocol of docs/adapters.md')
   .argument('[url]', 'address of the venue, or of the platform with --role platform')
-  .option('--secret <secret>', 'what signs (SANDBOX_SECRET)', process.env['SANDBOX_SECRET'] ?? '')
+  .option('--secret <secret>', 'shared signing secret (SANDBOX_SECRET)', process.env['SANDBOX_SECRET'] ?? '')
   .option('--code <code>', 'code of the venue', 'slot')
-  .option('--role <role>', 'what is checked: venue or platform', 'venue')
+  .option('--role <role>', 'implementation to check: venue or platform', 'venue')
   .option('--adapter <name>', 'protocol', 'koi')
   .option('--account <account>', 'account of the operator at the venue', '')
   .option('--game <code>', 'game to open', 'koi')
@@ -112,7 +132,7 @@ koi
     process.stdout.write(`${version}\n`)
   })
 
-/** Commands that need the sources. Each is a script of tools/, which reads the options itself. */
+/** Adds a command that runs a script of tools/, available in a checkout only. The script parses its own options. */
 function addScript(parent: Command, name: string, description: string, usage = ''): void {
   parent
     .command(name)
@@ -132,7 +152,7 @@ function addScript(parent: Command, name: string, description: string, usage = '
     })
 }
 if (!release) {
-  addScript(koi, 'image', 'lays out what deploy/Dockerfile makes an image of', 'FOLDER | --check')
+  addScript(koi, 'image', 'writes the build context of deploy/Dockerfile', 'FOLDER | --check')
   addScript(koi, 'sbom', 'writes the bill of materials (CycloneDX)', '[FILE]')
   const dev = koi.command('dev').description('commands for development; the others are npm scripts')
   addScript(
@@ -144,14 +164,19 @@ if (!release) {
   addScript(
     dev,
     'proxies',
-    'runs the files of deploy/proxy before two servers that are restarted',
+    'tests the configurations in deploy/proxy while two servers restart',
     '[nginx] [caddy] [haproxy]',
   )
-  addScript(dev, 'engines', 'the player site on Chromium 109, Firefox and WebKit', '[--only NAMES] [--pictures FOLDER]')
+  addScript(
+    dev,
+    'engines',
+    'tests the player site in Chromium 109, Firefox and WebKit',
+    '[--only NAMES] [--pictures FOLDER]',
+  )
   addScript(dev, 'simulate', "plays the sandbox's games and writes docs/games.md", '[PORTION]')
-  addScript(dev, 'processes', 'measures limits over several server processes at once')
-  addScript(dev, 'scale', 'computes docs/scale.md')
-  addScript(dev, 'seed-large', 'makes an installation of 100 000 players', '[--size FACTOR]')
+  addScript(dev, 'processes', 'measures rate limits across several server processes')
+  addScript(dev, 'scale', 'writes the capacity tables of docs/performance.md')
+  addScript(dev, 'seed-large', 'creates an installation with 100 000 players', '[--size FACTOR]')
   addScript(dev, 'requirements', 'writes docs/requirements.md from test titles', '[--check]')
   addScript(dev, 'citus', 'builds, starts, crashes and stops a local Citus', 'build|start|crash|stop --into FOLDER')
 }

@@ -11,8 +11,8 @@ import { roundTripsOf } from '../../api/src/platform/roundTrips.testing.ts'
 import { openTestApp, password, type TestApp } from '../../api/src/platform/testing.ts'
 import { copyBackup } from './backup/copy.ts'
 import { restoreBackup } from './backup/restore.ts'
-import { shipping, startStandby } from './backup/standby.ts'
-import { askReplica } from './doctor/facts.ts'
+import { replicationSettings, startStandby } from './backup/standby.ts'
+import { readReplicaFacts } from './doctor/facts.ts'
 import { childrenOf, sendSignal } from '../../../tools/faults/supervised.ts'
 import { TcpProxy } from '../../../tools/faults/tcpProxy.ts'
 import { type Postgres, startPostgres } from './start/postgres.ts'
@@ -27,7 +27,7 @@ let line: TcpProxy
 let app: TestApp
 
 beforeAll(async () => {
-  chmodSync(place, 0o711) // the system user of the database has to walk through
+  chmodSync(place, 0o711) // the database's system user must traverse it
   mkdirSync(data)
   const logFile = join(place, 'postgres.log')
   primary = await startPostgres({
@@ -35,7 +35,7 @@ beforeAll(async () => {
     password: secretsOf(data).database,
     log: logFile,
     isDisposable: true,
-    more: shipping,
+    more: replicationSettings,
   })
   await migrate(primary.url)
   const made = await startStandby({ data, url: primary.url, to: join(place, 'standby'), logFile, isDisposable: true })
@@ -65,15 +65,15 @@ const lists = async (name: string): Promise<number> => {
 }
 const registered = async (): Promise<number> =>
   (await app.operate('GET /console/api/reports/finance')).body.totals.registered
-/** Who answered what `work` read. */
-async function answering(work: () => Promise<unknown>) {
+/** Counts reads of `work` by the server that answered them. */
+async function countReads(work: () => Promise<unknown>) {
   const before = { ...figures().reads }
   await work()
   const { replica, primary } = figures().reads
   return { replica: replica - before.replica, primary: primary - before.primary }
 }
 
-test('no endpoint that writes, moves money or asks for a code is answered by a replica', () => {
+test('endpoints that write, move money or need a fresh second factor never use the replica', () => {
   const late = handlersOf(app.app)
     .map(({ endpoint }) => endpoint)
     .filter(({ replica }) => replica !== 'never')
@@ -83,9 +83,9 @@ test('no endpoint that writes, moves money or asks for a code is answered by a r
   ).toEqual([])
 })
 
-test('a list comes from the replica, and has what was written just before it was asked for', async () => {
+test('a list is read from the replica and includes a row written just before', async () => {
   await becomes('well')
-  const read = await answering(async () => {
+  const read = await countReads(async () => {
     for (let n = 0; n < 10; n++) {
       await app.join(`fresh${n}1`)
       expect(await lists(`fresh${n}1`)).toBe(1)
@@ -95,7 +95,7 @@ test('a list comes from the replica, and has what was written just before it was
   expect(read.replica + read.primary).toBe(10)
 })
 
-test('every list and report that may come from the replica does, and asks the primary nothing of its own', async () => {
+test('every endpoint that may use the replica does, and queries the primary only for session and WAL position', async () => {
   const { token, id } = await app.join()
   await app.operate('GET /console/api/me')
   const agent = await agentHelpers(app).promote(await app.join())
@@ -121,66 +121,66 @@ test('every list and report that may come from the replica does, and asks the pr
     const [who = ''] = endpoint.audience.split(':')
     called.push(who)
     let asked: string[] = []
-    const read = await answering(async () => {
+    const read = await countReads(async () => {
       asked = await roundTripsOf(app, () => asking[who]!(endpoint.at))
     })
     const own = asked.filter((text) => !/pg_current_wal|_session"?|"session"|from "player"|"api_key"/.test(text))
     if (read.replica !== 1 || own.length) wrong.push(`${endpoint.name} ${JSON.stringify(read)} ${own.join(' ; ')}`)
   }
   expect(new Set(called)).toEqual(new Set(Object.keys(asking)))
-  // There is no bet to be told of: what is refused there is asked of the primary too.
+  // There is no bet to read: a "not found" on the replica is repeated on the primary.
   expect(wrong).toEqual([expect.stringContaining('bet.detail')])
 })
 
-test('the doctor tells a replica from another database', async () => {
-  expect(await askReplica(standby.url, primary.url)).toMatchObject({ isStandby: true, isOurs: true })
-  expect(await askReplica(inject('pgUrl'), primary.url)).toMatchObject({ isStandby: false, isOurs: false })
+test('readReplicaFacts distinguishes a replica from an unrelated database', async () => {
+  expect(await readReplicaFacts(standby.url, primary.url)).toMatchObject({ isStandby: true, isOurs: true })
+  expect(await readReplicaFacts(inject('pgUrl'), primary.url)).toMatchObject({ isStandby: false, isOurs: false })
 })
 
-test('a backup of the running database is restored with every row, and the books of it hold', async () => {
+test('a backup of the running database is restored with every row and no violated invariant', async () => {
   const from = join(place, 'backup')
   const { counts } = await copyBackup(data, primary.url, from)
   const restored = await restoreBackup({ from, to: join(place, 'restored'), archive: null, until: null })
-  // What is counted of a minute's calls is in no log, and begins again.
+  // call_count is an unlogged table.
   expect(restored).toMatchObject({ counts: { ...counts, 'public.call_count': 0 }, fewer: [], broken: [] })
   expect(counts['public.player']).toBeGreaterThan(10)
 })
 
-test('one that is behind is read late within its bound only, and never where an own write must be seen', async () => {
+test('a lagging replica serves stale reports within the bound only, and no reads that must see a preceding write', async () => {
   const before = await registered()
   await runAt(standby.url, 'select pg_wal_replay_pause()')
   await app.join('late01')
-  expect(await answering(async () => expect(await lists('late01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  expect(await countReads(async () => expect(await lists('late01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
   await app.join('late02')
-  expect(await answering(async () => expect(await registered()).toBe(before))).toEqual({ replica: 1, primary: 0 })
+  expect(await countReads(async () => expect(await registered()).toBe(before))).toEqual({ replica: 1, primary: 0 })
   await becomes('behind')
   expect(figures().behind).toBeGreaterThan(3000)
-  expect(await answering(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 0, primary: 1 })
+  expect(await countReads(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 0, primary: 1 })
   await runAt(standby.url, 'select pg_wal_replay_resume()')
   await becomes('well')
-  expect(await answering(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 1, primary: 0 })
+  expect(await countReads(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 1, primary: 0 })
 })
 
-test('one that falls silent or dies in the middle of a call costs nobody an answer, and is taken back', async () => {
+test('no call fails when the replica stops answering or crashes, and a recovered replica is used again', async () => {
   await becomes('well')
   line.mode = 'hole'
-  expect(await answering(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  expect(await countReads(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
   await becomes('gone')
   line.mode = 'open'
   await becomes('well')
   const pid = Number(readFileSync(join(place, 'standby', 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
   for (const one of [pid, ...childrenOf(pid)]) sendSignal(one, 'SIGKILL')
   await standby.stop()
-  expect(await answering(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  expect(await countReads(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
   await becomes('gone')
   expect((await app.server.inject({ url: '/metrics' })).body).toContain('koi_replica{state="gone"} 1')
   standby = await startAgain()
   line.port = portOf(standby)
   await becomes('well')
-  expect(await answering(() => lists('first01'))).toEqual({ replica: 1, primary: 0 })
+  expect(await countReads(() => lists('first01'))).toEqual({ replica: 1, primary: 0 })
 })
 
-test('a connection that breaks in the middle of a call, to the primary too, takes no other along', async () => {
+test('a broken connection to the primary fails its own query only', async () => {
   const client = await app.app.pool.connect()
   const broken = client.query('select pg_sleep(60)').then(String, String)
   let isBroken = false
@@ -192,8 +192,8 @@ test('a connection that breaks in the middle of a call, to the primary too, take
   expect(await lists('first01')).toBe(1)
 })
 
-test('one that was promoted is a replica no more', async () => {
+test('a promoted standby is no longer used as a replica', async () => {
   await runAt(standby.url, 'select pg_promote()')
   await becomes('gone')
-  expect(await answering(() => lists('first01'))).toEqual({ replica: 0, primary: 1 })
+  expect(await countReads(() => lists('first01'))).toEqual({ replica: 0, primary: 1 })
 })

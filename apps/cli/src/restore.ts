@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { restoreBackup } from './backup/restore.ts'
 
 export interface RestoreOptions {
@@ -13,13 +13,13 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into a new data folder, or with `drill` into a temporary one that is deleted, counts the rows, checks every
- * invariant and prints the result. Sets exit code 1 when rows are missing or an invariant does not hold.
+ * Restores a backup into a new data folder, or with `drill` into a temporary one, and prints row counts and violated
+ * invariants. Sets exit code 1 if rows are missing, an invariant is violated or the key does not match.
  */
 export async function restore(from: string, folder: string | undefined, options: RestoreOptions): Promise<void> {
   if (options.drill === (folder !== undefined)) {
     process.stderr.write(
-      `Say from where and into what: ${typed('restore', 'BACKUP NEW_FOLDER')}, or ${typed('restore', 'BACKUP --drill')}\n`,
+      `Name the backup and a new folder: ${commandLine('restore', 'BACKUP NEW_FOLDER')}, or ${commandLine('restore', 'BACKUP --drill')}\n`,
     )
     process.exit(2)
   }
@@ -37,16 +37,18 @@ export async function restore(from: string, folder: string | undefined, options:
     process.stdout.write(
       `backup of ${manifest.at}: ${rows} rows in ${Object.keys(counts).length} tables, ${counts['ledger.posting'] ?? 0} postings, restored in ${seconds.toFixed(1)} s\n`,
     )
-    process.stdout.write(broken.length ? `does not hold: ${broken.join('; ')}\n` : 'every invariant holds\n')
+    process.stdout.write(broken.length ? `violated invariants: ${broken.join('; ')}\n` : 'every invariant holds\n')
     if (opens !== null)
       process.stdout.write(
         opens
-          ? `the key of the backup (${manifest.key}) opens what is sealed\n`
-          : `the key of the backup does not open what is sealed: find the key ${manifest.key}\n`,
+          ? `secret.key of the backup (${manifest.key}) decrypts the sealed data\n`
+          : `secret.key of the backup does not decrypt the sealed data: put back the key ${manifest.key}\n`,
       )
     if (fewer.length) process.stdout.write(`fewer rows than the backup counted: ${fewer.join(', ')}\n`)
     if (!options.drill)
-      process.stdout.write(`Start it: KOI_DATA=${to} ${options.database ? 'DATABASE_URL=… ' : ''}${typed('start')}\n`)
+      process.stdout.write(
+        `Start it: KOI_DATA=${to} ${options.database ? 'DATABASE_URL=… ' : ''}${commandLine('start')}\n`,
+      )
     process.exitCode = broken.length || fewer.length || opens === false ? 1 : 0
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

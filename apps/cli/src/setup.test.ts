@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
-import { addressObstacle, databaseFault, keyOf, passwordObstacle, proxyObstacle } from './setup/checks.ts'
+import { addressProblem, databaseProblem, readKeyState, passwordProblem, proxyProblem } from './setup/checks.ts'
 import { withSettings } from './setup/envFile.ts'
 import { placeKey } from './setup/key.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-test('settings are written where the template has them, read back as they were given, and taken away again', () => {
+test('settings are written into the lines of the template, parse to the same values and are removed again', () => {
   const values = {
     PLATFORM_URL: 'https://play.example',
     DATABASE_URL: 'postgres://koi:p%40ss#1@db.example:5432/koi',
@@ -39,57 +39,57 @@ test('settings are written where the template has them, read back as they were g
 })
 
 test.each([
-  [addressObstacle('https://play.example'), null],
-  [addressObstacle('http://127.0.0.1:8080'), null],
-  [addressObstacle('http://play.example'), 'not https'],
-  [addressObstacle('https://play.example/koi'), 'without a path'],
-  [addressObstacle('play.example'), 'no public address'],
-  [passwordObstacle('tangerine-Quartz-71'), null],
-  [passwordObstacle('short'), '8 characters'],
-  [passwordObstacle('koi12345'), 'first that are tried'],
-  [passwordObstacle('tangerine-Admin-71'), 'contains "admin"'],
-  [proxyObstacle('127.0.0.1, 10.1.0.0/16'), null],
-  [proxyObstacle('proxy.example'), '"proxy.example"'],
-])('an answer is %s', (obstacle, told) => {
-  if (told === null) expect(obstacle).toBeNull()
-  else expect(obstacle).toContain(told)
+  [addressProblem('https://play.example'), null],
+  [addressProblem('http://127.0.0.1:8080'), null],
+  [addressProblem('http://play.example'), 'not https'],
+  [addressProblem('https://play.example/koi'), 'without a path'],
+  [addressProblem('play.example'), 'not a public address'],
+  [passwordProblem('tangerine-Quartz-71'), null],
+  [passwordProblem('short'), '8 characters'],
+  [passwordProblem('koi12345'), 'common'],
+  [passwordProblem('tangerine-Admin-71'), 'contains "admin"'],
+  [proxyProblem('127.0.0.1, 10.1.0.0/16'), null],
+  [proxyProblem('proxy.example'), '"proxy.example"'],
+])('validates a setting: %s', (problem, expected) => {
+  if (expected === null) expect(problem).toBeNull()
+  else expect(problem).toContain(expected)
 })
 
-test('a database is refused with what is wrong with it', async () => {
+test('rejects an unusable database with the reason', async () => {
   const url = new URL(app.app.config.databaseUrl)
-  expect(await databaseFault('mysql://db')).toContain('no address of a PostgreSQL')
-  expect(await databaseFault(url.href)).toContain('superuser')
+  expect(await databaseProblem('mysql://db')).toContain('database URL is invalid')
+  expect(await databaseProblem(url.href)).toContain('superuser')
   const nowhere = new URL(url)
   nowhere.port = '1'
-  expect(await databaseFault(nowhere.href)).toContain('ECONNREFUSED')
+  expect(await databaseProblem(nowhere.href)).toContain('ECONNREFUSED')
   const stranger = new URL(url)
   stranger.username = 'setup_stranger'
   await app.own("create role setup_stranger login password 'setup'")
   stranger.password = 'setup'
   try {
-    expect(await databaseFault(stranger.href)).toContain('owner to setup_stranger')
+    expect(await databaseProblem(stranger.href)).toContain('owner to setup_stranger')
     await app.own('grant create on schema public to setup_stranger')
-    expect(await databaseFault(stranger.href)).toBeNull()
+    expect(await databaseProblem(stranger.href)).toBeNull()
   } finally {
     await app.own('drop owned by setup_stranger; drop role setup_stranger')
   }
 })
 
-test('a key is made next to an empty database, and asked for next to one that is sealed', async () => {
+test('creates a key for an empty database and requires the existing one for a sealed database', async () => {
   const { databaseUrl, data: own } = app.app.config
   const data = mkdtempSync(join(place, 'data-'))
-  const sealed = () => keyOf(databaseUrl, data)
+  const sealed = () => readKeyState(databaseUrl, data)
   await expect(placeKey({ data, from: null, owner, database: sealed })).rejects.toThrow('--key FILE')
   const wrong = join(place, 'wrong.key')
   writeFileSync(wrong, `${'ab'.repeat(32)}\n`)
-  await expect(placeKey({ data, from: wrong, owner, database: sealed })).rejects.toThrow('does not open')
-  expect(await keyOf(databaseUrl, own)).toEqual({ isSealed: true, opens: true })
+  await expect(placeKey({ data, from: wrong, owner, database: sealed })).rejects.toThrow('does not decrypt')
+  expect(await readKeyState(databaseUrl, own)).toEqual({ isSealed: true, opens: true })
   expect(await placeKey({ data, from: join(own, 'secret.key'), owner, database: sealed })).toContain('was copied')
   expect(statSync(join(data, 'secret.key')).mode & 0o777).toBe(0o600)
   expect(await placeKey({ data, from: null, owner, database: sealed })).toContain('is the key of this installation')
 
   const fresh = mkdtempSync(join(place, 'data-'))
   const empty = async () => ({ isSealed: false, opens: false })
-  expect(await placeKey({ data: fresh, from: null, owner, database: empty })).toContain('was made')
-  expect(await keyOf(inject('pgUrl'), fresh)).toEqual({ isSealed: false, opens: false })
+  expect(await placeKey({ data: fresh, from: null, owner, database: empty })).toContain('was created')
+  expect(await readKeyState(inject('pgUrl'), fresh)).toEqual({ isSealed: false, opens: false })
 })

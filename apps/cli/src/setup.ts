@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { processesIn } from '../../api/src/platform/processes.ts'
-import { addressObstacle, databaseFault, keyOf, passwordObstacle, proxyObstacle } from './setup/checks.ts'
+import { addressProblem, databaseProblem, readKeyState, passwordProblem, proxyProblem } from './setup/checks.ts'
 import { withSettings } from './setup/envFile.ts'
 import { confLines, sizeOf, thisMachine } from './setup/sizes.ts'
 import { placeKey } from './setup/key.ts'
@@ -38,16 +38,15 @@ interface Wanted {
 }
 
 /**
- * Asks for the settings of an installation, or takes them from options or the environment, tests each, writes koi.env and
- * secret.key, and starts the service. Can be repeated: existing settings are offered. Ends the process with 1, having written
- * nothing, when a setting fails its test.
+ * Takes settings from options, the environment or prompts, validates each, writes koi.env and secret.key and starts the
+ * service. Can be repeated: existing settings are the defaults. Exits with 1 before writing anything if a setting is invalid.
  */
 export async function setup(options: SetupOptions): Promise<void> {
   const { env } = process
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const terminal = openTerminal()
 
-  if (process.getuid?.() !== 0) fail('Run this as root: it writes the settings and gives the data folder to its user.')
+  if (process.getuid?.() !== 0) fail('Run this as root: it writes /etc/koi and changes the owner of the data folder.')
   const owner = installedIds() ?? fail(noUser)
   const data = resolve(env['KOI_DATA'] || '/var/lib/koi')
 
@@ -56,7 +55,7 @@ export async function setup(options: SetupOptions): Promise<void> {
     usual: env['PLATFORM_URL'],
     flag: '--address',
     question: 'Public address, such as https://play.example',
-    test: addressObstacle,
+    test: addressProblem,
   })
   const databaseUrl = (await isEmbedded())
     ? null
@@ -65,15 +64,15 @@ export async function setup(options: SetupOptions): Promise<void> {
         usual: env['DATABASE_URL'],
         flag: '--database-url, or --embedded',
         question: 'Address of the database (postgres://role:password@host:5432/database)',
-        test: databaseFault,
+        test: databaseProblem,
       })
-  if (databaseUrl) say('The database answers, and the role may work on it.')
+  if (databaseUrl) say('The database answers and the role has the required privileges.')
   const trustProxy = await obtain({
     given: options.trustProxy,
     usual: env['KOI_TRUST_PROXY'] || '127.0.0.1',
     flag: '--trust-proxy',
     question: 'Addresses of the reverse proxy',
-    test: proxyObstacle,
+    test: proxyProblem,
   })
   const size = sizeOf(thisMachine(data))
   const processes = await obtain({
@@ -81,15 +80,15 @@ export async function setup(options: SetupOptions): Promise<void> {
     usual: env['KOI_PROCESSES'] || String(size.processes),
     flag: '--processes',
     question: 'Server processes',
-    test: (text) => (processesIn(text) === null ? `"${text}" is no number of processes, 1 to 64.` : null),
+    test: (text) => (processesIn(text) === null ? `"${text}" is not a number of processes from 1 to 64.` : null),
   })
   if (databaseUrl) {
     const lines = confLines({ ...size, connections: connectionsFor(Number(processes)) })
-    say('For a PostgreSQL on a machine like this one, together with Koi (postgresql.conf, then restart it):')
+    say('If PostgreSQL runs on this machine together with Koi, set in postgresql.conf and restart it:')
     for (const line of lines) say(`  ${line}`)
   }
   const isFirst = !existsSync(secretsFile(data))
-  let madeUp: string | null = null
+  let generatedPassword: string | null = null
   const adminPassword = isFirst ? await firstPassword() : null
 
   const changes = {
@@ -111,7 +110,7 @@ export async function setup(options: SetupOptions): Promise<void> {
   chownSync(data, owner.uid, owner.gid)
   try {
     const runningAt = databaseOf({ databaseUrl, data })
-    const database = runningAt ? () => keyOf(runningAt, data) : null
+    const database = runningAt ? () => readKeyState(runningAt, data) : null
     say(await placeKey({ data, from: options.key ? resolve(options.key) : null, owner, database }))
     const { settings, mistakes } = readSettings(env)
     if (mistakes.length) throw new Error(mistakes.join('\n'))
@@ -121,29 +120,29 @@ export async function setup(options: SetupOptions): Promise<void> {
     const isStarted = options.start && (await startService(settings))
     if (!options.start) say('Start it: systemctl enable --now koi')
     if (adminPassword && !isStarted)
-      say(`KOI_ADMIN_PASSWORD stands in ${settingsFile} until you delete the line: only the first start reads it.`)
+      say(`Delete KOI_ADMIN_PASSWORD from ${settingsFile} after the first start, which alone reads it.`)
     if (isStarted) {
-      // The first operator is made: the password need not lie in a file.
+      // The first operator exists: the password is no longer needed.
       writeSettings({ KOI_ADMIN_PASSWORD: null })
       say(
-        `Koi is ready. Let the reverse proxy lead ${address} to ${settings.host}:${settings.port}, and sign in as admin at ${address}/console/`,
+        `Koi is ready. Forward ${address} to ${settings.host}:${settings.port} in the reverse proxy, then sign in as admin at ${address}/console/`,
       )
     }
-    if (madeUp) say(`The password of the operator "admin" is ${madeUp} (shown only this once).`)
+    if (generatedPassword) say(`The password of the operator "admin" is ${generatedPassword} (shown only once).`)
   } catch (error) {
     fail((error as Error).message)
   }
 
-  /** An answer that the test has nothing against: the given one, or what the person at the terminal types. */
+  /** Returns the given value or an answer from the terminal that passes `test`. */
   async function obtain({ given, usual, flag, question, isSecret = false, test }: Wanted): Promise<string> {
     for (let answer = given ?? (terminal ? undefined : usual); ; answer = undefined) {
       answer ??= terminal
         ? await terminal.ask(question, { usual: usual ?? '', isSecret })
-        : fail(`${flag} is missing, and there is no terminal to ask.`)
-      const obstacle = await test(answer)
-      if (obstacle === null) return answer
-      if (!terminal || given !== undefined) fail(obstacle)
-      say(obstacle)
+        : fail(`${flag} is missing, and standard input is not a terminal.`)
+      const problem = await test(answer)
+      if (problem === null) return answer
+      if (!terminal || given !== undefined) fail(problem)
+      say(problem)
     }
   }
 
@@ -155,27 +154,27 @@ export async function setup(options: SetupOptions): Promise<void> {
           (terminal !== null &&
             !env['DATABASE_URL'] &&
             /^e/i.test(
-              await terminal.ask('Database: your own PostgreSQL, or the embedded one (own, embedded)', {
+              await terminal.ask('Database: an existing PostgreSQL or the embedded one (own, embedded)', {
                 usual: 'own',
               }),
             ))))
-    if (isWanted && options.databaseUrl) fail('--embedded and --database-url: choose one.')
+    if (isWanted && options.databaseUrl) fail('--embedded and --database-url exclude each other.')
     if (isWanted && !hasEmbedded())
-      fail('This release comes without a database: name one of your own by --database-url.')
+      fail('This release has no embedded database: pass an existing one with --database-url.')
     return isWanted
   }
 
-  /** Made up where none is typed: an installation has an operator from its first start. */
+  /** Generated if none is given. */
   async function firstPassword(): Promise<string> {
     const given = await obtain({
       given: options.adminPassword,
       usual: env['KOI_ADMIN_PASSWORD'] ?? '',
       flag: '--admin-password',
-      question: 'Password of the first operator, "admin" (nothing: one is made up)',
+      question: 'Password of the first operator, "admin" (empty: generated)',
       isSecret: true,
-      test: (password) => (password ? passwordObstacle(password) : null),
+      test: (password) => (password ? passwordProblem(password) : null),
     })
-    return given || (madeUp = randomBytes(12).toString('base64url'))
+    return given || (generatedPassword = randomBytes(12).toString('base64url'))
   }
 
   function writeSettings(settings: Record<string, string | null>): void {

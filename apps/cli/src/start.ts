@@ -3,7 +3,7 @@ import { buildStale } from './start/build.ts'
 import { startProduct } from './start/product.ts'
 import { runUntilStopped } from './start/run.ts'
 
-/** Builds what is stale in a checkout, starts database, platform and sandbox, and ends the process when they have stopped. */
+/** Rebuilds stale bundles in a checkout, starts database, platform and sandbox, and exits when they have stopped. */
 export const start = (): Promise<void> =>
   runUntilStopped(async (settings, signal) => {
     await buildStale(console.log, { signal })

@@ -3,9 +3,31 @@ import { type Answer, answerText } from '../http.ts'
 import { type Player, withdraw } from '../target.ts'
 
 const malformed = [
-  ...[-100, 0, 0.001, 1e21, [100], { a: 1 }, true, null],
-  ...['-100', '0', '100.001', '1e3', 'Infinity', 'NaN', '１００', '1,000', '0x64', '+100', ' 100', '100\n', '٣٠٠', ''],
-  ...['99999999999999', '1'.repeat(400), '100;--'],
+  -100,
+  0,
+  0.001,
+  1e21,
+  [100],
+  { a: 1 },
+  true,
+  null,
+  '-100',
+  '0',
+  '100.001',
+  '1e3',
+  'Infinity',
+  'NaN',
+  '１００',
+  '1,000',
+  '0x64',
+  '+100',
+  ' 100',
+  '100\n',
+  '٣٠٠',
+  '',
+  '99999999999999',
+  '1'.repeat(400),
+  '100;--',
 ]
 
 /** Sends each amount for a player with 1000.00 and a card; every refusal is observed as '422'. */

@@ -6,9 +6,18 @@ const changeSettings =
     inTurn(bodies, (body) => admin.ask('PATCH settings', body))
 
 const unsafeAddresses = [
-  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)', 'vbscript:x'],
-  ...['data:text/html,<script>alert(1)</script>', '//evil.example/x', 'https://admin:pw@evil.example/', 'blob:x'],
-  ...['file:///etc/passwd', '\\\\evil.example', '/\\evil.example'],
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java	script:alert(1)',
+  'vbscript:x',
+  'data:text/html,<script>alert(1)</script>',
+  '//evil.example/x',
+  'https://admin:pw@evil.example/',
+  'blob:x',
+  'file:///etc/passwd',
+  '\\\\evil.example',
+  '/\\evil.example',
 ]
 const refused = /^4(00|22) /
 /** Sends the calls that `callsWith` makes of each unsafe address. */

@@ -6,11 +6,11 @@ const send = (target: Target, firstLine: string, ...head: string[]): Promise<str
   const host = `Host: ${new URL(target.url).host}`
   return sendBytes(target.url, rawRequest([`${firstLine} HTTP/1.1`, host, 'Connection: close', ...head]))
 }
-const climbs = [
-  ...['/../../../../etc/passwd', '/%2e%2e/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2f..%2fetc/passwd', '//etc/passwd'],
-  ...['/..%5c..%5cpackage.json', '/%252e%252e/package.json', '/./../package.json', '/;/../package.json', '/%00'],
-  ...['/.git/config', '/package.json', '/src/main.tsx', '/.env'],
-]
+const climbs = `
+  /../../../../etc/passwd /%2e%2e/%2e%2e/%2e%2e/etc/passwd /..%2f..%2f..%2fetc/passwd //etc/passwd /..%5c..%5cpackage.json /%252e%252e/package.json
+  /./../package.json /;/../package.json /%00 /.git/config /package.json /src/main.tsx /.env`
+  .trim()
+  .split(/\s+/)
 const methods = ['TRACE', 'CONNECT', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'GET', 'XYZZY']
 
 export const edge: Area = {
@@ -66,10 +66,10 @@ export const edge: Area = {
         'x-forwarded-server': 'evil.example',
         'x-host': 'evil.example',
       }
-      const calls = [
-        ...['POST /api/getservicerurl', 'GET /api/getAgentLoginUrl', 'POST /api/app', 'GET /api/getVisitUrl'],
-        ...['GET /', 'GET /console/', 'GET /api/openapi.json'],
-      ]
+      const calls =
+        'POST /api/getservicerurl, GET /api/getAgentLoginUrl, POST /api/app, GET /api/getVisitUrl, GET /, GET /console/'
+          .split(', ')
+          .concat('GET /api/openapi.json')
       const answers = await Promise.all(calls.map((at) => target.ask(at, { token, headers })))
       const head = ['POST /api/getservicerurl HTTP/1.1', 'Host: evil.example', 'Content-Type: application/json']
       const byHost = await sendBytes(target.url, rawRequest([...head, 'Content-Length: 2', 'Connection: close'], '{}'))

@@ -10,8 +10,16 @@ export const fields: Area = {
       async (target) => {
         const id = '0197f000-0000-7000-8000-000000000001'
         const player = await target.register({
-          ...{ id, balance: '9999', vip: 9, current_vip: 'VIP9', isblack: 0, isagent: 1, paysum: 9999 },
-          ...{ role: 'owner', is_test: 1, created_at: '2020-01-01 00:00:00' },
+          id,
+          balance: '9999',
+          vip: 9,
+          current_vip: 'VIP9',
+          isblack: 0,
+          isagent: 1,
+          paysum: 9999,
+          role: 'owner',
+          is_test: 1,
+          created_at: '2020-01-01 00:00:00',
         })
         const { data } = await target.requireSuccess(target.admin.ask(`GET players/${player.id}`))
         return `VIP${data.vip} ${data.balance} ${data.isagent} ${player.id === id ? 'chosen' : 'new'} id`
@@ -27,10 +35,10 @@ export const fields: Area = {
     }),
     attack('__proto__ and constructor.prototype in bodies', /^(clean|401 .*)$/, async (target) => {
       const raw = '{"__proto__":{"isOwner":true,"code":200},"constructor":{"prototype":{"isOwner":true}},"name":"x"}'
-      const calls = [
-        ...['POST /api/login_pc', 'POST /api/register', 'POST /console/api/login', 'POST /agent/api/login'],
-        'POST /service/api/open',
-      ]
+      const calls =
+        'POST /api/login_pc, POST /api/register, POST /console/api/login, POST /agent/api/login, POST /service/api/open'.split(
+          ', ',
+        )
       const answers = await Promise.all(calls.map((at) => target.ask(at, { raw })))
       const faults = answers.map(({ status }) => (status >= 500 ? `fault ${status}` : 'clean'))
       return [...faults, target.ask('GET /console/api/me')]

@@ -3,7 +3,7 @@ import type { Answer } from '../http.ts'
 import { logInAgent, openDeposit, payPassword, type Player, type Target, withdraw } from '../target.ts'
 
 /** Creates something for one player and uses it as another player, or as its owner. */
-const useThing =
+const withThing =
   (
     create: (target: Target, owner: Player) => Promise<string>,
     use: (caller: Player, thing: string) => Promise<Answer>,
@@ -15,9 +15,9 @@ const useThing =
     return use(isOwner ? owner : await target.register(), thing)
   }
 const bindCard = (target: Target, owner: Player) => target.bindCard(owner)
-const readOrder = useThing(openDeposit, (caller, deposit_no) => caller.ask('payinfo', { deposit_no }))
-const unbindCard = useThing(bindCard, (caller, id) => caller.ask('delcard', { id, pay_pass: payPassword }))
-const withdrawToCard = useThing(bindCard, (caller, card) => withdraw(caller, card, '100'))
+const readOrder = withThing(openDeposit, (caller, deposit_no) => caller.ask('payinfo', { deposit_no }))
+const unbindCard = withThing(bindCard, (caller, id) => caller.ask('delcard', { id, pay_pass: payPassword }))
+const withdrawToCard = withThing(bindCard, (caller, card) => withdraw(caller, card, '100'))
 
 /** Things of other players, by their ids. */
 export const owners: Area = {

@@ -1,6 +1,10 @@
 import { type Area, attack } from '../case.ts'
 
 const sites = ['/', '/console/', '/agent/', '/service/']
+const calls =
+  'POST /api/user, GET /console/api/me, POST /api/login_pc, OPTIONS /api/withdraw, OPTIONS /console/api/settings'.split(
+    ', ',
+  )
 const policyParts = [
   /default-src 'none'/,
   /require-trusted-types-for 'script'/,
@@ -15,10 +19,7 @@ export const pages: Area = {
   name: 'pages',
   cases: [
     attack('answers for foreign origins, with a preflight', /^closed$/, (target) =>
-      [
-        ...['POST /api/user', 'GET /console/api/me', 'POST /api/login_pc'],
-        ...['OPTIONS /api/withdraw', 'OPTIONS /console/api/settings'],
-      ].flatMap((at) =>
+      calls.flatMap((at) =>
         ['https://evil.example', 'null', `${target.url}.evil.example`].map(async (origin) => {
           const headers = { origin, 'access-control-request-method': 'POST' }
           return (await target.ask(at, { headers })).headers.get('access-control-allow-origin') ?? 'closed'

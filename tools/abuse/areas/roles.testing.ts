@@ -2,9 +2,7 @@ import { type Area, attack } from '../case.ts'
 import type { Answer } from '../http.ts'
 import { logInAgent, operatorPassword, playerPassword, type Target } from '../target.ts'
 
-const consoleReads = [
-  ...['players', 'deposits', 'withdrawals', 'settings', 'operators', 'audit', 'ledger/check', 'approvals'],
-]
+const consoleReads = 'players deposits withdrawals settings operators audit ledger/check approvals'.split(' ')
 const playerReads = ['user', 'getcard', 'gettransrecord', 'statement', 'protection', 'getBetAmount']
 const agentReads = ['me', 'overview', 'downline', 'wallet']
 

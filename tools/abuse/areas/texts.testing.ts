@@ -81,10 +81,10 @@ export const texts: Area = {
       '\uFEFF',
     ),
     send('long texts', 'a'.repeat(20_000), '鱼'.repeat(5000), `a${'\u0301'.repeat(500)}`),
-    send(
-      'lists, objects, flags and numbers',
-      ...[['a', 'b'], { $gt: '' }, { a: { b: [{}] } }, true, 1e308, { toString: 'x', valueOf: 1 }],
-    ),
+    send('lists, objects, flags and numbers', ['a', 'b'], { $gt: '' }, { a: { b: [{}] } }, true, 1e308, {
+      toString: 'x',
+      valueOf: 1,
+    }),
     send('wild cards', '%', '_', '*', '.*', '\\'),
   ],
 }

@@ -7,7 +7,7 @@ export const copy = {
   passkeyLeft: '未完成通行密钥验证，请重试',
   loading: '加载中',
   entering: '正在登录代理中心',
-  failedTitle: '没有加载成功',
+  failedTitle: '数据加载失败',
   menu: '主菜单',
   skip: '跳到正文',
   copy: '复制',

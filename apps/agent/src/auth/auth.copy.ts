@@ -1,6 +1,6 @@
 export const copy = {
   title: '代理中心',
-  welcome: '使用您的会员账号和登录密码',
+  welcome: '请使用会员账号和密码登录',
   username: '会员账号',
   password: '登录密码',
   otp: '动态验证码',

@@ -9,5 +9,5 @@ export const copy = {
   open: (name: string) => `查看 ${name} 的玩家`,
   days: '日报',
   total: (count: number) => `共 ${count} 人`,
-  empty: '还没有下线玩家，去分享您的推广链接吧',
+  empty: '暂无下线玩家，去分享您的推广链接吧',
 }

@@ -1,7 +1,7 @@
 import { orderStates } from '@koi/contract/state'
 import { AdjustmentReasonMissing, MultipleMalformed, NothingToAdjust } from '@koi/contract/adjustment/adjustment.copy'
 import * as contract from '@koi/contract/adjustment/adjustment.console'
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -23,7 +23,7 @@ const joined = (db: Reader | Tx) =>
 const columns = ['player.username', 'maker.username as maker', 'decider.username as decider'] as const
 type Named = Adjustment & { username: string; maker: string; decider: string | null }
 
-const rowOf = (row: Named) => ({
+const toAdjustmentRow = (row: Named) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -39,7 +39,7 @@ const rowOf = (row: Named) => ({
 })
 
 const readRow = async (tx: Tx, id: string) =>
-  rowOf(
+  toAdjustmentRow(
     await joined(tx).selectAll('adjustment').select(columns).where('adjustment.id', '=', id).executeTakeFirstOrThrow(),
   )
 
@@ -49,10 +49,9 @@ function hundredthsOf(given: string | number): number {
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
 }
 
-/** How much a debit or credit moves. */
 const sizeOf = ({ amount }: Adjustment): Fen => fen(Math.abs(amount))
 
-/** Locks the player, then the row. */
+/** Locks the player first. */
 async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
   const found = isId(id)
     ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst()
@@ -120,7 +119,7 @@ export const adjustmentConsole = [
         .select(columns)
         .orderBy('adjustment.createdAt', 'desc')
         .orderBy('adjustment.id', 'desc'),
-      rowOf,
+      toAdjustmentRow,
     )
   }),
 
@@ -129,8 +128,8 @@ export const adjustmentConsole = [
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
-      const word = { operator: caller.operator, at: now, said: null }
-      await approve(tx, adjustmentReview, adjustment, sizeOf(adjustment), word, () =>
+      const decision = { operator: caller.operator, at: now, said: null }
+      await approve(tx, adjustmentReview, adjustment, sizeOf(adjustment), decision, () =>
         bookAdjustment(tx, adjustment, caller.operator, now),
       )
       await auditAct(tx, args, {

@@ -1,5 +1,5 @@
 import { adjustmentTitle, BalanceTooLow } from '@koi/contract/adjustment/adjustment.copy'
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
@@ -14,12 +14,11 @@ import { waiveIfBroke, addRequirement } from '../turnover/turnover.ts'
 
 export type Adjustment = Selectable<Tables['adjustment']>
 
-/** An adjustment is made by its first word. */
 export const adjustmentReview: Review<Adjustment, null> = {
   threshold: 'four_eyes_adjustment',
   firstOf: ({ madeBy }) => ({ maker: madeBy, said: null }),
   keepFirst: null,
-  // Over all players: whose money it becomes is the maker's choice. One maker's wait for each other until the day's sum is known.
+  // Across all players, since the operator chooses them; the lock serializes one operator's adjustments.
   async aloneSince(tx, { id }, operator, since) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`adjustments:${operator}`}, 7))`.execute(tx)
     const { sum } = await tx
@@ -35,10 +34,7 @@ export const adjustmentReview: Review<Adjustment, null> = {
   },
 }
 
-/**
- * Books a waiting adjustment: a credit comes from `adjust` and requires its multiple, a debit goes there. The player
- * is locked. Throws BalanceTooLow, and AlreadyDecided for one that does not wait.
- */
+/** Posts a pending adjustment against `adjust`; a credit adds its turnover. The player is locked. Throws BalanceTooLow, AlreadyDecided. */
 export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {
   const { id, playerId: player, amount, turnoverMultiple } = adjustment
   if (adjustment.state !== 'pending') refuse(AlreadyDecided)

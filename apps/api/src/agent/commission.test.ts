@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { balanceOf, furnish, run, twenty, secondProcessOf } from '../vip/testing.ts'
+import { balanceOf, seedVenuesAndLevels, run, twenty, secondProcessOf } from '../vip/testing.ts'
 import { at, type Person, agentHelpers } from './portal.testing.ts'
 import { issueAgentStatement, closePeriod } from './settlement.ts'
 
@@ -11,7 +11,7 @@ let agent: Person
 let player: Person
 beforeEach(async () => {
   app = await openTestApp({ at: '2026-01-05T04:00:00.000Z' })
-  await furnish(app)
+  await seedVenuesAndLevels(app)
   helpers = agentHelpers(app)
   agent = await helpers.promote(await app.join())
   player = await helpers.recruit(agent.name)

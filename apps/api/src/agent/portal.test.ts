@@ -2,14 +2,14 @@ import { generate } from 'otplib'
 import { beijingText, day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { again, furnish, pay, twenty } from '../vip/testing.ts'
+import { signInAgain, seedVenuesAndLevels, pay, twenty } from '../vip/testing.ts'
 import { at, agentHelpers } from './portal.testing.ts'
 
 let app: TestApp
 let helpers: ReturnType<typeof agentHelpers>
 beforeAll(async () => {
   app = await openTestApp({ at: '2026-03-10T04:00:00.000Z' })
-  await furnish(app)
+  await seedVenuesAndLevels(app)
   helpers = agentHelpers(app)
 })
 afterAll(() => app.finish())
@@ -293,5 +293,5 @@ test('a session ends after twelve idle hours', async () => {
   expect((await portal('GET /me', token)).status).toBe(200)
   app.clock.turn(0.51 * day)
   expect((await portal('GET /me', token)).status).toBe(401)
-  expect(await again(app, agent.name)).not.toBe('')
+  expect(await signInAgain(app, agent.name)).not.toBe('')
 })

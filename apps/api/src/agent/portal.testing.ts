@@ -3,7 +3,7 @@ import { instant } from '@koi/contract/time'
 import { expect } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { code, password, payPassword, type TestApp } from '../platform/testing.ts'
-import { again, play } from '../vip/testing.ts'
+import { signInAgain, play } from '../vip/testing.ts'
 import { makeAgent } from './agent.ts'
 
 export interface Person {
@@ -40,7 +40,7 @@ export const agentHelpers = (app: TestApp) => ({
       .referrerId,
   /** Signs in through the address that the player site frames. */
   async enter({ name }: { name: string }): Promise<string> {
-    const { url } = (await app.ask('GET /api/getAgentLoginUrl', undefined, await again(app, name))).data
+    const { url } = (await app.ask('GET /api/getAgentLoginUrl', undefined, await signInAgain(app, name))).data
     const { status, body } = await app.operate('POST /agent/api/code', { code: url.split('#code=')[1] }, 'none')
     expect(status).toBe(200)
     return body.token as string

@@ -2,7 +2,7 @@ import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { balanceOf, furnish, play, run, twenty, secondProcessOf } from '../vip/testing.ts'
+import { balanceOf, seedVenuesAndLevels, play, run, twenty, secondProcessOf } from '../vip/testing.ts'
 import { makeAgent } from './agent.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
 import { closePeriod } from './settlement.ts'
@@ -12,7 +12,7 @@ let agent: { id: string; name: string }
 let player: { id: string }
 beforeEach(async () => {
   app = await openTestApp({ at: '2026-01-15T04:00:00.000Z' })
-  await furnish(app)
+  await seedVenuesAndLevels(app)
   agent = await app.join()
   player = await app.join()
   await refer(player.id, agent.id)

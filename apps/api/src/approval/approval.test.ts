@@ -82,7 +82,7 @@ test('a rejection needs a reason, changes nothing, and may come from the maker',
   expect(await receivers(body.bank_no)).toHaveLength(0)
 })
 
-test('a gateway address or key waits, its secret is told to nobody; a name is changed at once', async () => {
+test('a changed gateway address or secret waits for approval and the secret is not returned; a name changes at once', async () => {
   const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
   const change = (body: object) => app.operate(`PATCH /console/api/pay-channels/${id}`, body)
   expect((await change({ name: '改名' })).status).toBe(200)
@@ -224,7 +224,7 @@ test('an installation of one operator makes its second at once, and gets no furt
   }
 })
 
-test('an approval that nobody decides expires', async () => {
+test('an undecided approval expires after 72 h', async () => {
   const body = account()
   const { id } = (await ask(body)).body
   app.clock.turn(73 * hour)

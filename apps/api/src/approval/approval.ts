@@ -89,7 +89,7 @@ export async function askSecond(
   return new Waiting(await readApproval(tx, id, now))
 }
 
-/** The state of an approval at `now`: an open one that nobody decided in time is expired. */
+/** The state of an approval at `now`: an open one past `expires_at` is expired. */
 export const standing = (now: Instant) =>
   sql<ApprovalState>`case when approval.state = 'open' and expires_at <= ${now}::timestamptz then 'expired' else approval.state end`
 

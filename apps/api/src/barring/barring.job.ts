@@ -5,10 +5,10 @@ import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { screenNow, unscreened } from './screen.ts'
 
-const atATime = 500
-const together = 5
+const batchSize = 500
+const concurrency = 5
 
-/** Compares every player who was not compared today; a register that is silent is asked again the next night. Returns how many are named. */
+/** Screens players not screened today; a register without an answer is retried the next night. Returns the number barred. */
 async function screenAll(app: App): Promise<number> {
   const day = dayOf(app.clock.now())
   let [after, named] = ['00000000-0000-0000-0000-000000000000', 0]
@@ -18,7 +18,7 @@ async function screenAll(app: App): Promise<number> {
       .select('id')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(atATime)
+      .limit(batchSize)
       .execute()
     if (rows.length === 0) return named
     after = rows.at(-1)!.id
@@ -27,18 +27,18 @@ async function screenAll(app: App): Promise<number> {
       rows.map(({ id }) => id),
       day,
     )
-    for (let at = 0; at < due.length; at += together) {
-      const some = due.slice(at, at + together)
-      const found = await Promise.all(some.map((id) => screenNow(app, id as PlayerId).catch(silent)))
+    for (let at = 0; at < due.length; at += concurrency) {
+      const some = due.slice(at, at + concurrency)
+      const found = await Promise.all(some.map((id) => screenNow(app, id as PlayerId).catch(falseIfUnanswered)))
       named += found.filter(Boolean).length
     }
   }
 }
 
-function silent(error: unknown): boolean {
+function falseIfUnanswered(error: unknown): boolean {
   if (error instanceof OutsideFault) return false
   throw error
 }
 
-/** 03:20 Beijing. */
+/** 03:20 Beijing time. */
 export const screenPlayers: Job = { name: 'screen-players', cron: '20 3 * * *', run: screenAll }

@@ -28,7 +28,7 @@ const screenAll = () => app.operate('POST /console/api/jobs/screen-players/run',
 
 const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行' }
 let number = 0
-async function rich() {
+async function playerWithMoney() {
   const player = await app.join()
   const n = String(++number).padStart(5, '0')
   const mobile = `138000${n}`
@@ -50,8 +50,8 @@ async function rich() {
 }
 const barred = { code: 403, message: '您已启用自我限制，暂不可使用该功能' }
 
-test('whom a list names pays nothing in and plays nothing, withdraws all the same, and is told which list it is [R4]', async () => {
-  const player = await rich()
+test('a listed player cannot deposit or play, can withdraw, and sees which list it is [R4]', async () => {
+  const player = await playerWithMoney()
   expect((await player.payIn()).code).toBe(200)
   const id = await list(`name,birthday,document,mobile\n别人,1980-01-01,,${player.mobile}\n,,,`, '省级名单')
   try {
@@ -67,7 +67,7 @@ test('whom a list names pays nothing in and plays nothing, withdraws all the sam
     const sheet = (await app.operate(`GET /console/api/players/${player.id}/protection`)).body
     expect(sheet.history[0]).toMatchObject({ act: 'barred', actor_name: '名单核对', reason: '省级名单' })
 
-    // Whoever finds that it is somebody else says why; the same list then bars them no more.
+    // A cleared hit needs a reason; the same list does not bar the player again.
     expect((await clear(hit.id, { reason: ' ' })).body.code).toBe('LIST_REASON_NEEDED')
     expect((await clear(hit.id)).body).toMatchObject({ state: 'cleared', cleared_by: 'admin' })
     expect(await clear(hit.id, { reason: '再次' })).toMatchObject({ status: 200, body: { reason: '同名，证件不同' } })
@@ -80,12 +80,12 @@ test('whom a list names pays nothing in and plays nothing, withdraws all the sam
   }
 })
 
-test('a registration, a sign-in and the job of the night compare too, by name and birthday, and by document [R4]', async () => {
-  const [early, late, papers] = [await rich(), await rich(), await rich()]
+test('registration, sign-in and the nightly job also screen, by name and birthday, and by document [R4]', async () => {
+  const [early, late, papers] = [await playerWithMoney(), await playerWithMoney(), await playerWithMoney()]
   const card = idCard(7)
   expect((await submit(app, papers.token, card.toLowerCase())).code).toBe(200)
-  // Everybody here is called so and was born then: a name alone bars nobody.
-  const nobody = await list('name\n张三')
+  // All test players share name and birthday; a name alone is no match.
+  const nameOnly = await list('name\n张三')
   await screenAll()
   expect(await hitsOf(early.name)).toEqual([])
   const id = await list(`mobile,document\n${late.mobile},\n,${card}`)
@@ -109,13 +109,13 @@ test('a registration, a sign-in and the job of the night compare too, by name an
   await app.operate('PATCH /console/api/settings', { ask_birthday: 0 })
   expect(await protection(answer.data.api_token)).toMatchObject({ excluded_kind: 'barred' })
   expect(await hitsOf('newone1')).toMatchObject([{ evidence: 'person' }])
-  for (const one of [nobody, id, persons]) await remove(one)
-  // The list is gone; whom it bars stays barred until somebody looks.
+  for (const one of [nameOnly, id, persons]) await remove(one)
+  // After the list is removed its hits stay until an operator clears them.
   expect(await protection(answer.data.api_token)).toMatchObject({ is_excluded: 1 })
 })
 
-test('what the player chose outlives a hit that is cleared, and is never shortened by one [R4, R53]', async () => {
-  const [paused, self, later] = [await rich(), await rich(), await rich()]
+test('a self-exclusion outlasts a cleared hit and is never shortened by one [R4, R53]', async () => {
+  const [paused, self, later] = [await playerWithMoney(), await playerWithMoney(), await playerWithMoney()]
   await app.ask('POST /api/protection/timeout', { span: 'month' }, paused.token)
   await app.ask('POST /api/protection/exclude', { months: 6 }, self.token)
   const id = await list(`mobile\n${paused.mobile}\n${self.mobile}\n${later.mobile}`)
@@ -125,7 +125,7 @@ test('what the player chose outlives a hit that is cleared, and is never shorten
     excluded_kind: 'exclusion',
     excluded_until: '2026-09-11 12:00:00',
   })
-  // Who is barred may exclude themselves besides.
+  // A barred player can self-exclude as well.
   expect((await app.ask('POST /api/protection/exclude', { months: 12 }, later.token)).code).toBe(200)
   for (const { name } of [paused, self, later]) expect((await clear((await hitsOf(name))[0].id)).status).toBe(200)
   expect(await protection(paused.token)).toMatchObject({
@@ -137,7 +137,7 @@ test('what the player chose outlives a hit that is cleared, and is never shorten
   await remove(id)
 })
 
-test('of a list nothing is kept but keyed hashes; what names nobody is told by its line, and twice is once [R4, R11]', async () => {
+test('stores only keyed hashes of a list; reports lines without a person; ignores duplicates [R4, R11]', async () => {
   const { body } = await app.operate('POST /console/api/barring-lists', { name: '国家名单' })
   const at = `POST /console/api/barring-lists/${body.id}/entries`
   const csv = '\ufeffName,Birthday,Document,Mobile\n欧阳无忌,1970-05-06,110101197005060018,13912340000\n只有名字,,,\n'
@@ -158,8 +158,8 @@ test('of a list nothing is kept but keyed hashes; what names nobody is told by i
   expect((await app.operate('GET /console/api/barring-lists', { q: '国家' })).body.total).toBe(0)
 })
 
-test('a register outside is asked once a day; while it is silent nobody pays in or plays, and everybody signs in [R4]', async () => {
-  const [named, other] = [await rich(), await rich()]
+test('queries the register once a day; without its answer deposits and play are refused and sign-in works [R4]', async () => {
+  const [named, other] = [await playerWithMoney(), await playerWithMoney()]
   const person = { name: '张三', birthday: '1990-01-01', document: '', mobile: named.mobile }
   await app.control('/register', { mobile: named.mobile })
   const register = { register_name: '国家登记', register_key: app.sandbox.secret }
@@ -181,7 +181,7 @@ test('a register outside is asked once a day; while it is silent nobody pays in 
     expect(await play()).toMatchObject(due)
     await app.control('/register', { mode: 'ok' })
     expect((await play()).message).not.toBe(due.message)
-    // It is told what is known and no more, and the key is told to nobody.
+    // Settings show that the key is set, never its value.
     expect((await app.operate('GET /console/api/settings')).body).toMatchObject({ register_key: { set: true } })
     await app.control('/register', { ...person, listed: false })
   } finally {
@@ -189,8 +189,8 @@ test('a register outside is asked once a day; while it is silent nobody pays in 
   }
 })
 
-test('of twenty deposits at once by somebody whom a list names none is taken, and one hit is kept [R4]', async () => {
-  const player = await rich()
+test('refuses all of twenty concurrent deposits of a listed player and stores one hit [R4]', async () => {
+  const player = await playerWithMoney()
   const id = await list(`mobile\n${player.mobile}`)
   const all = await Promise.all(Array.from({ length: 20 }, () => player.payIn()))
   expect(all.filter(({ code }) => code === 200)).toEqual([])

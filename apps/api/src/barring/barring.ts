@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
 import { derivedKeys, type FolderSecret, type Sealed } from '../platform/secret.ts'
 
-/** What a list says of a person, each as a text that is the same for the same one. */
+/** Normalized identifiers of a person, equal for the same person. */
 export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evidence: Evidence, text: string][] => {
   const number = mobile.replace(/\D/g, '').slice(-11)
   const traces: [Evidence, string][] = [
@@ -17,11 +17,11 @@ export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evi
   return traces.filter(([, text]) => text !== '')
 }
 
-/** The hashes that may stand for a trace, that of the newest key first. Lists keep nothing else, so they are never made again. */
+/** Hashes of an identifier under all keys, newest first; list entries cannot be rehashed. */
 export const hashesOf = (key: FolderSecret, [evidence, text]: [Evidence, string]): Buffer[] =>
   derivedKeys(key, 'koi barring').map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
 
-/** Players as lists and registers know people; the document is that of the proof that was approved or waits (R4). */
+/** Personal data for screening; the document is the approved or pending one. */
 export async function personsOf(db: Reader | Tx, key: FolderSecret, ids: string[]): Promise<Map<string, Individual>> {
   const { rows } = await sql<{
     id: string
@@ -49,6 +49,6 @@ export async function personsOf(db: Reader | Tx, key: FolderSecret, ids: string[
   )
 }
 
-/** What is known of a player has changed: they are compared again before their next deposit or game. */
+/** After a change of personal data: screens again before the next deposit or launch. */
 export const forgetScreening = (tx: Tx, player: string): Promise<unknown> =>
   tx.deleteFrom('screening').where('playerId', '=', player).execute()

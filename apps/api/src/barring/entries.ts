@@ -8,7 +8,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { hashesOf, tracesOf } from './barring.ts'
 
-/** The rows of a file by the names in its first line. Throws ListMalformed. */
+/** Throws ListMalformed. */
 function rowsOf(csv: string): { record: Record<string, string>; info: { lines: number } }[] {
   try {
     return parse(csv.replace(/^\ufeff/, ''), {
@@ -27,10 +27,7 @@ function rowsOf(csv: string): { record: Record<string, string>; info: { lines: n
   }
 }
 
-/**
- * Adds the people of a file to a list, as keyed hashes alone; nothing else of them is kept. Returns how many hashes are
- * new, how many were there, and the lines that name nobody. Throws ListMalformed.
- */
+/** Adds a file's people to a list as keyed hashes only. Returns new and known hashes and the lines without a person. Throws ListMalformed. */
 export async function addEntries(tx: Tx, key: FolderSecret, list: string, csv: string) {
   const wrong: { line: number; reason: string }[] = []
   const hashes = rowsOf(csv).flatMap(({ record, info }) => {

@@ -17,16 +17,16 @@ import { bar } from '../protection/bar.ts'
 import { openSetting } from '../setting/sealed.ts'
 import { hashesOf, personsOf, tracesOf } from './barring.ts'
 
-/** A place that names a player: a list, or the register. */
-interface Found {
-  /** Of the place, the same each time. */
+/** A list or register that names a player. */
+interface Match {
+  /** Stable id of the source. */
   key: string
   list: string | null
   name: string
   evidence: Evidence
 }
 
-/** The register that the operator asks, with the name it is shown by; null for none. */
+/** The configured register and its display name, or null. */
 export async function registerOf(app: App): Promise<{ register: Register; name: string } | null> {
   const settings = await app.settings.read()
   const url = openSetting(app.config, settings, 'register_url')
@@ -35,7 +35,7 @@ export async function registerOf(app: App): Promise<{ register: Register; name: 
   return { register: koiRegister(outboundOf(app.config), url, key), name: settings.register_name || new URL(url).host }
 }
 
-/** Whether there is anything to compare with, and which of these players were not compared with all of it today. */
+/** Those of the players not yet screened today against the current lists and register. */
 export async function unscreened(app: App, players: string[], day: Day): Promise<string[]> {
   const settings = await app.settings.read()
   const { rows } = await sql<{ id: string }>`
@@ -46,8 +46,8 @@ export async function unscreened(app: App, players: string[], day: Day): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The lists that name somebody, each with the surest evidence. */
-async function namedBy(app: App, person: Individual): Promise<Found[]> {
+/** Matching lists, each with its strongest evidence. */
+async function matchingLists(app: App, person: Individual): Promise<Match[]> {
   const traces = tracesOf(person).flatMap((trace) => hashesOf(app.config, trace).map((hash) => ({ trace, hash })))
   if (traces.length === 0) return []
   const { rows } = await sql<{ id: string; name: string; hash: Buffer }>`
@@ -59,16 +59,12 @@ async function namedBy(app: App, person: Individual): Promise<Found[]> {
   })
 }
 
-/**
- * Compares a player with every list and asks the register; whoever is named is barred, in the words of the place. Outside
- * of any transaction, since somebody outside is asked. Throws OutsideFault where the register does not say: what the lists
- * say holds all the same. Returns whether the player is barred.
- */
+/** Screens against lists and register, and bars on a match; never inside a transaction. Returns whether the player is barred. Throws OutsideFault without an answer of the register; list matches apply nevertheless. */
 export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
   const now = app.clock.now()
   const person = (await personsOf(app.db, app.config, [player])).get(player)
   if (!person) return false
-  const found = await namedBy(app, person)
+  const found = await matchingLists(app, person)
   let silent: OutsideFault | null = null
   const asked = await registerOf(app)
   if (asked)
@@ -82,7 +78,7 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
   const isBarred = await transact(app, async (tx) => {
     await lockPlayer(tx, player)
     let bars = false
-    for (const one of found) if (await noteHit(tx, player, one, now)) bars = true
+    for (const one of found) if (await insertHit(tx, player, one, now)) bars = true
     if (silent) return bars
     const row = { day: dayOf(now), at: now }
     await tx
@@ -97,8 +93,13 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
   return isBarred
 }
 
-/** Keeps a hit and bars the player, unless an operator found that it is somebody else: then it says false. The player is locked. */
-async function noteHit(tx: Tx, playerId: string, { key, list, name, evidence }: Found, now: Instant): Promise<boolean> {
+/** Stores a hit and bars the player; false when an operator cleared it before. The player is locked. */
+async function insertHit(
+  tx: Tx,
+  playerId: string,
+  { key, list, name, evidence }: Match,
+  now: Instant,
+): Promise<boolean> {
   const known = await tx
     .selectFrom('barringHit')
     .select(['id', 'state'])
@@ -108,7 +109,7 @@ async function noteHit(tx: Tx, playerId: string, { key, list, name, evidence }: 
   if (known?.state === 'cleared') return false
   const former = await bar(tx, playerId, name, { actor: 'operator', name: barredBy, reason: name }, now)
   if (known) return true
-  const before = former ?? (await formerOf(tx, playerId))
+  const before = former ?? (await exclusionBeforeHits(tx, playerId))
   await tx
     .insertInto('barringHit')
     .values({
@@ -127,8 +128,8 @@ async function noteHit(tx: Tx, playerId: string, { key, list, name, evidence }: 
   return true
 }
 
-/** What stood before the first of the hits that bar a player now: that of a later one is the same. */
-async function formerOf(tx: Tx, player: string) {
+/** The exclusion before the first active hit. */
+async function exclusionBeforeHits(tx: Tx, player: string) {
   const row = await tx
     .selectFrom('barringHit')
     .select(['formerKind as kind', 'formerUntil as until'])
@@ -140,10 +141,7 @@ async function formerOf(tx: Tx, player: string) {
   return row ?? { kind: '', until: null }
 }
 
-/**
- * Before money comes in or a game opens, once a day (R4): whether the player is barred by it. Throws ScreeningFailed where
- * the register does not say.
- */
+/** Screens once a day before a deposit or launch; returns whether the player is barred. Throws ScreeningFailed without an answer of the register. */
 export async function screen(app: App, player: PlayerId): Promise<boolean> {
   const due = await unscreened(app, [player], dayOf(app.clock.now()))
   if (due.length === 0) return false
@@ -156,10 +154,7 @@ export async function screen(app: App, player: PlayerId): Promise<boolean> {
   }
 }
 
-/**
- * After a registration or a sign-in, whose token it hands on: nobody is kept out by a register that is silent; their deposits
- * and games are.
- */
+/** After registration or sign-in; returns `token`. A register without an answer does not block the sign-in. */
 export async function screenSignedIn(app: App, token: string): Promise<string> {
   const session = await app.db
     .selectFrom('session')

@@ -7,7 +7,7 @@ import { venuePlayer } from '../outside/venue.ts'
 import { on } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { beginningOf } from './bet.ts'
 
 const shown = (bet: Selectable<Tables['bet']>) => ({
@@ -30,7 +30,7 @@ export const betPlayer = [
       .where('playerId', '=', caller.player)
       .where('betAt', '>=', beginningOf(input.date, now))
     if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
-    // Two venues may have the same number for a bet of theirs.
+    // Bet ids are unique per venue only.
     const found = mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc').orderBy('venue', 'desc')
     return listFound(input.page, found, shown)
   }),
@@ -82,7 +82,7 @@ export const betPlayer = [
       .executeTakeFirst()
     if (!found) return refuse(BetUnknown)
     try {
-      return await adapterOf(app, found).betPage(venuePlayer(found.username), input.bet_id)
+      return await connectVenue(app, found).betPage(venuePlayer(found.username), input.bet_id)
     } catch (error) {
       if (error instanceof OutsideFault) refuse(BetPageMissing)
       throw error

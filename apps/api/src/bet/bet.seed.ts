@@ -8,33 +8,33 @@ import { keyOf, newId } from '../platform/id.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { begin } from '../transfer/transfer.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
-import { beginningOf, fenOf, move, playEvening } from './evening.seed.ts'
-import { evenings, welcome } from './play.seed.ts'
+import { sessionStart, fenOf, move, seedDemoSession } from './evening.seed.ts'
+import { demoSessions, welcome } from './play.seed.ts'
 import { tables } from './table.seed.ts'
 
-/** A month of play: every state of bets and transfers, with venues that hold nothing at the end, as the sandbox's do. */
+/** A month of bets and transfers in every state; venue balances end at 0, as in the sandbox. */
 export const seedPlay: Seed = async (tx, now) => {
   const venues = new Map((await venuesOf(tx)).map((venue) => [venue.code, venue]))
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username'])
-    .where('username', 'in', Object.keys(evenings))
+    .where('username', 'in', Object.keys(demoSessions))
     .orderBy('id')
     .execute()
   const events: SeedEvent[] = []
   for (const { id: player, username } of players) {
-    const all = evenings[username] ?? []
+    const all = demoSessions[username] ?? []
     const gift = welcome[username]
     if (gift && all[0]) {
-      const at = plus(beginningOf(all[0], now), -2 * hour)
+      const at = plus(sessionStart(all[0], now), -2 * hour)
       events.push({ at, apply: (then) => giveWelcome(then, player, fenOf(gift), at) })
     }
-    for (const evening of all) {
-      const venue = venues.get(tables[evening.table].venue)
+    for (const session of all) {
+      const venue = venues.get(tables[session.table].venue)
       if (venue)
         events.push({
-          at: beginningOf(evening, now),
-          apply: (then) => playEvening(then, { player, venue }, evening, now),
+          at: sessionStart(session, now),
+          apply: (then) => seedDemoSession(then, { player, venue }, session, now),
         })
     }
     if (username === 'demo002') events.push(...looseEnds(player, venues, now))
@@ -71,7 +71,7 @@ async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Pr
   })
 }
 
-/** Two transfers that a venue refused, and one whose outcome an operator has to find out. */
+/** Two transfers refused by the venue, and one waiting for an operator. */
 function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): SeedEvent[] {
   const pp = venues.get('pp')
   const ae = venues.get('ae')

@@ -28,7 +28,7 @@ const place = async (player: string, amount: number, bet_time = '2026-03-10 11:0
 const settle = (id: string, body: object) =>
   sandbox.control('POST', `/control/bets/${id}/settle`, { settled_at: '2026-03-10 11:30:00', ...body })
 
-async function rich(yuan = 1000, requirement = 0) {
+async function playerAtVenue(yuan = 1000, requirement = 0) {
   const player = await app.join()
   await give(app, player.id, yuan)
   await app.ask('POST /api/transfer', { amount: yuan, sourcetype: 'userbalance', targettype: 'slot' }, player.token)
@@ -48,8 +48,8 @@ async function rich(yuan = 1000, requirement = 0) {
   return { ...player, requirement: async () => (await openRequirementOf(app.app.db, player.id)) / 100 }
 }
 
-test('a bet is a record from the moment it stands, and its settlement counts as turnover [API-45, ENT-27]', async () => {
-  const { token, name, requirement } = await rich(1000, 500)
+test('records a bet when placed and counts its settlement as turnover [API-45, ENT-27]', async () => {
+  const { token, name, requirement } = await playerAtVenue(1000, 500)
   const id = await place(name, 100)
   expect((await collect()).body).toMatchObject({ ok: true, processed: 1 })
   expect((await records(token)).data).toEqual([
@@ -76,8 +76,8 @@ test('a bet is a record from the moment it stands, and its settlement counts as 
   expect((await collect()).body.processed).toBe(0)
 })
 
-test('a changed settlement and a void move turnover by the difference, and the cached balance follows', async () => {
-  const { token, name, requirement } = await rich(1000, 500)
+test('a changed settlement and a void adjust turnover by the difference and the cached balance', async () => {
+  const { token, name, requirement } = await playerAtVenue(1000, 500)
   const id = await place(name, 200)
   await settle(id, { status: 1, win_loss: -200 })
   await collect()
@@ -94,8 +94,8 @@ test('a changed settlement and a void move turnover by the difference, and the c
   expect(await sandbox.walletOf('slot', name)).toBe('1000.00')
 })
 
-test('what a bet had come to before its venue said otherwise stays, and is shown to player and operator [R41]', async () => {
-  const { token, name } = await rich(1000)
+test('keeps earlier results of a changed bet and shows them to player and operator [R41]', async () => {
+  const { token, name } = await playerAtVenue(1000)
   const id = await place(name, 200)
   await settle(id, { status: 1, win_loss: -200 })
   await collect()
@@ -114,8 +114,8 @@ test('what a bet had come to before its venue said otherwise stays, and is shown
   expect(items).toMatchObject([{ bet_id: id, corrections: 2 }])
 })
 
-test('bets of a venue that is off are still collected', async () => {
-  const { token, name } = await rich(100)
+test('collects bets of a venue that is off', async () => {
+  const { token, name } = await playerAtVenue(100)
   await place(name, 10)
   await app.operate('PATCH /console/api/venues/slot', { state: 0 })
   await collect()
@@ -123,15 +123,15 @@ test('bets of a venue that is off are still collected', async () => {
   expect((await records(token)).total).toBe(1)
 })
 
-test('requirements are dropped when everything is lost', async () => {
-  const { name, requirement } = await rich(100, 900)
+test('drops requirements when everything is lost', async () => {
+  const { name, requirement } = await playerAtVenue(100, 900)
   await settle(await place(name, 100), { status: 1, win_loss: -100 })
   await collect()
   expect(await requirement()).toBe(0)
 })
 
-test('a void bet takes back what it worked off, not what other stakes did [D-051]', async () => {
-  const { name, requirement } = await rich(1000, 100)
+test('a void bet takes back only its own turnover [D-051]', async () => {
+  const { name, requirement } = await playerAtVenue(1000, 100)
   await settle(await place(name, 100), { status: 1, win_loss: 10 })
   await collect()
   expect(await requirement()).toBe(0)
@@ -143,8 +143,8 @@ test('a void bet takes back what it worked off, not what other stakes did [D-051
   expect(await requirement()).toBe(0)
 })
 
-test('a stake that its venue has not told is not lost: it may win, and only a loss that is told drops requirements [D-051]', async () => {
-  const { token, name, requirement } = await rich(100, 900)
+test('an unreported stake does not count as lost; only a reported loss drops requirements [D-051]', async () => {
+  const { token, name, requirement } = await playerAtVenue(100, 900)
   const refresh = async () => (await app.ask('POST /api/userapimoney/slot', {}, token)).data.balance
   const won = await place(name, 100)
   expect(await refresh()).toBe('0.00')
@@ -159,8 +159,8 @@ test('a stake that its venue has not told is not lost: it may win, and only a lo
   expect(await requirement()).toBe(0)
 })
 
-test('of a venue that never tells a bet a loss counts once bets are not read again so far back [D-051]', async () => {
-  const { id, token, name, requirement } = await rich(100, 900)
+test('a loss at a venue that reports no bet counts once the re-read window has passed [D-051]', async () => {
+  const { id, token, name, requirement } = await playerAtVenue(100, 900)
   await place(name, 100)
   await app.ask('POST /api/userapimoney/slot', {}, token)
   const asked = async (days: number) => {
@@ -170,8 +170,8 @@ test('of a venue that never tells a bet a loss counts once bets are not read aga
   expect([await asked(7), await asked(9)]).toEqual([900, 0])
 })
 
-test('the record is filtered by date and platform, in pages [API-45]', async () => {
-  const { token, name } = await rich(1000)
+test('filters records by date and venue, in pages [API-45]', async () => {
+  const { token, name } = await playerAtVenue(1000)
   for (const [day, count] of [
     ['2026-03-10', 2],
     ['2026-03-04', 3],
@@ -204,8 +204,8 @@ test('the record is filtered by date and platform, in pages [API-45]', async () 
     })
 })
 
-test('a bet in full is shown to its player only', async () => {
-  const { token, name } = await rich(10)
+test('shows bet details to its player only', async () => {
+  const { token, name } = await playerAtVenue(10)
   const bet_id = await place(name, 3)
   await collect()
   const body = { bet_id, platname: 'slot' }
@@ -220,8 +220,8 @@ test('a bet in full is shown to its player only', async () => {
   expect((await records(other.token)).total).toBe(0)
 })
 
-test('the venue’s own page of a bet opens for its player, and not where the venue knows of none', async () => {
-  const { token, name } = await rich(10)
+test("opens the venue's page of a bet for its player; not found when the venue has none", async () => {
+  const { token, name } = await playerAtVenue(10)
   const bet_id = await place(name, 3)
   await collect()
   const ask = (who: string, body: object) => app.ask('POST /api/betround', body, who)
@@ -239,8 +239,8 @@ test('the venue’s own page of a bet opens for its player, and not where the ve
   await sandbox.control('POST', '/control/venues/slot', { mode: 'ok' })
 })
 
-test('what cannot be is kept aside once, and the rest is stored', async () => {
-  const { token, name } = await rich(10)
+test('stores valid bets and records an impossible one once as a fault', async () => {
+  const { token, name } = await playerAtVenue(10)
   const at = plus(app.clock.now(), -60 * second)
   const good: VenueBet = {
     betId: 'good-1',
@@ -267,10 +267,10 @@ test('what cannot be is kept aside once, and the rest is stored', async () => {
     { state: 'open' },
     { state: 'void' },
   ]
-  const told = [...bad.map((change, n) => ({ ...good, ...change, betId: `bad-${n}` })), good]
+  const reported = [...bad.map((change, n) => ({ ...good, ...change, betId: `bad-${n}` })), good]
   const venue = { code: 'slot', category: 'slots' as const }
-  expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 1 })
-  expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 0 })
+  expect(await storeBets(app.app, venue, reported)).toMatchObject({ changed: 1 })
+  expect(await storeBets(app.app, venue, reported)).toMatchObject({ changed: 0 })
   expect((await records(token)).total).toBe(1)
   const { body } = await app.operate('GET /console/api/venue-faults', { state: '1' })
   expect(body.total).toBe(bad.length)
@@ -279,8 +279,8 @@ test('what cannot be is kept aside once, and the rest is stored', async () => {
   expect((await app.operate('GET /console/api/venue-faults', { state: '1' })).body.total).toBe(bad.length - 1)
 })
 
-test('an older word about a bet does not undo a newer one', async () => {
-  const { token, name } = await rich(10)
+test('an older report of a bet does not overwrite a newer one', async () => {
+  const { token, name } = await playerAtVenue(10)
   const at = plus(app.clock.now(), -60 * second)
   const bet: VenueBet = {
     betId: 'order-1',
@@ -304,8 +304,8 @@ test('an older word about a bet does not undo a newer one', async () => {
   expect((await records(token)).data[0]).toMatchObject({ status: 1, win_loss: '0.50' })
 })
 
-test('bets of two venues with one number stand in one order, from whichever end a page is reached [D-060]', async () => {
-  const { token, name } = await rich(10)
+test('bets of two venues with the same number have a stable order in both directions [D-060]', async () => {
+  const { token, name } = await playerAtVenue(10)
   const at = plus(app.clock.now(), -60 * second)
   const made = (betId: string): VenueBet => ({
     betId,
@@ -323,7 +323,7 @@ test('bets of two venues with one number stand in one order, from whichever end 
     changedAt: at,
   })
   const numbers = Array.from({ length: 11 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
-  // One more, so that a page ends between two of one number.
+  // One more, so that a page boundary falls between two bets of one number.
   await storeBets(app.app, { code: 'ag', category: 'live' }, [...numbers, `${name}-99`].map(made))
   await storeBets(app.app, { code: 'slot', category: 'slots' }, numbers.map(made))
   const rows = []
@@ -334,8 +334,8 @@ test('bets of two venues with one number stand in one order, from whichever end 
   ])
 })
 
-test('reading everything again finds nothing new, and what was missed', async () => {
-  const { name, id } = await rich(100)
+test('re-reading changes nothing except for missed bets', async () => {
+  const { name, id } = await playerAtVenue(100)
   const bet = await place(name, 5)
   await collect()
   await app.app.db.deleteFrom('bet').where('betId', '=', bet).execute()
@@ -346,15 +346,15 @@ test('reading everything again finds nothing new, and what was missed', async ()
   expect((await app.operate('POST /console/api/jobs/repull-bets/run')).body).toMatchObject({ processed: 0 })
 })
 
-test('pulled twice at once, a bet counts once', async () => {
-  const { name, requirement } = await rich(1000, 500)
+test('a bet pulled twice concurrently counts once', async () => {
+  const { name, requirement } = await playerAtVenue(1000, 500)
   for (let n = 0; n < 10; n++) await settle(await place(name, 10), { status: 1, win_loss: 1 })
   await Promise.all([collect(), collect(), app.operate('POST /console/api/jobs/repull-bets/run')])
   expect(await requirement()).toBe(400)
 })
 
-test('conservation: after collecting, every cached balance equals the venue’s own record', async () => {
-  const players = await Promise.all([rich(300), rich(300), rich(300)])
+test("after collecting, every cached balance equals the venue's record", async () => {
+  const players = await Promise.all([playerAtVenue(300), playerAtVenue(300), playerAtVenue(300)])
   for (let n = 0; n < 12; n++) {
     const id = await place(players[n % 3]!.name, 10 + n)
     if (n % 4 !== 3) await settle(id, { status: n % 4 === 2 ? 0 : 1, win_loss: n % 4 === 0 ? 7 : n % 4 === 1 ? -5 : 0 })

@@ -2,7 +2,7 @@ import { DateWrong } from '@koi/contract/bet/bet.copy'
 import { addDays, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { refuse } from '../platform/refuse.ts'
 
-/** Beijing days each date filter reaches back, today included (D-058). */
+/** Days each date filter reaches back in Beijing time, today included. */
 const reach: ReadonlyMap<string, number> = new Map([
   ['', 30],
   ['1', 1],
@@ -11,7 +11,7 @@ const reach: ReadonlyMap<string, number> = new Map([
   ['4', 30],
 ])
 
-/** The moment a players' date filter begins at; missing means the longest. Throws DateWrong for anything but 1 to 4. */
+/** Start of a player's date filter; '' means the longest. Throws DateWrong unless 1 to 4. */
 export function beginningOf(date: string, now: Instant): Instant {
   const days = reach.get(date.trim()) ?? refuse(DateWrong)
   return startOf(addDays(dayOf(now), 1 - days))

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '@koi/contract/time'
 import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { refreshOne } from '../venue/cachedBalance.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
 import { storeBets } from './store.ts'
@@ -10,13 +10,10 @@ import { storeBets } from './store.ts'
 const refreshesAtOnce = 4
 const keptMarks = 8
 
-/** A seamless venue tells its bets by itself. */
+/** Seamless venues report bets themselves. */
 const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && walletMode !== 'seamless'
 
-/**
- * Takes in the bets that changed since the last time, of every venue, also of those that are closed: what was staked
- * there still counts. Returns how many bets changed. A venue without an answer is asked again next time.
- */
+/** Pulls changed bets of every venue, also those that are off; returns the number of changed bets. A venue without an answer is retried next run. */
 export async function collectBets(app: App): Promise<number> {
   const venues = (await venuesOf(app.db)).filter(isPulled)
   const changed = await Promise.all(
@@ -24,36 +21,33 @@ export async function collectBets(app: App): Promise<number> {
       const name = `bets:${venue.code}`
       const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
       const from = row ? (row.position as { cursor: string }).cursor : null
-      const pulled = await pull(app, venue, from)
+      const pulled = await pullBets(app, venue, from)
       if (!pulled) return 0
       await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: refreshesAtOnce })
-      if (pulled.cursor !== from) await keep(app, name, { cursor: pulled.cursor })
+      if (pulled.cursor !== from) await saveCursor(app, name, { cursor: pulled.cursor })
       return pulled.changed
     }),
   )
   return changed.reduce((sum, one) => sum + one, 0)
 }
 
-/**
- * One pull of a venue's bets, stored, and whose they are, so that our account of the venue follows; null when the venue
- * gave no usable answer.
- */
-async function pull(
+/** Stores one page of bets and returns their players, whose balances are then refreshed; null without a valid answer. */
+async function pullBets(
   app: App,
   venue: Venue,
   from: string | null,
 ): Promise<{ cursor: string; changed: number; players: string[] } | null> {
   try {
-    const { bets, bad, cursor } = await adapterOf(app, venue).bets(from)
+    const { bets, bad, cursor } = await connectVenue(app, venue).bets(from)
     return { cursor, ...(await storeBets(app, venue, bets, bad)) }
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    app.log.warn({ venue: venue.code, reason: error.message }, 'the bets of a venue were not told')
+    app.log.warn({ venue: venue.code, reason: error.message }, 'the venue did not report its bets')
     return null
   }
 }
 
-const keep = (app: App, name: string, position: object) =>
+const saveCursor = (app: App, name: string, position: object) =>
   app.db
     .insertInto('jobCursor')
     .values({ name, position: JSON.stringify(position) })
@@ -65,10 +59,7 @@ type Mark = {
   cursor: string
 }
 
-/**
- * Reads again what was read before, from where the venue's cursor stood on the oldest of the last days (from the very
- * first bet where none is kept), for what a venue told too late or changed silently. Returns how many bets changed.
- */
+/** Re-reads from the cursor kept days ago (or the first bet), for late and silently changed bets. Returns the number of changed bets. */
 export async function repullBets(app: App, day: Day | null): Promise<number> {
   const today = day ?? dayOf(app.clock.now())
   let changed = 0
@@ -79,7 +70,7 @@ export async function repullBets(app: App, day: Day | null): Promise<number> {
     const marks = row ? (row.position as { marks: Mark[] }).marks : []
     let cursor: string | null = marks[0]?.cursor ?? null
     for (;;) {
-      const pulled = await pull(app, venue, cursor)
+      const pulled = await pullBets(app, venue, cursor)
       if (!pulled) break
       await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: refreshesAtOnce })
       changed += pulled.changed
@@ -90,7 +81,7 @@ export async function repullBets(app: App, day: Day | null): Promise<number> {
       ...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today),
       { day: today, cursor: cursor ?? '0' },
     ]
-    await keep(app, name, { marks: kept })
+    await saveCursor(app, name, { marks: kept })
   }
   return changed
 }

@@ -7,22 +7,20 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { SeedEvent } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
-import { begin, finalize } from '../transfer/transfer.ts'
+import { begin, settleTransfer } from '../transfer/transfer.ts'
 import { differenceOf } from '../venue/cachedBalance.ts'
 import type { Venue } from '../venue/venue.ts'
-import type { Evening, Play } from './play.seed.ts'
+import type { DemoSession, Play } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
 
-/** Whole fen of an amount that the demo tells in yuan. */
 export const fenOf = (yuan: number): Fen => fen(Math.round(yuan * 100))
 
-/** A player of the demo at a venue. */
 export interface Guest {
   player: string
   venue: Venue
 }
 
-/** A transfer with its end, two seconds later; answers its number. `amount` in fen. */
+/** A transfer, ended two seconds later; returns its id. `amount` in fen. */
 export async function move(
   tx: Tx,
   { player, venue }: Guest,
@@ -33,14 +31,15 @@ export async function move(
 ): Promise<string> {
   const id = newId<'Transfer'>()
   await begin(tx, { id, player, venue, direction, amount, why: 'player' }, at)
-  const word = outcome === 'failed' ? ({ as: outcome, note: 'refused by the venue' } as const) : { as: outcome }
-  await finalize(tx, { id, player }, word, plus(at, 2000))
+  const resolution =
+    outcome === 'failed' ? ({ result: outcome, note: 'refused by the venue' } as const) : { result: outcome }
+  await settleTransfer(tx, { id, player }, resolution, plus(at, 2000))
   return id
 }
 
-export const beginningOf = ({ hoursAgo }: Evening, now: Instant): Instant => plus(now, -hoursAgo * hour)
+export const sessionStart = ({ hoursAgo }: DemoSession, now: Instant): Instant => plus(now, -hoursAgo * hour)
 
-/** What the venue says of a bet: in turn one of the sentences that go with its result. */
+/** A memo that fits the result; memos rotate by `index`. */
 function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   const { won, lost, open } = tables[name]
   if (typeof result === 'string') return open
@@ -48,23 +47,22 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   return (said[index % said.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
 }
 
-/** Books what a venue reported, with what we remember of it. */
-async function bookVenue(tx: Tx, look: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {
-  const difference = await differenceOf(tx, look)
+async function bookVenue(tx: Tx, observed: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {
+  const difference = await differenceOf(tx, observed)
   if (difference) await post(tx, difference)
   await tx
     .updateTable('venueAccount')
-    .set({ balance: look.reported })
-    .where('playerId', '=', look.player)
-    .where('venue', '=', look.venue.code)
+    .set({ balance: observed.reported })
+    .where('playerId', '=', observed.player)
+    .where('venue', '=', observed.venue.code)
     .execute()
 }
 
-/** One evening with its transfers, bets and result; skipped where the wallet is too thin for it. */
-export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<SeedEvent[]> {
+/** Seeds one evening; skipped when the wallet holds too little. */
+export async function seedDemoSession(tx: Tx, guest: Guest, session: DemoSession, now: Instant): Promise<SeedEvent[]> {
   const { player, venue } = guest
-  const { table: name, hoursAgo, yuan, plays } = evening
-  const begin = beginningOf(evening, now)
+  const { table: name, hoursAgo, yuan, plays } = session
+  const begin = sessionStart(session, now)
   if ((await balanceOf(tx, player)) < fenOf(yuan)) return []
   await move(tx, guest, 'in', fenOf(yuan), begin, 'done')
   let left = yuan
@@ -94,7 +92,7 @@ export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: I
   return [{ at: end, apply: goHome }]
 }
 
-/** The bet's row; returns what of it counts as turnover, in yuan. */
+/** Returns the valid stake in yuan. */
 async function placeBet(
   tx: Tx,
   { player, venue }: Guest,
@@ -103,7 +101,7 @@ async function placeBet(
   at: Instant,
 ): Promise<number> {
   const isSettled = typeof result === 'number'
-  const counted = isSettled && result !== 0 ? stake : 0 // a tie counts for nothing
+  const counted = isSettled && result !== 0 ? stake : 0 // a tie has no valid stake
   const settledAt = result === 'open' ? null : plus(at, 3 * minute)
   await tx
     .insertInto('bet')

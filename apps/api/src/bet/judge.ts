@@ -3,13 +3,10 @@ import type { VenueBet } from '../outside/venue.ts'
 
 const earliest = '2020-01-01T00:00:00.000Z'
 
-/** A venue's clock may be ahead by so much: what it tells of later would stand against every word that follows. */
+/** Accepted clock skew of a venue; a later timestamp would outrank every following report. */
 export const mostAhead = day
 
-/**
- * Why a bet that a venue reported cannot be, or null. `player` is whom its login names, `before` what was reported of it,
- * `furthest` the last moment that can be told of.
- */
+/** Why a reported bet is impossible, or null. `player` belongs to its login, `before` is the stored report, `furthest` the latest accepted time. */
 export function faultOf(
   bet: VenueBet,
   player: string | undefined,

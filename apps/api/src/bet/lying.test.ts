@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
 import { give } from '../venue/testing.ts'
 
-// A venue that speaks the protocol and says what it is told to say.
+// A venue that speaks the protocol and answers what the test sets.
 let page: unknown[] = []
 let cursor = 0
 const liar = createServer((request, response) => {
@@ -62,7 +62,7 @@ const bet = (change: object = {}) => ({
   ...change,
 })
 const open = { state: 'open', validStake: 0, winLoss: 0, settledAt: null }
-async function tell(...bets: unknown[]) {
+async function collectReported(...bets: unknown[]) {
   page = bets
   const { body } = await app.operate('POST /console/api/jobs/collect-bets/run')
   expect(body.ok).toBe(true)
@@ -94,7 +94,7 @@ async function requirement(yuan: number, has = 1000) {
   )
 }
 
-test('one malformed row keeps nobody’s bets back, and is kept for an operator', async () => {
+test('a malformed row does not block other bets and is kept for an operator', async () => {
   const rows = [
     null,
     7,
@@ -108,11 +108,11 @@ test('one malformed row keeps nobody’s bets back, and is kept for an operator'
     bet({ betAt: 'today' }),
     bet({ betAt: '2026-13-40T00:00:00Z' }),
   ]
-  expect(await tell(...rows, bet())).toBe(1)
+  expect(await collectReported(...rows, bet())).toBe(1)
   expect(await mine()).toMatchObject([{ state: 'settled', stake: 10_000 }])
   const { body } = await app.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })
   expect(body.items.every((fault: { kind: string }) => fault.kind === 'bet.impossible')).toBe(true)
-  expect(body.total).toBe(8) // those without a number are one
+  expect(body.total).toBe(8) // rows without a number count once
 })
 
 test.each([
@@ -127,69 +127,78 @@ test.each([
   ['more valid stake than stake', { validStake: 10_001 }, 'valid stake'],
   ['a loss above the stake', { winLoss: -10_001 }, 'a loss above the stake'],
   ['a result of an open bet', { ...open, winLoss: 1 }, 'a result without a settlement'],
-])('a venue that tells %s is not believed', async (_what, lie, reason) => {
+])('refuses a report of %s', async (_what, lie, reason) => {
   await requirement(500)
-  expect(await tell(bet(lie))).toBe(0)
+  expect(await collectReported(bet(lie))).toBe(0)
   expect(await mine()).toEqual([])
   expect((await faults()).join()).toContain(reason)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
 
-test('a word of a day to come does not stand against those that come after it', async () => {
+test('a report dated in the future does not outrank later reports', async () => {
   const first = bet(open)
-  await tell(first)
-  expect(await tell({ ...first, memo: 'x', changedAt: '2099-01-01T00:00:00.000Z' })).toBe(0)
-  expect(await tell({ ...first, ...bet({ betId: first.betId, settledAt: later, changedAt: later }) })).toBe(1)
+  await collectReported(first)
+  expect(await collectReported({ ...first, memo: 'x', changedAt: '2099-01-01T00:00:00.000Z' })).toBe(0)
+  expect(await collectReported({ ...first, ...bet({ betId: first.betId, settledAt: later, changedAt: later }) })).toBe(
+    1,
+  )
   expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000 }])
 })
 
-test('a bet told again with another amount stays what it was', async () => {
+test('a repeated bet with another amount keeps its amount', async () => {
   const first = bet(open)
-  await tell(first)
-  expect(await tell({ ...first, ...open, stake: 99_900, changedAt: later })).toBe(0)
+  await collectReported(first)
+  expect(await collectReported({ ...first, ...open, stake: 99_900, changedAt: later })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 'open', stake: 10_000 }])
   expect(await faults()).toEqual(['another stake than before'])
 })
 
-test('a bet told again of another player stays whose it was', async () => {
+test('a repeated bet of another player keeps its player', async () => {
   const first = bet()
-  await tell(first)
-  expect(await tell({ ...first, login: other.name, changedAt: later })).toBe(0)
+  await collectReported(first)
+  expect(await collectReported({ ...first, login: other.name, changedAt: later })).toBe(0)
   expect([await mine(), await mine(other.id)]).toMatchObject([[{ winLoss: 5000 }], []])
   expect(await faults()).toEqual(['another player than before'])
 })
 
-test('the same bet twice, in one page and in two, counts once', async () => {
+test('the same bet twice, in one page or two, counts once', async () => {
   await requirement(500)
   const first = bet()
-  expect(await tell(first, first)).toBe(1)
-  expect(await tell(first)).toBe(0)
+  expect(await collectReported(first, first)).toBe(1)
+  expect(await collectReported(first)).toBe(0)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
-test('a settlement before its bet stands, and the late bet changes nothing', async () => {
+test('a settlement that precedes its bet is kept; the late bet changes nothing', async () => {
   await requirement(500)
   const settled = bet({ settledAt: later, changedAt: later })
-  expect(await tell(settled)).toBe(1)
-  expect(await tell({ ...settled, ...open, changedAt: at })).toBe(0)
+  expect(await collectReported(settled)).toBe(1)
+  expect(await collectReported({ ...settled, ...open, changedAt: at })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000, countedStake: 10_000 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
-test('a rollback before its bet stands, and the late bet does not come alive', async () => {
+test('a rollback that precedes its bet is kept; the late bet stays void', async () => {
   await requirement(500)
   const undone = bet({ state: 'void', validStake: 0, winLoss: 0, settledAt: later, changedAt: later })
-  expect(await tell(undone)).toBe(1)
-  expect(await tell({ ...undone, ...open, changedAt: at })).toBe(0)
+  expect(await collectReported(undone)).toBe(1)
+  expect(await collectReported({ ...undone, ...open, changedAt: at })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 'void', countedStake: 0 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
 
-test('a requirement is not dropped while the last stake is still out', async () => {
+test('keeps a requirement while the last stake is unsettled', async () => {
   await requirement(500, 0)
   const all = bet(open)
-  await tell(all)
+  await collectReported(all)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
-  await tell({ ...all, state: 'settled', validStake: 10_000, winLoss: -10_000, settledAt: later, changedAt: later })
+  await collectReported({
+    ...all,
+    state: 'settled',
+    validStake: 10_000,
+    winLoss: -10_000,
+    settledAt: later,
+    changedAt: later,
+  })
   expect(await openRequirementOf(app.app.db, me.id)).toBe(0)
 })

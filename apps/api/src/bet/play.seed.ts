@@ -1,21 +1,20 @@
 import type { TableName } from './table.seed.ts'
 
-/** Stake and result in yuan; `open`: not settled yet; `void`: the stake came back. */
+/** Stake and result in yuan; `open`: unsettled; `void`: stake returned. */
 export type Play = [stake: number, result: number | 'open' | 'void']
 
-/** One evening: so much in, some bets, all that is left out again. */
-export interface Evening {
+/** Transfer in, bets, transfer everything out. */
+export interface DemoSession {
   table: TableName
   hoursAgo: number
   yuan: number
   plays: Play[]
 }
 
-/** Hours. */
 const day = 24
 
-/** '20+36 50-50 80? 60×': 20 staked won 36, 50 lost, 80 are open, 60 came back. */
-function evening(table: TableName, hoursAgo: number, yuan: number, plays: string): Evening {
+/** '20+36 50-50 80? 60×': 20 staked won 36, 50 lost, 80 open, 60 void. */
+function session(table: TableName, hoursAgo: number, yuan: number, plays: string): DemoSession {
   const read = (play: string): Play => {
     const [, stake, result = ''] = /^(\d+)([+-][\d.]+|[?×])$/.exec(play) ?? []
     if (stake === undefined) throw new RangeError(`${play} is no play`)
@@ -24,36 +23,36 @@ function evening(table: TableName, hoursAgo: number, yuan: number, plays: string
   return { table, hoursAgo, yuan, plays: plays.split(' ').map(read) }
 }
 
-export const evenings: Record<string, Evening[]> = {
+export const demoSessions: Record<string, DemoSession[]> = {
   demo002: [
-    evening('slot', 26 * day, 500, '20-20 20+36 50-50 50-50 30+120.5 30-30'),
-    evening('ag', 23 * day, 800, '100+95 100-100 200+190 100+0 200-200'),
-    evening('sport', 19 * day, 600, '150+138 200-200 100× 80+70.4'),
-    evening('lottery', 15 * day, 300, '10+9.7 10-10 20-20 20+19.4 40-40'),
-    evening('qp', 12 * day, 500, '50+142.5 50-50 80-80 60+57'),
-    evening('esport', 9 * day, 400, '100+75 120-120 60×'),
-    evening('obgdy', 6 * day, 200, '5-5 5+20 10-10 10+290 10-10'),
-    evening('lantern', 4 * day, 300, '25-25 25+60 25-25 50-50 50+88.8'),
-    evening('ag', 30, 600, '100+95 100-100 200-200 150+142.5'),
-    evening('sport', 5, 300, '60+55.2 50? 80?'),
+    session('slot', 26 * day, 500, '20-20 20+36 50-50 50-50 30+120.5 30-30'),
+    session('ag', 23 * day, 800, '100+95 100-100 200+190 100+0 200-200'),
+    session('sport', 19 * day, 600, '150+138 200-200 100× 80+70.4'),
+    session('lottery', 15 * day, 300, '10+9.7 10-10 20-20 20+19.4 40-40'),
+    session('qp', 12 * day, 500, '50+142.5 50-50 80-80 60+57'),
+    session('esport', 9 * day, 400, '100+75 120-120 60×'),
+    session('obgdy', 6 * day, 200, '5-5 5+20 10-10 10+290 10-10'),
+    session('lantern', 4 * day, 300, '25-25 25+60 25-25 50-50 50+88.8'),
+    session('ag', 30, 600, '100+95 100-100 200-200 150+142.5'),
+    session('sport', 5, 300, '60+55.2 50? 80?'),
   ],
   demo003: [
-    evening('ag', 11 * day, 5000, '1000+950 1500-1500 2000+1900 800-800'),
-    evening('slot', 28, 2000, '200-200 200+480 300-300 300+150'),
-    evening('sport', 26, 3000, '1200+1104 800-800'),
+    session('ag', 11 * day, 5000, '1000+950 1500-1500 2000+1900 800-800'),
+    session('slot', 28, 2000, '200-200 200+480 300-300 300+150'),
+    session('sport', 26, 3000, '1200+1104 800-800'),
   ],
-  demo005: [evening('qp', 20 * day, 300, '50+47.5 60-60'), evening('lottery', 40, 200, '20+19.4 30-30')],
+  demo005: [session('qp', 20 * day, 300, '50+47.5 60-60'), session('lottery', 40, 200, '20+19.4 30-30')],
   linyue66: [
-    evening('ag', 40 * day, 900, '300-300 300+285 400-400'),
-    evening('slot', 3 * day, 300, '50-50 50+35 80-80'),
+    session('ag', 40 * day, 900, '300-300 300+285 400-400'),
+    session('slot', 3 * day, 300, '50-50 50+35 80-80'),
   ],
-  zhoukai7: [evening('sport', 33 * day, 700, '200-200 200+176 250-250')],
-  sunhao99: [evening('esport', 18 * day, 500, '100-100 150+112.5 200-200')],
-  tangli68: [evening('lottery', 8 * day, 300, '30-30 40+38.8 60-60')],
-  hexin521: [evening('obgdy', 4 * day, 200, '20-20 20+80 50-50')],
+  zhoukai7: [session('sport', 33 * day, 700, '200-200 200+176 250-250')],
+  sunhao99: [session('esport', 18 * day, 500, '100-100 150+112.5 200-200')],
+  tangli68: [session('lottery', 8 * day, 300, '30-30 40+38.8 60-60')],
+  hexin521: [session('obgdy', 4 * day, 200, '20-20 20+80 50-50')],
 }
 
-/** What new players of the demo were given to begin with, in yuan: they have no deposits of their own. */
+/** Welcome bonus in yuan of demo players without deposits. */
 export const welcome: Record<string, number> = {
   linyue66: 1200,
   zhoukai7: 800,

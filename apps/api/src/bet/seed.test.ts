@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp, password, code } from '../platform/testing.ts'
 
-test('the demo player has transfers and bets of every state, in a ledger that holds', async () => {
+test('the demo player has transfers and bets of every state and a consistent ledger', async () => {
   const app = await openTestApp({ demo: true })
   const signedIn = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
   const token: string = signedIn.data.api_token

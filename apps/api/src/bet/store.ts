@@ -18,22 +18,19 @@ import { categoriesOf, playersOf, type Row, rowsOf } from './storeRows.ts'
 
 export interface Stored {
   changed: number
-  /** Whose bets changed. */
+  /** Players whose bets changed. */
   players: string[]
 }
 
-/** Players whose bets are stored in one transaction, and such transactions at once. */
-const asTold = { playersTogether: 25, lanes: 3 }
-/** More bets than this are a backlog: nobody waits for it, and whoever plays meanwhile shares the processors with it. */
-const mostAsTold = 1000
+/** Players per transaction, and concurrent transactions. */
+const normalLoad = { playersTogether: 25, lanes: 3 }
+/** More bets are a backlog, stored with lower concurrency to leave CPU for players. */
+const backlogFrom = 1000
 const backlog = { playersTogether: 10, lanes: 1 }
-/** Bets that are looked at before others have their turn in this process. */
-const judgedTogether = 1000
+/** Bets processed before yielding the event loop. */
+const yieldEvery = 1000
 
-/**
- * Stores what a venue told: new bets, and old ones that changed; the same again changes nothing. What cannot be is
- * kept aside for an operator. The bets of a player are stored in a transaction that holds their lock.
- */
+/** Stores new and changed bets, idempotently; impossible ones are kept as faults. A player's bets are stored under their lock. */
 export async function storeBets(
   app: App,
   venue: { code: string; category: VenueCategory },
@@ -54,26 +51,26 @@ export async function storeBets(
     ),
     categoriesOf(app.db, venue),
   ])
-  // A venue goes by the time of the world, also where a test has turned ours back.
-  const wires = systemClock.now()
-  const furthest = plus(wires > now ? wires : now, mostAhead)
+  // Venues use real time, also when a test sets our clock.
+  const realNow = systemClock.now()
+  const furthest = plus(realNow > now ? realNow : now, mostAhead)
   const news = new Map<string, VenueBet[]>()
   const faults: BadBet[] = [...bad]
   for (const [n, bet] of latest.entries()) {
-    if (n % judgedTogether === judgedTogether - 1) await othersTurn()
+    if (n % yieldEvery === yieldEvery - 1) await othersTurn()
     const player = players.get(bet.login.toLowerCase())
     const old = before.get(bet.betId)
     const reason = faultOf(bet, player, old, furthest)
     if (reason) faults.push({ betId: bet.betId, reason, bet })
-    else if (player !== undefined && (!old || isNews(old, bet))) {
+    else if (player !== undefined && (!old || isNewer(old, bet))) {
       const known = news.get(player)
       if (known) known.push(bet)
       else news.set(player, [bet])
     }
   }
-  await noteFaults(app.db, venue.code, faults, now)
+  await insertFaults(app.db, venue.code, faults, now)
   const whose = [...news.keys()].toSorted()
-  const { playersTogether, lanes } = latest.length > mostAsTold ? backlog : asTold
+  const { playersTogether, lanes } = latest.length > backlogFrom ? backlog : normalLoad
   const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) =>
     whose.slice(n * playersTogether, (n + 1) * playersTogether),
   )
@@ -92,10 +89,7 @@ export async function storeBets(
   return { changed, players: whose }
 }
 
-/**
- * The bets of some players, whom the caller has locked, in the caller's transaction; returns how many were news. `known`
- * are their rows, where the caller has read them under that lock.
- */
+/** Stores bets of locked players in the caller's transaction; returns how many changed. `known`: rows read under that lock. */
 export async function storeIn(
   tx: Tx,
   venue: string,
@@ -111,8 +105,8 @@ export async function storeIn(
   for (const { player, bets } of told) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
-      // Another pull was faster, perhaps with the bet of somebody else.
-      if (old && (old.playerId !== player || !isNews(old, bet))) continue
+      // A concurrent pull was faster, perhaps with another player's bet.
+      if (old && (old.playerId !== player || !isNewer(old, bet))) continue
       const count = bet.state === 'settled' ? bet.validStake : noMoney
       const worked = { ...(old?.worked as Worked | undefined) }
       changes.push({ player, before: old?.countedStake ?? noMoney, after: count, worked })
@@ -140,7 +134,7 @@ export async function storeIn(
   }
   if (rows.length === 0) return 0
   const owing = await workRequirements(tx, changes, now)
-  // One statement of one shape, however many bets there are.
+  // One statement of fixed shape for any number of bets.
   await sql`
     insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
     on conflict (player_id, venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
@@ -165,12 +159,12 @@ const facts = (bet: VenueBet | Row, state: BetState) =>
     bet.roundId,
   ])
 
-/** Whether what is told is later than what we have, and says something else. */
-const isNews = (old: Row, bet: VenueBet): boolean =>
+/** Later than the stored report, and different. */
+const isNewer = (old: Row, bet: VenueBet): boolean =>
   bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, bet.state)
 
-/** Keeps what cannot be, each once while it is open. */
-export async function noteFaults(
+/** Each fault once while it is open. */
+export async function insertFaults(
   db: Db | Tx,
   venue: string,
   faults: BadBet[],

@@ -6,7 +6,7 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Row = Selectable<Tables['bet']>
 
-/** The stored ones of these bets of a venue, by their number there. */
+/** Stored bets of a venue, by bet id. */
 export async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
   const rows = await db
     .selectFrom('bet')
@@ -17,7 +17,7 @@ export async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise
   return new Map(rows.map((row) => [row.betId, row]))
 }
 
-/** Players by their login at venues, which is their name in lower case. */
+/** Players by venue login, the lower-case name. */
 export async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, string>> {
   const logins = [...new Set(bets.map(({ login }) => login.toLowerCase()))]
   const rows = await db
@@ -28,7 +28,7 @@ export async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, s
   return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
 }
 
-/** Which category a bet on a game counts in: the catalogue's, else the venue's own. */
+/** Category per game: the catalogue's, else the venue's. */
 export async function categoriesOf(
   db: Reader | Tx,
   venue: { code: string; category: VenueCategory },
@@ -38,6 +38,5 @@ export async function categoriesOf(
   return (game) => games.get(game) ?? ownCategory(venue)
 }
 
-/** The category of a game that the catalogue does not list: its venue's. */
 export const ownCategory = ({ category }: { category: VenueCategory }): Category =>
   category === 'fishing' ? 'slots' : category

@@ -1,6 +1,6 @@
 import type { Category } from '@koi/contract/game/game'
 
-/** A table of the operator, and what is said of bets there that won (`{paid}`: so much, in yuan), lost or are not decided. */
+/** Memos for bets won (`{paid}`: payout in yuan), lost and undecided. */
 interface Table {
   venue: string
   category: Category

@@ -15,21 +15,21 @@ import { holds } from '../platform/permission.ts'
 import { Kept, refuse, Refused, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 
-/** Permissions of what makes a configuration. A change that moves money or decides about somebody is made alone. */
+/** Only configuration writes may be part of a set; money movements and decisions about players are made one by one. */
 const configures = new Set(
   ['channel', 'content', 'game', 'messenger', 'packet', 'promotion', 'setting', 'venue', 'vip', 'webhook'].map(
     (noun) => `operator:${noun}.change`,
   ),
 )
 const base = '/console/api/'
-/** Of a whole list or of one row: what is done to a row, as `webhooks/:id/retry`, is made alone. */
-const oneRow = /^(?:POST|PATCH|PUT) \/console\/api\/[a-z-]+(?:\/:\w+)?$/
+/** A collection or one row; actions on a row such as `webhooks/:id/retry` are excluded. */
+const rowOrCollection = /^(?:POST|PATCH|PUT) \/console\/api\/[a-z-]+(?:\/:\w+)?$/
 
 const mayBeIn = ({ kind, audience, at, movesMoney }: Endpoint): boolean =>
-  kind === 'write' && configures.has(audience) && oneRow.test(at) && !movesMoney
+  kind === 'write' && configures.has(audience) && rowOrCollection.test(at) && !movesMoney
 
-/** What an address names where it is that of an endpoint: 'PATCH venues/ag' names {code: 'ag'}; null where it is not. */
-function paramsOf({ at }: Endpoint, call: string): Record<string, string> | null {
+/** 'PATCH venues/ag' → {code: 'ag'}; null if the call does not match the endpoint. */
+function matchParams({ at }: Endpoint, call: string): Record<string, string> | null {
   const [shape, given] = [at.replace(base, '').split('/'), call.split('/')]
   if (shape.length !== given.length) return null
   const params: Record<string, string> = {}
@@ -45,18 +45,18 @@ interface Found {
   params: Record<string, string>
 }
 
-/** Several changes of the configuration in one transaction. `handlers` make them; they are there when a call comes. */
+/** Runs several configuration changes in one transaction. `handlers` is a function because they are registered later. */
 export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
   function find(call: string): Found | null {
     for (const handler of handlers()) {
-      const params = mayBeIn(handler.endpoint) ? paramsOf(handler.endpoint, call) : null
+      const params = mayBeIn(handler.endpoint) ? matchParams(handler.endpoint, call) : null
       if (params) return { handler, params }
     }
     return null
   }
 
-  /** Runs one change in the transaction of the set. Throws what its handler throws. */
-  async function make(
+  /** Throws what the change's handler throws. */
+  async function runChange(
     args: Args<typeof contract.makeChangeSet>,
     { handler: { endpoint, run }, params }: Found,
     body: Record<string, unknown>,
@@ -84,7 +84,7 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
 
   return [
     on(contract.makeChangeSet, async (args) => {
-      // One set at a time: two that change the same rows in different orders would deadlock.
+      // One set at a time: two sets that change the same rows in different orders would deadlock.
       await sql`select pg_advisory_xact_lock(hashtextextended('change set', 8))`.execute(args.tx)
       const items = []
       for (const [item, { call, body = {} }] of args.input.changes.entries()) {
@@ -92,7 +92,7 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
         const found = find(call)
         if (!found) throw refused(ChangeUnknown, about, { item, call })
         try {
-          items.push({ call, ...(await make(args, found, body)) })
+          items.push({ call, ...(await runChange(args, found, body)) })
         } catch (error) {
           const no = isMisfit(error) ? refused(Invalid) : error
           if (!(no instanceof Refused)) throw error

@@ -21,7 +21,7 @@ let made = 6222000000000000
 const account = () => ({ kind: 'bank', bank_no: String(made++), bank_owner: '李四' })
 const settings = async () => (await app.operate('GET /console/api/settings')).body
 const receivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.total
-test('one code makes a venue, an account, a bank and two settings, each with its audit row', async () => {
+test('one one-time code authorizes a set of five changes, each with its own audit row', async () => {
   await app.hire('first')
   const token = await signIn('first')
   const nextCode = await enrol(app, token)
@@ -48,7 +48,6 @@ test('one code makes a venue, an account, a bank and two settings, each with its
   expect(await receivers(money.bank_no)).toBe(1)
   const rows = (await app.operate('GET /console/api/audit', { q: 'setven' })).body.items
   expect(rows.map(({ act }: { act: string }) => act).toSorted()).toEqual(['venue.add', 'venue.change'])
-  // The code is used up.
   expect(await send(changes, token, otp)).toMatchObject({ status: 401, body: { code: 'OTP_USED' } })
 })
 
@@ -60,9 +59,9 @@ test.each<[string, Change, object]>([
     { refused: 'FIELD_UNKNOWN', fields: ['colour'] },
   ],
   ['a taken code', ['POST venues', { code: 'taken', name: '二', category: 'sport' }], { refused: 'VENUE_TAKEN' }],
-  ['a row that is none', ['PATCH venues/nowhere', { name: '无' }], { refused: 'NOT_FOUND' }],
+  ['an unknown row', ['PATCH venues/nowhere', { name: '无' }], { refused: 'NOT_FOUND' }],
   ['a body that contradicts its address', ['PATCH venues/taken', { code: 'other' }], { refused: 'FIELD_UNKNOWN' }],
-])('%s in one of several names it, and nothing of them is made', async (_what, wrong, no) => {
+])('%s in one change rejects the whole set and names the change', async (_what, wrong, no) => {
   await app.operate('POST /console/api/venues', { code: 'taken', name: '一', category: 'sport' })
   const money = account()
   const before = await settings()
@@ -89,7 +88,7 @@ test.each([
   'GET settings',
   'PATCH settings/',
   'POST /console/api/banks',
-])('%s is no change that a set may hold', async (call) => {
+])('%s is rejected in a change set', async (call) => {
   expect(
     await send([
       ['PATCH settings', { inquiry_days: 1 }],
@@ -102,7 +101,7 @@ test.each([
   expect((await settings()).inquiry_days).not.toBe(1)
 })
 
-test('each change asks for its own permission', async () => {
+test('each change requires its own permission', async () => {
   await app.operate('POST /console/api/operators', {
     username: 'banker',
     password,
@@ -118,7 +117,7 @@ test('each change asks for its own permission', async () => {
   expect((await send([bank], token)).body.items).toMatchObject([{ status: 201, answer: { bank_name: '权限银行' } }])
 })
 
-test('what opens a way for money waits for a second operator, the rest of the set stands', async () => {
+test('a change that needs a second operator waits for approval, the rest of the set is applied', async () => {
   await app.hire('decider')
   const decider = await signIn('decider')
   await app.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
@@ -137,7 +136,7 @@ test('what opens a way for money waits for a second operator, the rest of the se
   expect((await settings()).four_eyes_changes).toBe(0)
 })
 
-test('twenty sets at once, in two orders, are made whole or not at all', async () => {
+test('twenty concurrent sets in two orders are applied completely or not at all', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
       const changes: Change[] = [

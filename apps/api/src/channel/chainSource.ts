@@ -7,25 +7,20 @@ import { openSetting } from '../setting/sealed.ts'
 import { readSettings } from '../platform/settings.ts'
 import { findChannel, koiAccessOf } from './channel.ts'
 
-/** Where transfers of USDT are read, and how far they are believed. */
 export interface ChainSource {
-  /** Its cursor's name. */
   cursor: string
   chain: Chain
-  /** Which transfers it may tell of; others are not believed. */
+  /** Transfers of other protocols are ignored. */
   protocols: ChainProtocol[]
-  /** Blocks a transfer must have, its own counted. */
+  /** Required confirmations, the transfer's own block included. */
   confirmations: number
-  /** Blocks looked at again each time: harmless, and a reorganised or late block is not missed. */
+  /** Blocks re-scanned each time, so that a reorganised or late block is not missed. */
   overlap: number
 }
 
 export type SourceName = 'sandbox' | ChainProtocol
 
-/**
- * The source of this name as the settings have it now; null where it is not configured. A protocol with a chain of its
- * own is read there only: what the sandbox says of it is no money.
- */
+/** Null when not configured. A protocol with its own chain ignores the sandbox's. */
 export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
   const settings = await readSettings(app.db)
   if (name === 'ERC20' || name === 'BEP20') {
@@ -42,7 +37,7 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
             openSetting(app.config, settings, 'chain_bep20_rpc'),
           ]
     if (rpc === '' || contract === '') return null
-    // A quarter of all modules stands behind it: read where somebody takes payments on that chain, not at every start.
+    // Loaded lazily: a quarter of all modules depends on it.
     const { Erc20Chain } = await import('../outside/erc20.chain.ts')
     return {
       cursor: `chain:${name}`,
@@ -59,7 +54,7 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
     const { chain_trc20_contract: contract, chain_trc20_confirmations: confirmations } = settings
     const api = openSetting(app.config, settings, 'chain_trc20_api')
     if (api === '' || contract === '') return null
-    // The lists of addresses are an index that follows the chain; an hour is far more than it lags.
+    // The address index lags the chain by far less than an hour.
     return {
       cursor: 'chain:TRC20',
       chain: new Trc20Chain(

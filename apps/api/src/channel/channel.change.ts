@@ -9,11 +9,9 @@ import { refuseAddresses } from '../outside/inside.ts'
 import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
-import { refuse } from '../platform/refuse.ts'
-import { aboutSettings, adapterOf, type Channel, keptOf } from './channel.ts'
+import { refuse, refused } from '../platform/refuse.ts'
+import { aboutSettings, requireChannelAdapter, type Channel, keptOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
-
-// What a change by an operator makes of a channel.
 
 interface Changes {
   name?: string | undefined
@@ -29,11 +27,12 @@ interface Changes {
   ranges?: { kind: RangeKind; min_price: Fen; max_price: Fen }[] | undefined
 }
 
-/**
- * The adapter and its settings after a change. Only our own may be left without any: its places are then served by hand or
- * by the chain. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp.
- */
-function servedBy(config: Config, changes: Changes, before: Channel): Pick<Channel, 'adapter'> & { settings: Kept } {
+/** Adapter and settings after a change; only the Koi adapter may be unconfigured. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp. */
+function resolveAdapter(
+  config: Config,
+  changes: Changes,
+  before: Channel,
+): Pick<Channel, 'adapter'> & { settings: Kept } {
   const { adapter: name = before.adapter, settings } = changes
   const isOther = name !== before.adapter
   if (!isOther && settings === undefined) return { adapter: name, settings: keptOf(before) }
@@ -44,13 +43,18 @@ function servedBy(config: Config, changes: Changes, before: Channel): Pick<Chann
   if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
   refuseAddresses(config, adapter, { ...kept, ...settings })
   const merged = mergeSettings(config, adapter, kept, settings ?? {}, aboutSettings(before.code))
-  if ('wrong' in merged) refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
-  else return { adapter: name, settings: merged.kept }
+  if ('wrong' in merged)
+    throw refused(
+      SettingWrong,
+      { name: merged.wrong, title: titleOf(adapter, merged.wrong) },
+      { field: `settings.${merged.wrong}` },
+    )
+  return { adapter: name, settings: merged.kept }
 }
 
-/** A channel's row as it is after a change. Throws what `servedBy` does. */
+/** Throws as `resolveAdapter`. */
 export const valuesOf = (config: Config, changes: Changes, before: Channel) => ({
-  ...servedBy(config, changes, before),
+  ...resolveAdapter(config, changes, before),
   name: changes.name ?? before.name,
   state: changes.state ?? before.state,
   sort: changes.sort ?? before.sort,
@@ -59,7 +63,7 @@ export const valuesOf = (config: Config, changes: Changes, before: Channel) => (
   confirmations: changes.confirmations ?? before.confirmations,
 })
 
-/** Changes the amounts that a channel takes. Throws RangeWrong where the least is more than the most. */
+/** Throws RangeWrong. */
 export async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges }: Changes): Promise<void> {
   for (const kind of rangesOfChannel(code)) {
     const before = await readRange(tx, kind)
@@ -79,14 +83,14 @@ export async function changeRanges(tx: Tx, code: string, { min_price, max_price,
 
 type Values = ReturnType<typeof valuesOf>
 
-/** A gateway's address or key decides where money goes: whoever changes one opens a way for it. */
-export const opensWay = ({ adapter, settings, payOrigin }: Values, before: Channel): boolean =>
+/** True for changes of address or secret, which decide where money goes. */
+export const redirectsMoney = ({ adapter, settings, payOrigin }: Values, before: Channel): boolean =>
   adapter !== before.adapter || payOrigin !== before.payOrigin || !isDeepStrictEqual(settings, keptOf(before))
 
-/** What a second operator is shown: everything that is sent but the keys, amounts in yuan. */
+/** For the second operator: the change without secrets, amounts in yuan. */
 export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: Changes, after: Values) => ({
   ...changes,
-  ...(settings && { settings: shownSettings(adapterOf(after), after.settings) }),
+  ...(settings && { settings: shownSettings(requireChannelAdapter(after), after.settings) }),
   ...(min_price === undefined ? {} : { min_price: yuanFromFen(min_price) }),
   ...(max_price === undefined ? {} : { max_price: yuanFromFen(max_price) }),
   ...(ranges && {
@@ -98,8 +102,7 @@ export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: 
   }),
 })
 
-/** A channel before anything of it is set. */
-export const blank = (code: ChannelCode): Channel => ({
+export const newChannel = (code: ChannelCode): Channel => ({
   code,
   name: payWayNames[code],
   state: 'off',

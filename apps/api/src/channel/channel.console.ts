@@ -12,11 +12,11 @@ import { pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
-import { blank, changeRanges, opensWay, shownOf, valuesOf } from './channel.change.ts'
+import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './channel.change.ts'
 import { type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
-async function rowOf(db: Reader | Tx, row: Channel) {
+async function toChannelRow(db: Reader | Tx, row: Channel) {
   const ranges = await Promise.all(
     rangesOfChannel(row.code).map(async (kind) => {
       const { least, most } = await readRange(db, kind)
@@ -46,7 +46,7 @@ const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
-/** What a change leaves open for players. */
+/** Feature flags of the row for the console. */
 const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'> & { settings: Kept }) => ({
   isOpen: state === 'on',
   adapter,
@@ -59,17 +59,17 @@ export const channelConsole = (config: Config) => [
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'name'], 'sort', 'asc')
     const page = await pageFound(input, found.orderBy(column, direction).orderBy('code'), (row) => row)
-    return { ...page, items: await Promise.all(page.items.map((row) => rowOf(db, row))) }
+    return { ...page, items: await Promise.all(page.items.map((row) => toChannelRow(db, row))) }
   }),
 
   on(contract.addChannel, async (args) => {
     const { tx, input, refuse } = args
-    const start = blank(input.type)
+    const start = newChannel(input.type)
     const present = await tx.selectFrom('payChannel').select('code').where('code', '=', input.type).executeTakeFirst()
     if (present) refuse(ChannelTaken)
     const values = valuesOf(config, input, start)
     await refuseUnlicensed(tx, config, openOf(values))
-    if (opensWay(values, start)) {
+    if (redirectsMoney(values, start)) {
       const after = shownOf(input, values)
       const waiting = await askSecond(args, { subjectKind: 'channel', subjectId: input.type, before: null, after })
       if (waiting) return waiting
@@ -82,7 +82,7 @@ export const channelConsole = (config: Config) => [
       .executeTakeFirst()
     if (!row) return refuse(ChannelTaken)
     await changeRanges(tx, row.code, input)
-    const after = await rowOf(tx, row)
+    const after = await toChannelRow(tx, row)
     await auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
     return created(after)
   }),
@@ -91,10 +91,10 @@ export const channelConsole = (config: Config) => [
     const { tx, input, refuse } = args
     if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
     const before = await channelOf(tx, input.id)
-    const shownBefore = await rowOf(tx, before)
+    const shownBefore = await toChannelRow(tx, before)
     const values = valuesOf(config, input, before)
     await refuseUnlicensed(tx, config, openOf(values))
-    if (opensWay(values, before)) {
+    if (redirectsMoney(values, before)) {
       const { id: subjectId, ...changes } = input
       const waiting = await askSecond(args, {
         subjectKind: 'channel',
@@ -111,7 +111,7 @@ export const channelConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await changeRanges(tx, row.code, input)
-    const after = await rowOf(tx, row)
+    const after = await toChannelRow(tx, row)
     await auditAct(tx, args, {
       act: 'channel.change',
       subjectKind: 'channel',
@@ -127,14 +127,14 @@ export const channelConsole = (config: Config) => [
     const before = await channelOf(tx, input.id)
     const used = await tx.selectFrom('deposit').select('id').where('channel', '=', input.id).limit(1).executeTakeFirst()
     if (used) refuse(ChannelInUse)
-    const stood = await rowOf(tx, before)
+    const shownBefore = await toChannelRow(tx, before)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
     await auditAct(tx, args, {
       act: 'channel.remove',
       subjectKind: 'channel',
       subjectId: input.id,
-      before: { ...stood, secrets: fingerprint(JSON.stringify(openedOf(config, before))) },
+      before: { ...shownBefore, secrets: fingerprint(JSON.stringify(openedOf(config, before))) },
     })
     return {}
   }),

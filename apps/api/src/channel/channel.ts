@@ -21,8 +21,8 @@ type Served = Pick<Channel, 'code' | 'adapter' | 'settings'>
 export const findChannel = (db: Reader, code: string): Promise<Channel | undefined> =>
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** What the channel speaks. Throws OutsideFault for what this build knows nothing of. */
-export const adapterOf = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
+/** Throws OutsideFault for an unknown adapter. */
+export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
   const known = paymentAdapterOf(adapter)
   if (!known) throw new OutsideFault(`there is no adapter ${adapter}`, true)
   return known
@@ -30,47 +30,40 @@ export const adapterOf = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter
 
 export const keptOf = ({ settings }: Pick<Channel, 'settings'>): Kept => settings as Kept
 
-/** In whose books an order stands that this channel was asked for: what it speaks, where, and as which merchant. Keys may change. */
+/** Identifies the merchant account an order was sent to: adapter, address, merchant. Independent of its keys. */
 export function booksOf(channel: Served): string {
   const { base_url = '', pid = '' } = keptOf(channel)
   return [channel.adapter, base_url, pid].join(' ').trimEnd()
 }
 
-/** What the secrets of a channel are sealed about. */
 export const aboutSettings = (code: string): string => aboutOf('pay_channel.settings', code)
 
-/** The settings of a channel, opened; none where this build has not its adapter. */
+/** Decrypted settings; empty for an unknown adapter. */
 export function openedOf(key: FolderSecret, channel: Served): Record<string, string> {
   const adapter = paymentAdapterOf(channel.adapter)
   return adapter ? openSettings(key, adapter, keptOf(channel), aboutSettings(channel.code)) : {}
 }
 
-/** Whether this build can talk to its gateway, and an operator has filled in what is needed for that. */
+/** The adapter is known and its required settings are set. */
 export function isConfigured(channel: Served): boolean {
   const adapter = paymentAdapterOf(channel.adapter)
   return adapter !== undefined && isSetUp(adapter, keptOf(channel))
 }
 
-/**
- * Whether players pay on a page of its gateway, as of one whose adapter this build has not; else by a transfer to a bank
- * account or an address of ours.
- */
+/** Players pay on the gateway's page (assumed for an unknown adapter), else to a bank account or address of ours. */
 export const isPaged = (channel: Served): boolean =>
   paymentAdapterOf(channel.adapter)?.serves.some((place) => place === channel.code) ?? true
 
-/** Where whoever speaks our own protocol is, and the secret shared with them; null for a channel that speaks another. */
+/** Null for a channel with another adapter than Koi. */
 export function koiAccessOf({ config }: Pick<App, 'config'>, channel: Served): KoiAccess | null {
   if (channel.adapter !== 'koi') return null
   const { base_url: baseUrl = '', secret = '' } = openedOf(config, channel)
   return baseUrl === '' || secret === '' ? null : { baseUrl, secret }
 }
 
-/**
- * The gateway behind a channel. Every call makes a new one: what was seen before is known by the database, not by it, and
- * changed settings hold at once. Throws OutsideFault where its settings cannot be read.
- */
+/** Stateless, so changed settings apply at once. Throws OutsideFault when the settings cannot be used. */
 export function gatewayOf({ config }: Pick<App, 'config'>, channel: Served): PayGateway {
-  const adapter = adapterOf(channel)
+  const adapter = requireChannelAdapter(channel)
   const place = channelOf(channel.code)!
   try {
     const now = () => millisOf(systemClock.now())

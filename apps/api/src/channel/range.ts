@@ -7,17 +7,17 @@ export interface Range {
   most: Fen
 }
 
-/** DEPOSIT-31: what holds where an operator set nothing, in fen. */
-const usual: Range = { least: fen(10_000), most: fen(1_000_000) }
+/** Defaults, in fen. */
+const defaultRange: Range = { least: fen(10_000), most: fen(1_000_000) }
 
-/** The smallest and largest deposit of one kind. */
 export async function readRange(db: Reader | Tx, kind: RangeKind): Promise<Range> {
   return (
-    (await db.selectFrom('payRange').select(['least', 'most']).where('kind', '=', kind).executeTakeFirst()) ?? usual
+    (await db.selectFrom('payRange').select(['least', 'most']).where('kind', '=', kind).executeTakeFirst()) ??
+    defaultRange
   )
 }
 
-/** The ranges a channel has: two for USDT, one for every other. */
+/** Two for USDT, one for every other channel. */
 export const rangesOfChannel = (code: string): RangeKind[] =>
   code === 'card'
     ? ['bank']

@@ -15,7 +15,7 @@ type Receiver = Selectable<Tables['receivingAccount']>
 
 const isProtocol = (text: string): text is DepositProtocol => depositProtocols.some((protocol) => protocol === text)
 
-const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
+const toReceiverRow = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
   id,
   payimg,
   state,
@@ -27,10 +27,10 @@ const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, sta
   bank_address: bankAddress,
 })
 
-/** Changed, these make another account of it: a new way for money. */
-const whereMoneyGoes = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
+/** Fields whose change redirects money. */
+const destinationFields = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
 
-/** The stored kind: an operator names a USDT address by kind usdt and its protocol as the bank, or by the protocol at once. */
+/** Operators send a USDT protocol as `kind`, or as the bank name of kind usdt. */
 function kindOf(kind: string, name: string): ReceiverKind {
   if (kind === 'bank' || isProtocol(kind)) return kind
   const protocol = name.trim().toUpperCase()
@@ -50,7 +50,7 @@ export const receiverConsole = [
       )
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')
-    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toReceiverRow)
   }),
 
   on(contract.addReceiver, async (args) => {
@@ -74,16 +74,16 @@ export const receiverConsole = [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
-    return created(rowOf(row))
+    return created(toReceiverRow(row))
   }),
 
   on(contract.changeReceiver, async (args) => {
     const { tx, input } = args
     const before = await receiverOf(tx, input.id)
-    const shown = rowOf(before)
+    const shown = toReceiverRow(before)
     const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
     const { id, ...changes } = input
-    if (whereMoneyGoes.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
+    if (destinationFields.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
       const asked = { before: named(shown, changes), after: changes }
       const waiting = await askSecond(args, { subjectKind: 'receiver', subjectId: String(id), ...asked })
       if (waiting) return waiting
@@ -110,7 +110,7 @@ export const receiverConsole = [
       before,
       after,
     })
-    return rowOf(after)
+    return toReceiverRow(after)
   }),
 
   on(contract.removeReceiver, async (args) => {

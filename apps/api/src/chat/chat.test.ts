@@ -26,7 +26,7 @@ test('the bot greets, answers from the articles and calls an operator [SERVICE-0
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
     name: player.name,
-    hours: '00:00–24:00',
+    hours: '00:00-24:00',
     is_open: true,
     thread: { state: 'bot', unread: 2 },
   })
@@ -54,9 +54,9 @@ test('outside of office hours the guest gets the hours and waits; hours may cros
     return messages.find(({ kind }) => kind === 'note')!.text
   }
   await openFrom('18:00', '24:00')
-  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–24:00）/)
+  expect(await callReply()).toMatch(/^当前非人工服务时间（每日 18:00-24:00）/)
   await openFrom('18:00', '09:00')
-  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–09:00）/)
+  expect(await callReply()).toMatch(/^当前非人工服务时间（每日 18:00-09:00）/)
   for (const [from, to] of [
     ['09:00', '18:00'],
     ['18:00', '13:00'],

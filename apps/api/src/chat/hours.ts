@@ -5,7 +5,7 @@ type Hours = Pick<Settings, 'service_hours_from' | 'service_hours_to'>
 
 /** Equal ends mean the whole day. */
 export const hoursText = ({ service_hours_from: from, service_hours_to: to }: Hours): string =>
-  from === to ? '00:00–24:00' : `${from}–${to}`
+  from === to ? '00:00-24:00' : `${from}-${to}`
 
 /** Hours may cross midnight; equal ends mean always. */
 export function isOfficeOpen({ service_hours_from: from, service_hours_to: to }: Hours, now: Instant): boolean {

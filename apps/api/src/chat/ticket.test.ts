@@ -42,7 +42,7 @@ test('of ten concurrent uses of a ticket, one gets a token', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.find(({ status }) => status !== 200)!.body).toMatchObject({
     code: 401,
-    message: '登录身份已过期，请返回后重新打开客服',
+    message: '登录状态已失效，请返回后重新进入客服',
   })
 })
 

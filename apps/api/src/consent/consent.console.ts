@@ -21,7 +21,16 @@ const texts = (db: Reader | Tx) =>
 
 type Text = Awaited<ReturnType<ReturnType<typeof texts>['executeTakeFirstOrThrow']>>
 
-const rowOf = ({ document, version, summary, content, isRequired, publishedBy, publishedAt, accepted }: Text) => ({
+const toConsentRow = ({
+  document,
+  version,
+  summary,
+  content,
+  isRequired,
+  publishedBy,
+  publishedAt,
+  accepted,
+}: Text) => ({
   id: `${document}-${version}`,
   document,
   version,
@@ -33,7 +42,7 @@ const rowOf = ({ document, version, summary, content, isRequired, publishedBy, p
   accepted: Number(accepted ?? 0),
 })
 
-/** Privacy policy and disclaimer as they stand now, under their names; '' where both are empty. */
+/** Current privacy policy and disclaimer under their titles; '' when both are empty. */
 async function termsNow(tx: Tx): Promise<string> {
   const rows = await tx.selectFrom('article').select(['type', 'content']).where('type', 'in', termsArticles).execute()
   return termsArticles
@@ -46,7 +55,11 @@ async function termsNow(tx: Tx): Promise<string> {
 export const consentConsole = [
   on(contract.listConsentTexts, async ({ db, input }) => {
     const rows = inDates(texts(db), 'publishedAt', input)
-    return pageFound(input, rows.orderBy('publishedAt', 'desc').orderBy('document').orderBy('version', 'desc'), rowOf)
+    return pageFound(
+      input,
+      rows.orderBy('publishedAt', 'desc').orderBy('document').orderBy('version', 'desc'),
+      toConsentRow,
+    )
   }),
 
   on(contract.publishConsentText, async (args) => {
@@ -74,7 +87,7 @@ export const consentConsole = [
       subjectId: `${document}-${version}`,
       after: { version, summary, content, is_required: isRequired },
     })
-    return created(rowOf({ ...row, accepted: 0 }))
+    return created(toConsentRow({ ...row, accepted: 0 }))
   }),
 
   on(contract.listAcceptances, async ({ db, input }) => {

@@ -31,7 +31,7 @@ const accept = (token: string, document: string, version: number) =>
 const termsDue = { http: 200, code: 422, message: '规则与隐私条款已更新，请先在「存款」页阅读并同意' }
 const fundsDue = { http: 200, code: 422, message: '请先在「存款」页阅读并确认客户资金保护说明' }
 
-test('until a version is published nobody is asked; from there it is kept who agreed to which, when and from where [R2]', async () => {
+test('requires no consent until a version is published; then stores version, time and address of each consent [R2]', async () => {
   const early = await app.join()
   expect(await consents(early.token)).toEqual([])
   expect(await deposit(early.token)).toMatchObject({ code: 200 })
@@ -55,12 +55,12 @@ test('until a version is published nobody is asked; from there it is kept who ag
   expect((await consents(early.token))[0]).toMatchObject({ accepted_version: 0, accepted_at: '', is_due: 1 })
 })
 
-test('after a material change money comes in and games open once the new version is agreed to; money goes out anyway [R2]', async () => {
+test('after a material change deposits and launches need consent to the new version; withdrawals do not [R2]', async () => {
   const { token, id } = await app.join()
   await give(app, id, 500)
   expect(await launch(token)).toMatchObject({ code: 200 })
   await app.operate('PUT /console/api/articles/3', { content: '<p>免责第二版</p>' })
-  // A version that changes nothing of weight asks nobody.
+  // A minor version needs no consent.
   expect((await publish('terms', { is_required: 0 })).body).toMatchObject({ version: 2, is_required: 0 })
   expect(await deposit(token)).toMatchObject({ code: 200 })
   expect((await publish('terms')).body).toMatchObject({ version: 3 })
@@ -71,7 +71,7 @@ test('after a material change money comes in and games open once the new version
 
   const { data } = await app.ask('POST /api/consents/text', { document: 'terms' }, token)
   expect(data).toMatchObject({ version: 3, content: expect.stringContaining('免责第二版') })
-  // What is read later in the article is not what was agreed to.
+  // Later edits of the article do not change the published version.
   await app.operate('PUT /console/api/articles/3', { content: '<p>还没发布</p>' })
   expect((await app.ask('POST /api/consents/text', { document: 'terms' }, token)).data.content).toBe(data.content)
   expect(await accept(token, 'terms', 2)).toMatchObject({ code: 409, message: '条款刚有更新，请重新阅读' })
@@ -81,7 +81,7 @@ test('after a material change money comes in and games open once the new version
   expect(await launch(token)).toMatchObject({ code: 200 })
 })
 
-test('the notice on customer funds is acknowledged at the first deposit and after it changed, and not once taken back [R34]', async () => {
+test('the customer funds notice must be acknowledged at the first deposit and after changes, unless withdrawn [R34]', async () => {
   const { token } = await app.join()
   expect(await deposit(token)).toMatchObject({ code: 200 })
   expect((await publish('funds', { content: '<p onclick="x()">单独存放</p>' })).body).toMatchObject({
@@ -102,7 +102,7 @@ test('the notice on customer funds is acknowledged at the first deposit and afte
   expect(await deposit(token)).toMatchObject({ code: 200 })
 })
 
-test('of twenty acceptances at once one is kept, and of twenty operators at once each version has one [R2]', async () => {
+test('stores one of twenty concurrent consents; twenty concurrent publications get distinct versions [R2]', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => publish('terms')))
   const versions = made.filter(({ status }) => status === 201).map(({ body }) => body.version)
   expect(new Set(versions).size).toBe(versions.length)

@@ -15,10 +15,7 @@ interface Consent {
   isDue: boolean
 }
 
-/**
- * The newest version of each document and what the player accepted of it. It is due where a version that must be accepted
- * came after that one; a notice that was taken back is due to nobody.
- */
+/** Newest versions and the player's consents. Due when a required version is newer than the accepted one; a withdrawn notice is not. */
 export async function consentsOf(db: Reader | Tx, player: string): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
     select distinct on (t.document) t.document, t.version, t.summary, t.published_at,
@@ -35,20 +32,20 @@ export async function consentsOf(db: Reader | Tx, player: string): Promise<Conse
   return rows
 }
 
-/** Before a game: throws TermsDue. */
+/** Throws TermsDue. */
 export async function refuseTermsDue(db: Reader | Tx, player: string): Promise<void> {
   const consents = await consentsOf(db, player)
   if (consents.some(({ document, isDue }) => document === 'terms' && isDue)) refuse(TermsDue)
 }
 
-/** Before a deposit: throws TermsDue, FundsDue. */
+/** Throws TermsDue, FundsDue. */
 export async function refuseConsentDue(db: Reader | Tx, player: string): Promise<void> {
   const due = (await consentsOf(db, player)).filter(({ isDue }) => isDue)
   if (due.some(({ document }) => document === 'terms')) refuse(TermsDue)
   if (due.length > 0) refuse(FundsDue)
 }
 
-/** The newest version of a document. Throws DocumentUnknown, also where none is published. */
+/** Throws DocumentUnknown. */
 export async function newestText(db: Reader | Tx, given: string) {
   if (!isConsentDocument(given)) return refuse(DocumentUnknown)
   const row = await db
@@ -61,7 +58,7 @@ export async function newestText(db: Reader | Tx, given: string) {
   return row ?? refuse(DocumentUnknown)
 }
 
-/** Keeps that a player agrees to the newest version, which is the one they read. Throws DocumentUnknown, ConsentStale. */
+/** Throws DocumentUnknown, and ConsentStale unless `version` is the newest. */
 export async function accept(
   tx: Tx,
   player: string,
@@ -70,10 +67,10 @@ export async function accept(
 ): Promise<void> {
   const { document, version } = await newestText(tx, given.document)
   if (version !== given.version) refuse(ConsentStale)
-  await keep(tx, { playerId: player, document, version, acceptedAt: now, ip })
+  await insertConsent(tx, { playerId: player, document, version, acceptedAt: now, ip })
 }
 
-/** A player who registers agrees to the terms as they are published then; nothing is kept while none are. */
+/** Registration implies consent to the published terms; stores nothing while there are none. */
 export async function acceptTerms(tx: Tx, player: string, { ip, now }: { ip: string; now: Instant }): Promise<void> {
   await sql`
     insert into consent (player_id, document, version, accepted_at, ip)
@@ -81,7 +78,7 @@ export async function acceptTerms(tx: Tx, player: string, { ip, now }: { ip: str
     where document = 'terms' group by document`.execute(tx)
 }
 
-const keep = (
+const insertConsent = (
   tx: Tx,
   row: { playerId: string; document: string; version: number; acceptedAt: Instant; ip: string },
 ): Promise<unknown> =>

@@ -22,17 +22,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const words = { epay1: 'success', epay2: 'success', bepusdt: 'ok', tokenpay: 'ok' } as const
-type Name = keyof typeof words
-const names = Object.keys(words) as Name[]
+const acknowledgements = { epay1: 'success', epay2: 'success', bepusdt: 'ok', tokenpay: 'ok' } as const
+type Name = keyof typeof acknowledgements
+const names = Object.keys(acknowledgements) as Name[]
 
-const speak = async (code: string, adapter: string, change: Settings = {}) => {
+const configureAdapter = async (code: string, adapter: string, change: Settings = {}) => {
   const settings = { ...merchants[adapter], ...change }
   expect((await app.operate(`PATCH /console/api/pay-channels/${code}`, { adapter, settings })).status).toBe(200)
 }
 const recharge = (token: string, body: object) => app.ask('POST /api/recharge', body, token)
 async function order(adapter: string, change: Settings = {}) {
-  await speak('alipay', adapter, change)
+  await configureAdapter('alipay', adapter, change)
   const { token } = await app.join()
   const { code, message: number } = await recharge(token, { paytype: 'alipay', amount: '200' })
   expect(code).toBe(200)
@@ -41,18 +41,17 @@ async function order(adapter: string, change: Settings = {}) {
 }
 const infoOf = async (token: string, number: string) =>
   (await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data
-/** Goes to the pay page, by which 易支付's submit.php learns of the order at all. */
+/** Opens the pay page: 易支付's submit.php creates the order only there. */
 const visit = async (token: string, number: string) => fetch((await infoOf(token, number)).url)
 const stateOf = async (token: string, number: string) => (await infoOf(token, number)).info.state as number
 const balance = async (token: string) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string
 const unmatchedOf = async (q: string) =>
   (await app.operate('GET /console/api/unmatched-payments', { q, state: '1' })).body.items
-/** Has the sandbox tell of a payment; answers what the platform said to each notice. */
-const tell = async (number: string, body: object) =>
+const notify = async (number: string, body: object) =>
   (await app.sandbox.control<{ answers: string[] }>('POST', `/control/payments/${number}`, body)).answers
 const hook = async (init: RequestInit, query = '', channel = 'alipay') => {
   const answer = await fetch(`${base}/hooks/pay/${channel}${query}`, init)
-  return { said: `${answer.status} ${await answer.text()}`, type: answer.headers.get('content-type') }
+  return { response: `${answer.status} ${await answer.text()}`, type: answer.headers.get('content-type') }
 }
 const postJson = (content: object): RequestInit => ({
   method: 'POST',
@@ -60,51 +59,50 @@ const postJson = (content: object): RequestInit => ({
   body: JSON.stringify(content),
 })
 
-test.each(names)(
-  '%s: an order leads to its page, and is booked once however often and at once it is told',
-  async (name) => {
-    const { token, number } = await order(name)
-    expect((await infoOf(token, number)).qrcode).toMatch(/^data:image\/svg\+xml/)
-    const page = await visit(token, number)
-    expect([page.status, page.url]).toEqual([200, expect.stringMatching(/\/cashier\//)])
-    expect(await page.text()).toContain(number)
-    const answers = await tell(number, { result: 'paid', times: 20 })
-    expect(new Set(answers)).toEqual(new Set([`200 ${words[name]}`]))
-    expect(await stateOf(token, number)).toBe(2)
-    expect(await tell(number, { result: 'paid' })).toEqual([`200 ${words[name]}`])
-    expect(await balance(token)).toBe('200.00')
-    expect(await unmatchedOf(number)).toEqual([])
-  },
-)
+test.each(names)('%s: opens a pay page and books the order once for repeated and concurrent notices', async (name) => {
+  const { token, number } = await order(name)
+  expect((await infoOf(token, number)).qrcode).toMatch(/^data:image\/svg\+xml/)
+  const page = await visit(token, number)
+  expect([page.status, page.url]).toEqual([200, expect.stringMatching(/\/cashier\//)])
+  expect(await page.text()).toContain(number)
+  const answers = await notify(number, { result: 'paid', times: 20 })
+  expect(new Set(answers)).toEqual(new Set([`200 ${acknowledgements[name]}`]))
+  expect(await stateOf(token, number)).toBe(2)
+  expect(await notify(number, { result: 'paid' })).toEqual([`200 ${acknowledgements[name]}`])
+  expect(await balance(token)).toBe('200.00')
+  expect(await unmatchedOf(number)).toEqual([])
+})
 
 test.each(names)(
-  '%s: another sum is set aside; what is not paid changes nothing; a late payment is booked',
+  '%s: a different amount becomes an unmatched payment, an unpaid notice changes nothing, a late payment is booked',
   async (name) => {
     const partial = await order(name)
-    expect(await tell(partial.number, { result: 'paid', amount: '199.99' })).toEqual([`200 ${words[name]}`])
+    expect(await notify(partial.number, { result: 'paid', amount: '199.99' })).toEqual([
+      `200 ${acknowledgements[name]}`,
+    ])
     expect(await unmatchedOf(partial.number)).toMatchObject([{ amount: '199.99', detail: { why: 'other amount' } }])
     expect(await stateOf(partial.token, partial.number)).toBe(1)
 
     const late = await order(name)
-    expect(await tell(late.number, { result: 'failed' })).toEqual([`200 ${words[name]}`])
+    expect(await notify(late.number, { result: 'failed' })).toEqual([`200 ${acknowledgements[name]}`])
     app.clock.turn(2 * 3_600_000)
     await app.operate('POST /console/api/jobs/expire-deposits/run', {})
     expect(await stateOf(late.token, late.number)).toBe(1)
-    await tell(late.number, { result: 'paid' })
-    await tell(late.number, { result: 'failed' })
+    await notify(late.number, { result: 'paid' })
+    await notify(late.number, { result: 'failed' })
     expect(await stateOf(late.token, late.number)).toBe(2)
   },
 )
 
-test.each(names.filter((name) => name !== 'bepusdt'))('%s: a gateway that stays silent is asked', async (name) => {
+test.each(names.filter((name) => name !== 'bepusdt'))('%s: queries a gateway that sends no notice', async (name) => {
   const { token, number } = await order(name)
-  await tell(number, { result: 'paid', delay_ms: 99_999 })
+  await notify(number, { result: 'paid', delay_ms: 99_999 })
   app.clock.turn(3 * 60_000)
   await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect(await stateOf(token, number)).toBe(2)
 })
 
-test('易支付 V1 opens an order by mapi, and what is signed with another key or twice named is 401', async () => {
+test('易支付 V1 opens an order by mapi and answers 401 to a wrong key or a repeated parameter', async () => {
   const { token, number } = await order('epay1', { mode: 'mapi' })
   expect((await infoOf(token, number)).url).toMatch(/\/cashier\//)
   const { pid = '', key = '' } = merchants['epay1']!
@@ -119,23 +117,23 @@ test('易支付 V1 opens an order by mapi, and what is signed with another key o
   const query = (by: string, change: Settings = {}) =>
     `?${new URLSearchParams({ ...fields, ...change, sign: epaySign(fieldsFrom({ ...fields, ...change }), by), sign_type: 'MD5' })}`
   for (const wrong of [query('guessed'), `${query(key)}&money=200`, query(key).replace('money=200', 'money=201'), ''])
-    expect((await hook({}, wrong)).said).toBe('401 bad signature')
-  expect((await hook({}, query(key, { pid: '2000', trade_no: 'told-2' }))).said).toBe('200 success')
-  expect((await hook({}, query(key, { out_trade_no: 'D404', trade_no: 'told-3' }))).said).toBe('200 success')
+    expect((await hook({}, wrong)).response).toBe('401 bad signature')
+  expect((await hook({}, query(key, { pid: '2000', trade_no: 'told-2' }))).response).toBe('200 success')
+  expect((await hook({}, query(key, { out_trade_no: 'D404', trade_no: 'told-3' }))).response).toBe('200 success')
   expect(await unmatchedOf('told-2')).toMatchObject([{ detail: { why: 'other merchant' } }])
   expect(await unmatchedOf('told-3')).toMatchObject([{ detail: { why: 'no such order' } }])
   expect(await stateOf(token, number)).toBe(1)
   expect(await hook({ method: 'POST', body: new URLSearchParams(query(key).slice(1)) })).toEqual({
-    said: '200 success',
+    response: '200 success',
     type: 'text/plain; charset=utf-8',
   })
   expect(await stateOf(token, number)).toBe(2)
 })
 
-test('an order of another channel or adapter, or in another currency, is set aside', async () => {
+test('keeps a payment for another channel, adapter or currency as unmatched', async () => {
   const first = await order('epay1')
-  await speak('wechat', 'bepusdt')
-  await speak('alipay', 'tokenpay', { currency: 'USDT_TRC20' })
+  await configureAdapter('wechat', 'bepusdt')
+  await configureAdapter('alipay', 'tokenpay', { currency: 'USDT_TRC20' })
   const usdt = {
     trade_id: 'told-b1',
     order_id: first.number,
@@ -145,7 +143,7 @@ test('an order of another channel or adapter, or in another currency, is set asi
     status: 2,
   }
   const signature = bepusdtSign(fieldsFrom(usdt), merchants['bepusdt']!['token']!)
-  expect((await hook(postJson({ ...usdt, signature }), '', 'wechat')).said).toBe('200 ok')
+  expect((await hook(postJson({ ...usdt, signature }), '', 'wechat')).response).toBe('200 ok')
   expect(await unmatchedOf('told-b1')).toMatchObject([{ detail: { why: 'other channel' } }])
   for (const [id, why, change] of [
     ['K1', 'other adapter', {}],
@@ -162,15 +160,15 @@ test('an order of another channel or adapter, or in another currency, is set asi
       ...change,
     }
     const Signature = tokenpaySign(fieldsFrom(content), merchants['tokenpay']!['token']!)
-    expect((await hook(postJson({ ...content, Signature }))).said).toBe('200 ok')
+    expect((await hook(postJson({ ...content, Signature }))).response).toBe('200 ok')
     expect(await unmatchedOf(id)).toMatchObject([{ detail: { why } }])
   }
   expect(await stateOf(first.token, first.number)).toBe(1)
 })
 
-test('USDT and a bank card are paid on the page of the adapter that serves them', async () => {
-  await speak('usdt', 'bepusdt', { trade_type: 'usdt.trc20' })
-  await speak('card', 'epay1', { type: 'bank' })
+test('opens USDT and card deposits on the pay page of the configured adapter', async () => {
+  await configureAdapter('usdt', 'bepusdt', { trade_type: 'usdt.trc20' })
+  await configureAdapter('card', 'epay1', { type: 'bank' })
   const { token } = await app.join()
   const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
   for (const [body, channel] of [
@@ -178,20 +176,20 @@ test('USDT and a bank card are paid on the page of the adapter that serves them'
     [{ paytype: 'bank', amount: '300', ...payer }, 'bank'],
   ] as const) {
     const { message: number } = await recharge(token, body)
-    const told = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
-    expect(told).toMatchObject({
+    const payInfo = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
+    expect(payInfo).toMatchObject({
       message: channel,
       data: { cardlist: { mch_id: '' }, info: { real_money: `${body.amount}.00` } },
     })
     await visit(token, number)
-    await tell(number, { result: 'paid' })
+    await notify(number, { result: 'paid' })
     expect(await stateOf(token, number)).toBe(2)
   }
   for (const code of ['usdt', 'card']) await app.operate(`PATCH /console/api/pay-channels/${code}`, { adapter: 'koi' })
 })
 
-test('易支付 V2 pays a card by transfer: held while it is pending or silent, back to review when it failed', async () => {
-  await speak('card', 'epay2')
+test('易支付 V2 pays out to a card: stays paying while pending or silent, returns to review on failure', async () => {
+  await configureAdapter('card', 'epay2')
   await app.operate('PATCH /console/api/pay-channels/card', { is_payout: true })
   let cards = 0
   const waiting = async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const recharge = (token: string, body: object) => app.ask('POST /api/recharge', body, token)
-const balance = async (token: string) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string // one for one with what was booked
+const balance = async (token: string) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string
 const stateOf = async (token: string, number: string) =>
   (await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.state as number
 const unmatchedOf = async (number: string) =>
@@ -34,7 +34,7 @@ const paid = (number: string, change: object = {}) => ({
   ...change,
 })
 
-test('a gateway order leads to its pay page and its QR picture [API-34]', async () => {
+test('a gateway order returns the pay page and a QR image [API-34]', async () => {
   const { token, number } = await order()
   const info = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
   expect(info).toMatchObject({
@@ -46,25 +46,27 @@ test('a gateway order leads to its pay page and its QR picture [API-34]', async 
   expect(info.data.qrcode).toMatch(/^data:image\/svg\+xml;base64,/)
 })
 
-test('a signed notice books the deposit once, however often and at once it comes', async () => {
+test('books a deposit once for repeated and concurrent signed notices', async () => {
   const { token, number } = await order()
   const content = paid(number)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.tell('wechat', content)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.sendNotice('wechat', content)))
   expect(new Set(answers)).toEqual(new Set(['200 ok']))
   expect(await stateOf(token, number)).toBe(2)
   expect(await balance(token)).toBe('200.00')
   expect(await unmatchedOf(number)).toEqual([])
-  expect(await app.tell('wxpay', { ...content, result: 'failed' })).toBe('200 ok')
+  expect(await app.sendNotice('wxpay', { ...content, result: 'failed' })).toBe('200 ok')
   expect(await stateOf(token, number)).toBe(2)
 })
 
-test('one number for two orders at once pays one of them and is an unmatched payment for the other', async () => {
+test('one payment number sent for two orders concurrently pays one and is unmatched for the other', async () => {
   const other = await build({ ...app.app.config, port: 0 }, app.clock, { logLevel: 'silent', hasSites: false })
   for (let round = 0; round < 10; round++) {
     const orders = [await order(), await order()]
-    const told = orders.map(({ number }) => paid(number, { reference: `SHARED${round}` }))
+    const notices = orders.map(({ number }) => paid(number, { reference: `SHARED${round}` }))
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => app.tell('wechat', told[n % 2]!, n % 4 < 2 ? {} : { server: other.server })),
+      Array.from({ length: 20 }, (_, n) =>
+        app.sendNotice('wechat', notices[n % 2]!, n % 4 < 2 ? {} : { server: other.server }),
+      ),
     )
     expect(new Set(answers)).toEqual(new Set(['200 ok']))
     const states = await Promise.all(orders.map(({ token, number }) => stateOf(token, number)))
@@ -77,24 +79,24 @@ test('one number for two orders at once pays one of them and is an unmatched pay
   await other.close()
 })
 
-test('a payment that an operator books by hand while it is told for another order is paid once', async () => {
+test('books a payment once when an operator credits it while a notice names another order', async () => {
   for (let round = 0; round < 10; round++) {
     const [one, two] = [await order(), await order()]
     const reference = `BYHAND${round}`
-    expect(await app.tell('wechat', paid('D0', { reference }))).toBe('200 ok')
+    expect(await app.sendNotice('wechat', paid('D0', { reference }))).toBe('200 ok')
     const [kept] = (await app.operate('GET /console/api/unmatched-payments', { q: reference })).body.items
-    const [booked, told] = await Promise.all([
+    const [booked, notices] = await Promise.all([
       app.operate(`POST /console/api/unmatched-payments/${kept.id}/credit`, { deposit_no: one.number }),
-      app.tell('wechat', paid(two.number, { reference })),
+      app.sendNotice('wechat', paid(two.number, { reference })),
     ])
-    expect(told).toBe('200 ok')
+    expect(notices).toBe('200 ok')
     expect([200, 409]).toContain(booked.status)
     const states = [await stateOf(one.token, one.number), await stateOf(two.token, two.number)]
     expect(states).toEqual(booked.status === 200 ? [2, 1] : [1, 2])
   }
 })
 
-test('a replay of the same bytes does nothing, also on another server on the same database', async () => {
+test('ignores a replayed notice, also on another server on the same database', async () => {
   const { token, number } = await order()
   const body = JSON.stringify(paid(number))
   const headers = sign(app.sandbox.secret, body, Date.now())
@@ -112,29 +114,29 @@ test('a replay of the same bytes does nothing, also on another server on the sam
   await other.close()
 })
 
-test('a notice with a forged or missing signature, stale stamp or changed byte is 401 and does nothing', async () => {
+test('a notice with a forged or missing signature, stale stamp or changed byte is answered 401 and changes nothing', async () => {
   const { token, number } = await order()
   const body = JSON.stringify(paid(number))
   const good = sign(app.sandbox.secret, body, Date.now())
-  expect(await app.tell('wechat', paid(number), { secret: 'guessed' })).toMatch(/^401/)
-  expect(await app.tell('wechat', {}, { raw: body, headers: {} })).toMatch(/^401/)
-  expect(await app.tell('wechat', {}, { raw: body.replace('20000', '20001'), headers: good })).toMatch(/^401/)
-  expect(await app.tell('wechat', {}, { raw: `${body} `, headers: good })).toMatch(/^401/)
+  expect(await app.sendNotice('wechat', paid(number), { secret: 'guessed' })).toMatch(/^401/)
+  expect(await app.sendNotice('wechat', {}, { raw: body, headers: {} })).toMatch(/^401/)
+  expect(await app.sendNotice('wechat', {}, { raw: body.replace('20000', '20001'), headers: good })).toMatch(/^401/)
+  expect(await app.sendNotice('wechat', {}, { raw: `${body} `, headers: good })).toMatch(/^401/)
   expect(
-    await app.tell('wechat', {}, { raw: body, headers: sign(app.sandbox.secret, body, Date.now() - 3_600_000) }),
+    await app.sendNotice('wechat', {}, { raw: body, headers: sign(app.sandbox.secret, body, Date.now() - 3_600_000) }),
   ).toMatch(/^401/)
-  expect(await app.tell('wechat', paid(number, { currency: 'USD' }))).toMatch(/^401/)
-  expect(await app.tell('wechat', {}, { raw: 'not json' })).toMatch(/^401/)
-  expect(await app.tell('wechat', paid(number, { amount: '20000' }))).toMatch(/^401/)
-  expect(await app.tell('bank', paid(number))).toMatch(/^404/)
-  expect(await app.tell('nonsense', paid(number))).toMatch(/^404/)
+  expect(await app.sendNotice('wechat', paid(number, { currency: 'USD' }))).toMatch(/^401/)
+  expect(await app.sendNotice('wechat', {}, { raw: 'not json' })).toMatch(/^401/)
+  expect(await app.sendNotice('wechat', paid(number, { amount: '20000' }))).toMatch(/^401/)
+  expect(await app.sendNotice('bank', paid(number))).toMatch(/^404/)
+  expect(await app.sendNotice('nonsense', paid(number))).toMatch(/^404/)
   expect(await stateOf(token, number)).toBe(1)
 })
 
-test('another amount, channel or order books nothing and is kept for an operator', async () => {
+test('keeps a payment with another amount, channel or order as unmatched and books nothing', async () => {
   const { token, number } = await order()
   const wrong = paid(number, { amount: 19_999 })
-  expect(await app.tell('wechat', wrong)).toBe('200 ok')
+  expect(await app.sendNotice('wechat', wrong)).toBe('200 ok')
   expect(await stateOf(token, number)).toBe(1)
   const [unmatched] = await unmatchedOf(number)
   expect(unmatched).toMatchObject({ channel: 'wechat', amount: '199.99', state: 1, detail: { why: 'other amount' } })
@@ -146,34 +148,34 @@ test('another amount, channel or order books nothing and is kept for an operator
     body: { state: 2, closed_by: 'admin' },
   })
 
-  expect(await app.tell('alipay', paid(number, { channel: 'alipay' }))).toBe('200 ok')
-  expect(await app.tell('alipay', paid(number))).toBe('200 ok')
-  expect(await app.tell('wechat', paid('D404'))).toBe('200 ok')
+  expect(await app.sendNotice('alipay', paid(number, { channel: 'alipay' }))).toBe('200 ok')
+  expect(await app.sendNotice('alipay', paid(number))).toBe('200 ok')
+  expect(await app.sendNotice('wechat', paid('D404'))).toBe('200 ok')
   expect(await stateOf(token, number)).toBe(1)
   expect(await unmatchedOf('D404')).toHaveLength(1)
 
   const other = await order()
   const once = paid(other.number)
-  await app.tell('wechat', once)
-  await app.tell('wechat', { ...once, deposit_no: number })
+  await app.sendNotice('wechat', once)
+  await app.sendNotice('wechat', { ...once, deposit_no: number })
   expect(await stateOf(token, number)).toBe(1)
-  await app.tell('wechat', paid(other.number))
+  await app.sendNotice('wechat', paid(other.number))
   expect(await balance(other.token)).toBe('200.00')
   expect((await unmatchedOf(other.number))[0].detail.why).toBe('order is paid')
 })
 
-test('notices in another order: failed then paid is an unmatched payment; an approval before its notice takes its number', async () => {
+test('out of order: paid after failed is unmatched; a notice after the approval adds its payment number', async () => {
   const first = await order()
-  await app.tell('wechat', paid(first.number, { result: 'failed' }))
+  await app.sendNotice('wechat', paid(first.number, { result: 'failed' }))
   expect(await stateOf(first.token, first.number)).toBe(3)
-  await app.tell('wechat', paid(first.number))
+  await app.sendNotice('wechat', paid(first.number))
   expect(await stateOf(first.token, first.number)).toBe(3)
   expect(await unmatchedOf(first.number)).toHaveLength(1)
 
   const second = await order()
   const content = paid(second.number)
   const approve = () => app.operate(`POST /console/api/deposits/${second.number}/approve`, {})
-  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve() : app.tell('wechat', content))))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve() : app.sendNotice('wechat', content))))
   expect(await balance(second.token)).toBe('200.00')
   expect(await unmatchedOf(second.number)).toEqual([])
   expect((await app.operate('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(
@@ -181,41 +183,41 @@ test('notices in another order: failed then paid is an unmatched payment; an app
   )
 })
 
-test('a notice of another amount than an operator booked by hand is an unmatched payment [S-32]', async () => {
+test('a notice with another amount than the operator booked is unmatched [S-32]', async () => {
   const { token, number } = await order()
   await app.operate(`POST /console/api/deposits/${number}/approve`, {})
   const less = paid(number, { amount: 100 })
-  for (const _ of [1, 2]) expect(await app.tell('wechat', less)).toBe('200 ok')
+  for (const _ of [1, 2]) expect(await app.sendNotice('wechat', less)).toBe('200 ok')
   expect(await unmatchedOf(number)).toMatchObject([
     { reference: less.reference, amount: '1.00', detail: { why: 'other amount than was booked' } },
   ])
   const whole = paid(number)
-  expect(await app.tell('wechat', whole)).toBe('200 ok')
+  expect(await app.sendNotice('wechat', whole)).toBe('200 ok')
   expect(await unmatchedOf(number)).toHaveLength(1)
   const [row] = (await app.operate('GET /console/api/deposits', { q: number })).body.items
   expect(row).toMatchObject({ state: 2, credited: '200.00', reference: whole.reference })
   expect(await balance(token)).toBe('200.00')
 })
 
-test('a payment after the hour is booked all the same [D-078]', async () => {
+test("books a payment that arrives after the order's hour [D-078]", async () => {
   const { token, number } = await order()
   app.clock.turn(2 * 3_600_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   expect(await stateOf(token, number)).toBe(1)
-  await app.tell('wechat', paid(number))
+  await app.sendNotice('wechat', paid(number))
   expect(await stateOf(token, number)).toBe(2)
 })
 
-test('a gateway that fails closes the order and says so', async () => {
+test('closes the order and answers ChannelFailed when the gateway fails', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/pay-channels/antoken', { settings: { base_url: 'http://127.0.0.1:9' } })
   expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({
     http: 200,
     code: 502,
-    message: '支付通道暂不可用，请稍后再试',
+    message: '该支付方式暂不可用，请稍后再试或选择其他方式',
   })
   const { items } = (await app.operate('GET /console/api/deposits', { channel: 'antoken' })).body
-  expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
+  expect(items[0]).toMatchObject({ state: 3, reason: '支付渠道未能创建订单' })
   const key = { 'idempotency-key': 'gateway' }
   const again = () => app.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
   expect((await again()).code).toBe(502)
@@ -224,7 +226,7 @@ test('a gateway that fails closes the order and says so', async () => {
   expect((await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).code).toBe(200)
 })
 
-test('a gateway that stays silent is asked', async () => {
+test('queries a gateway that sends no notice', async () => {
   const { token, number } = await order('300', 'alipay')
   await app.app.db.updateTable('payChannel').set({ state: 'off' }).where('code', '=', 'alipay').execute()
   app.clock.turn(3 * 60_000)
@@ -235,7 +237,7 @@ test('a gateway that stays silent is asked', async () => {
   await app.app.db.updateTable('payChannel').set({ state: 'on' }).where('code', '=', 'alipay').execute()
 })
 
-test('a gateway is asked of an order of a clock that ran 40 minutes ahead when it is right again', async () => {
+test('queries an order created while the clock was 40 minutes ahead', async () => {
   app.clock.turn(40 * 60_000)
   const { token, number } = await order('300', 'alipay')
   app.clock.turn(-40 * 60_000)
@@ -251,7 +253,6 @@ const usdt = async (catepay = 'TRC20') => {
   return { token, number: made.message, pays: data.info.real_money as string }
 }
 
-/** An order of another player who was given this amount, as it was free again. */
 async function usdtOf(pays: string) {
   const made = await usdt('ERC20')
   const payUsdtCents = Number(pays.replace('.', ''))
@@ -259,7 +260,7 @@ async function usdtOf(pays: string) {
   return { ...made, pays }
 }
 
-test('a USDT transfer is booked after its confirmations, once, by address and exact amount', async () => {
+test('books a USDT transfer once, after its confirmations, by address and exact amount', async () => {
   const one = await usdt()
   const two = await usdt()
   expect([one.pays, two.pays]).toEqual(['100.00', '100.01'])
@@ -273,7 +274,7 @@ test('a USDT transfer is booked after its confirmations, once, by address and ex
   expect(await balance(two.token)).toBe('720.00')
 })
 
-test('a transfer whose block is taken back is not booked; another amount or protocol is an unmatched payment', async () => {
+test('does not book a transfer of a reorganised block; another amount or protocol is unmatched', async () => {
   const lost = await usdt()
   await app.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: lost.pays })
   await app.control('/chain/blocks', { n: 2 })
@@ -290,7 +291,7 @@ test('a transfer whose block is taken back is not booked; another amount or prot
   expect(await unmatchedOf(foreign!)).toEqual([])
 })
 
-test('a USDT transfer that is seen late is booked to who had the amount when it was sent, not to who has it by now', async () => {
+test('books a late-seen USDT transfer to the order that had the amount when it was sent', async () => {
   const before = await usdt('ERC20')
   await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
   app.clock.turn(61 * 60_000)
@@ -301,14 +302,13 @@ test('a USDT transfer that is seen late is booked to who had the amount when it 
   expect(await stateOf(after.token, after.number)).toBe(1)
   expect(await stateOf(before.token, before.number)).toBe(2)
   expect([await balance(before.token), await balance(after.token)]).toEqual(['720.00', '0.00'])
-  // What is sent now is for the order that runs now.
   await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: after.pays })
   await app.control('/chain/blocks', { n: 20 })
   await watchChain(app.app)
   expect(await balance(after.token)).toBe('720.00')
 })
 
-test('a USDT transfer about the time at which one order ended and another took its amount over is an unmatched payment', async () => {
+test("a USDT transfer within the clock tolerance of an amount's reuse is unmatched", async () => {
   const before = await usdt('ERC20')
   app.clock.turn(58 * 60_000)
   const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
@@ -321,7 +321,7 @@ test('a USDT transfer about the time at which one order ended and another took i
   expect(await unmatchedOf(txid!)).toMatchObject([{ detail: { why: 'several orders of this amount' } }])
 })
 
-test('a USDT transfer for an order that an operator booked by hand is not booked to who took its amount over', async () => {
+test('does not book a USDT transfer for a manually booked order to the next order with its amount', async () => {
   const before = await usdt('ERC20')
   const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
   await app.operate(`POST /console/api/deposits/${before.number}/approve`, {})
@@ -332,7 +332,7 @@ test('a USDT transfer for an order that an operator booked by hand is not booked
   expect(await unmatchedOf(txid!)).toMatchObject([{ detail: { why: 'several orders of this amount' } }])
 })
 
-test('an exact USDT amount stays with the order that ran out for a day, unless thirty are used up', async () => {
+test("keeps an expired order's USDT amount reserved for a day unless all 30 of its group are used", async () => {
   const { db } = app.app
   await db.updateTable('deposit').set({ receiverNo: '' }).where('receiverNo', '=', erc20).execute()
   const runOut = async () => {
@@ -347,7 +347,7 @@ test('an exact USDT amount stays with the order that ran out for a day, unless t
   await app.control('/chain/blocks', { n: 20 })
   await watchChain(app.app)
   expect([await stateOf(first.token, first.number), await stateOf(second.token, second.number)]).toEqual([2, 1])
-  // 100.00 is free again; all others of its thirty ran out, 100.02 first.
+  // 100.00 is free again; the other 29 of its group expired, 100.02 first.
   const others = sql`insert into deposit (id, deposit_no, player_id, channel, protocol, amount, rate, pay_usdt_cents, state, receiver_id, receiver_no, expires_at, is_expired, created_at)
     select gen_random_uuid(), deposit_no || n, player_id, channel, protocol, amount, rate, 10000 + n, state, receiver_id, receiver_no,
       expires_at - interval '1 hour' + n * interval '1 minute', true, created_at - interval '1 hour' from deposit, generate_series(2, 29) n where deposit_no = ${second.number}`
@@ -361,7 +361,7 @@ test('an exact USDT amount stays with the order that ran out for a day, unless t
   expect((await usdt('ERC20')).pays).toBe('100.00')
 })
 
-test('a late USDT transfer is booked to the one expired order it names', async () => {
+test('books a late USDT transfer to the single expired order it matches', async () => {
   const late = await usdt('ERC20')
   app.clock.turn(61 * 60_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})

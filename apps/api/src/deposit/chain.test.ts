@@ -31,7 +31,7 @@ const ours = erc20.toLowerCase() as `0x${string}`
 const orderOf = (depositNo: string) =>
   app.app.db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirstOrThrow()
 const unmatched = () => app.app.db.selectFrom('unmatchedPayment').selectAll().orderBy('at').execute()
-const look = () => watchChain(app.app, 'ERC20')
+const scan = () => watchChain(app.app, 'ERC20')
 
 async function order(amount = '1000', catepay = 'ERC20') {
   const player = await app.join()
@@ -41,31 +41,31 @@ async function order(amount = '1000', catepay = 'ERC20') {
   return { ...player, depositNo: made.data.deposit_no as string, millionths: BigInt(payUsdtCents!) * 10_000n }
 }
 
-test('a payment on a real node is credited once, after its confirmations and not before', async () => {
+test('credits a payment on a real node once, only after its confirmations', async () => {
   const { depositNo, millionths, token } = await order()
   const hash = await node.pay([ours, millionths])
   await node.mine(1)
-  expect(await look()).toBe(0)
+  expect(await scan()).toBe(0)
   expect((await orderOf(depositNo)).state).toBe('pending')
   await node.mine(1)
-  expect(await Promise.all(Array.from({ length: 5 }, look)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1)
-  expect(await look()).toBe(0)
+  expect(await Promise.all(Array.from({ length: 5 }, scan)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1)
+  expect(await scan()).toBe(0)
   expect(await orderOf(depositNo)).toMatchObject({ state: 'approved', credited: 100_000, reference: hash })
   expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
 })
 
-test('two payments in one transaction are two payments', async () => {
+test('books two payments in one transaction separately', async () => {
   const [one, two] = [await order('1000'), await order('2000')]
   const hash = await node.pay([ours, one.millionths], [ours, two.millionths])
   await node.mine(2)
-  expect(await look()).toBe(2)
+  expect(await scan()).toBe(2)
   expect([(await orderOf(one.depositNo)).reference, (await orderOf(two.depositNo)).reference]).toEqual([
     hash,
     `${hash}:1`,
   ])
 })
 
-test('another token, dust and another address are no money; a part of a hundredth is an unmatched payment', async () => {
+test('ignores another token, dust and another address; keeps a fraction of a cent as unmatched', async () => {
   const { depositNo, millionths } = await order()
   const before = (await unmatched()).length
   await node.forge(ours, millionths)
@@ -73,10 +73,10 @@ test('another token, dust and another address are no money; a part of a hundredt
   await node.pay([ours, 0n])
   await node.pay(['0x00000000000000000000000000000000000000b0', millionths])
   await node.mine(3)
-  expect(await look()).toBe(0)
+  expect(await scan()).toBe(0)
   const hash = await node.pay([ours, millionths + 1n])
   await node.mine(3)
-  expect(await look()).toBe(1)
+  expect(await scan()).toBe(1)
   expect((await orderOf(depositNo)).state).toBe('pending')
   const rows = await unmatched()
   expect(rows).toHaveLength(before + 1)
@@ -86,36 +86,36 @@ test('another token, dust and another address are no money; a part of a hundredt
   })
 })
 
-test('a payment that a reorganisation takes back is not credited; sent again it is', async () => {
+test('does not credit a reorganised payment until it is sent again', async () => {
   const { depositNo, millionths } = await order()
   await node.pay([ours, millionths])
-  await look()
+  await scan()
   await node.takeBack(1)
   await node.mine(5)
-  expect(await look()).toBe(0)
+  expect(await scan()).toBe(0)
   expect((await orderOf(depositNo)).state).toBe('pending')
   await node.pay([ours, millionths])
   await node.mine(2)
-  expect(await look()).toBe(1)
+  expect(await scan()).toBe(1)
   expect((await orderOf(depositNo)).state).toBe('approved')
 })
 
-test('after a long absence the watcher catches up turn by turn', async () => {
+test('the watcher catches up in several runs after a long downtime', async () => {
   const { depositNo, millionths } = await order()
   await node.pay([ours, millionths])
   await node.mine(1100)
   await node.pay([ours, 77_000_000n])
   await node.mine(2)
-  let looks = 0
+  let scans = 0
   const total = async (): Promise<number> =>
     Number((await orderOf(depositNo)).state === 'approved') +
     (await unmatched()).filter(({ detail }) => JSON.stringify(detail).includes('"77.00"')).length
-  for (; looks < 10 && (await total()) < 2; looks++) await look()
+  for (; scans < 10 && (await total()) < 2; scans++) await scan()
   expect(await total()).toBe(2)
-  expect(looks).toBeGreaterThan(1)
+  expect(scans).toBeGreaterThan(1)
 })
 
-test('BEP20 is there once an address is set up for it, and its token of eighteen places is credited', async () => {
+test('offers BEP20 once an address is configured and credits its 18-decimal token', async () => {
   const bep20 = '0x00000000000000000000000000000000000b2000'
   const { token } = await app.join()
   const ask = () => app.ask('POST /api/recharge', { paytype: 'usdt', amount: '1000', catepay: 'BEP20' }, token)
@@ -136,25 +136,25 @@ test('BEP20 is there once an address is set up for it, and its token of eighteen
   const shown = (await app.ask('POST /api/payinfo', { deposit_no: made.depositNo }, made.token)).data
   expect(shown).toMatchObject({ cardlist: { mch_id: bep20, content: 'BEP20' }, info: { paytype: 'USDT-BEP20' } })
   const value = made.millionths * 10n ** 12n
-  const lookThere = () => watchChain(app.app, 'BEP20')
-  for (let looks = 0; looks < 3; looks++) await lookThere() // up to the newest block
+  const scanBep20 = () => watchChain(app.app, 'BEP20')
+  for (let scans = 0; scans < 3; scans++) await scanBep20() // up to the newest block
   const before = (await unmatched()).length
   await node.pay([bep20, made.millionths]) // as a token of six places would
   await node.pay([bep20, value + 1n])
   await node.mine(3)
-  expect(await lookThere()).toBe(1)
+  expect(await scanBep20()).toBe(1)
   expect((await orderOf(made.depositNo)).state).toBe('pending')
   expect((await unmatched()).slice(before)).toMatchObject([
     { detail: { why: 'no order of this amount', protocol: 'BEP20' } },
   ])
   await node.pay([bep20, value])
   await node.mine(2)
-  expect((await Promise.all(Array.from({ length: 20 }, lookThere))).reduce((sum, one) => sum + one)).toBe(1)
+  expect((await Promise.all(Array.from({ length: 20 }, scanBep20))).reduce((sum, one) => sum + one)).toBe(1)
   expect((await orderOf(made.depositNo)).state).toBe('approved')
   expect((await app.ask('POST /api/balance', {}, made.token)).data.balance).toBe('1000.00')
 })
 
-test('what the sandbox says of a protocol with a chain of its own is no money', async () => {
+test('ignores the sandbox for a protocol whose real chain is configured', async () => {
   const { depositNo, millionths } = await order()
   await app.control('/chain/pay', {
     protocol: 'ERC20',
@@ -166,10 +166,10 @@ test('what the sandbox says of a protocol with a chain of its own is no money', 
   expect((await orderOf(depositNo)).state).toBe('pending')
 })
 
-test('a node that is gone, or answers rubbish, is a chain without an answer', async () => {
+test('reports no answer for an unreachable node or an invalid response', async () => {
   const settings = { chain_erc20_rpc: 'http://127.0.0.1:9' }
   await app.operate('PATCH /console/api/settings', settings)
-  expect(await look()).toBe(0)
+  expect(await scan()).toBe(0)
   const rubbish = await serve(() => ({ jsonrpc: '2.0', id: 1, result: 'rubbish' }))
   await expect(
     new Erc20Chain(
@@ -187,7 +187,7 @@ test.each([
   ['chain_trc20_contract', '0x12'],
   ['chain_erc20_confirmations', 0],
   ['chain_trc20_key', 'a\r\nb'],
-])('the setting %s is refused as %s', async (key, value) => {
+])('refuses the setting %s with the value %s', async (key, value) => {
   expect((await app.operate('PATCH /console/api/settings', { [key]: value })).status).toBe(422)
 })
 
@@ -208,14 +208,14 @@ const serve = (answer: (url: string, body: Record<string, unknown>) => object): 
     )
   })
 
-test('addresses of Tron are read and written with their checksum', () => {
+test('reads and writes Tron addresses with their checksum', () => {
   const known = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   expect(tronHex(known)).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c')
   expect(tronAddress('a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBe(known)
   expect(tronHex(`${known.slice(0, -1)}u`)).toBe(null)
 })
 
-test('USDT on Tron is read off the public API: list, log and block', async () => {
+test('reads USDT on Tron from the public API: list, log and block', async () => {
   const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   const mine = tronAddress('11'.repeat(20))
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

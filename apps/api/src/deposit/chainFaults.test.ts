@@ -4,8 +4,6 @@ import { type FakeChain, openFakeChain, type Step, troubles } from '../outside/f
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { watchChain } from './watch.ts'
 
-// What a chain, and whoever tells of it, may do to us: each of the three by the same table.
-
 const protocols = ['TRC20', 'ERC20', 'BEP20'] as const
 type Protocol = (typeof protocols)[number]
 
@@ -56,28 +54,28 @@ const unmatched = async () =>
   (await app.app.db.selectFrom('unmatchedPayment').select('reference').execute()).map(({ reference }) => reference)
 
 describe.each(protocols)('%s', (protocol) => {
-  const look = () => watchChain(app.app, protocol)
+  const scan = () => watchChain(app.app, protocol)
   const beyond = protocol === 'TRC20' ? 1300 : 30
-  const twenty = async () =>
-    (await Promise.all(Array.from({ length: 20 }, look))).reduce((sum, taken) => sum + taken, 0)
+  const scanTwentyTimes = async () =>
+    (await Promise.all(Array.from({ length: 20 }, scan))).reduce((sum, taken) => sum + taken, 0)
 
-  test('a payment is booked once, after its confirmations and not before, however often it is told and looked at', async () => {
+  test('books a payment once, only after its confirmations, for repeated reports and scans', async () => {
     const { millionths, amount, row, main } = await order(protocol)
     const hash = node.pay(protocol, { millionths })
     node.grow(1)
-    expect([await look(), (await row()).state]).toEqual([0, 'pending'])
+    expect([await scan(), (await row()).state]).toEqual([0, 'pending'])
     node.grow(1)
     node.isDoubled = true
-    expect(await twenty()).toBe(1)
+    expect(await scanTwentyTimes()).toBe(1)
     node.isDoubled = false
     expect(await row()).toMatchObject({ state: 'approved', reference: hash })
     node.grow(-4)
-    expect(await look()).toBe(0)
+    expect(await scan()).toBe(0)
     node.grow(40)
-    expect([await twenty(), await main()]).toEqual([0, `${amount}.00`])
+    expect([await scanTwentyTimes(), await main()]).toEqual([0, `${amount}.00`])
   })
 
-  test('another sum is kept for an operator; another token, a reverted one, dust and more than there is are no money', async () => {
+  test('keeps a different amount as unmatched; ignores another token, a reverted transfer, dust and an impossible amount', async () => {
     const { millionths, row } = await order(protocol)
     const before = await unmatched()
     const odd = [
@@ -92,50 +90,50 @@ describe.each(protocols)('%s', (protocol) => {
     node.pay(protocol, { millionths: 9999n })
     node.pay(protocol, { millionths: 2n ** 190n })
     node.grow(5)
-    expect(await twenty()).toBe(odd.length)
+    expect(await scanTwentyTimes()).toBe(odd.length)
     expect((await row()).state).toBe('pending')
     expect((await unmatched()).filter((reference) => !before.includes(reference)).toSorted()).toEqual(odd.toSorted())
   })
 
-  test('what is told of a payment is believed by its own log alone', async () => {
+  test('accepts a payment only by its own transaction log', async () => {
     const { millionths, row } = await order(protocol)
     const hash = node.pay(protocol, { millionths: 1_000_000n, listedAs: millionths })
     node.grow(5)
-    expect([await look(), (await row()).state]).toEqual([1, 'pending'])
+    expect([await scan(), (await row()).state]).toEqual([1, 'pending'])
     expect(await unmatched()).toContain(hash)
   })
 
-  test('a payment that a reorganisation takes back is not booked; in another block it is, and late as well', async () => {
+  test('does not book a reorganised payment; books it in another block, also late', async () => {
     const { millionths, row, main, amount } = await order(protocol)
     const hash = node.pay(protocol, { millionths })
     node.grow(1)
-    await look()
+    await scan()
     const taken = node.takeBack(hash)
     node.grow(10)
-    expect([await look(), (await row()).state]).toEqual([0, 'pending'])
+    expect([await scan(), (await row()).state]).toEqual([0, 'pending'])
     app.clock.turn(2 * 3_600_000)
     await app.operate('POST /console/api/jobs/expire-deposits/run', {})
     node.put(taken)
     node.grow(3)
-    expect([await twenty(), (await row()).state, await main()]).toEqual([1, 'approved', `${amount}.00`])
+    expect([await scanTwentyTimes(), (await row()).state, await main()]).toEqual([1, 'approved', `${amount}.00`])
   })
 
-  test('whatever is answered in place of the height, the list or the log, nothing is lost and nothing doubled', async () => {
+  test('loses and duplicates nothing for invalid answers to height, list and log', async () => {
     const { millionths, row, main, amount } = await order(protocol)
     const hash = node.pay(protocol, { millionths })
     node.grow(5)
     for (const [what, answer] of troubles)
       for (const step of ['height', 'list', 'log'] satisfies Step[]) {
-        // Five seconds of it are enough: the way out is one.
+        // The timeout takes five seconds and its handling is the same for all: test it once.
         if (what === 'silence' && (step !== 'log' || protocol !== 'ERC20')) continue
         node.trouble = { step, answer }
-        expect([what, step, await look(), (await row()).state]).toEqual([what, step, 0, 'pending'])
-        // Farther than is looked at again where nothing was missing.
+        expect([what, step, await scan(), (await row()).state]).toEqual([what, step, 0, 'pending'])
+        // Beyond the overlap that is always rescanned.
         node.grow(beyond)
       }
     node.trouble = null
-    // Who was left alone for a moment is asked again.
-    await expect.poll(async () => (await look(), (await row()).state), { timeout: 10_000 }).toBe('approved')
-    expect([(await row()).reference, await twenty(), await main()]).toEqual([hash, 0, `${amount}.00`])
+    // A node in back-off is called again.
+    await expect.poll(async () => (await scan(), (await row()).state), { timeout: 10_000 }).toBe('approved')
+    expect([(await row()).reference, await scanTwentyTimes(), await main()]).toEqual([hash, 0, `${amount}.00`])
   })
 })

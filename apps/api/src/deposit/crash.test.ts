@@ -6,7 +6,7 @@ import { stopped } from '../platform/wait.testing.ts'
 import { type Server, startServer } from '../reliability/process.testing.ts'
 import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 
-// Whole processes on one database, the second of which a kill ends as a power cut would.
+// Server processes on one database; the second is ended with SIGKILL.
 let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp(instant(Date.now()))
@@ -19,7 +19,7 @@ const orderOf = (player: string) =>
   app.app.db.selectFrom('deposit').selectAll().where('playerId', '=', player).orderBy('createdAt', 'desc').execute()
 
 test.each([['deposit.committed'], ['deposit.opened']])(
-  'a process killed at %s leaves one order; the same key goes on with it',
+  'a process killed at %s leaves one order, which the same key continues',
   async (failAt) => {
     const { token, id } = await app.join()
     const body = { paytype: 'alipay', amount: '200' }
@@ -29,7 +29,7 @@ test.each([['deposit.committed'], ['deposit.opened']])(
     await stopped(dying.child)
     const [left] = await orderOf(id)
     expect(left).toMatchObject({ state: 'pending', payUrl: '' })
-    // As if the time a cut-off call is waited for had passed.
+    // As if the timeout of an interrupted request had passed.
     await app.app.db
       .updateTable('idempotency')
       .set({ at: plus(app.clock.now(), -5 * minute) })
@@ -45,17 +45,17 @@ test.each([['deposit.committed'], ['deposit.opened']])(
   },
 )
 
-test('an order that never reached its gateway is closed by the job that asks', async () => {
+test('the query job closes an order that never reached its gateway', async () => {
   const { token, id } = await app.join()
   const dying = await start('deposit.committed')
   await expect(dying.ask('POST /api/recharge', { paytype: 'alipay', amount: '210' }, token)).rejects.toThrow()
   await stopped(dying.child)
   app.clock.turn(3 * minute)
   await app.operate('POST /console/api/jobs/query-deposits/run', {})
-  expect((await orderOf(id))[0]).toMatchObject({ state: 'rejected', note: '支付通道没有此订单' })
+  expect((await orderOf(id))[0]).toMatchObject({ state: 'rejected', note: '支付渠道查无此订单' })
 })
 
-test('two servers on one database keep every limit: three deposits, one withdrawal, one booking', async () => {
+test('enforces limits across two servers on one database: three deposits, one withdrawal, one booking', async () => {
   const [one, two] = await Promise.all([start(), start()])
   const either = (n: number): Server => (n % 2 ? one : two)
   const { token, id } = await app.join()
@@ -74,12 +74,12 @@ test('two servers on one database keep every limit: three deposits, one withdraw
     channel: 'wxpay',
     reference: 'TWO-1',
   })
-  const told = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       either(n).post('/hooks/pay/wechat', raw, sign(app.sandbox.secret, raw, Date.now())),
     ),
   )
-  expect(new Set(told)).toEqual(new Set(['ok']))
+  expect(new Set(answers)).toEqual(new Set(['ok']))
 
   await app.app.db
     .updateTable('wageringRequirement')

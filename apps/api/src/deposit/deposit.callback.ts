@@ -1,17 +1,16 @@
 import { channelOf } from '@koi/contract/deposit/deposit'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { adapterOf, findChannel, gatewayOf, isConfigured, isPaged } from '../channel/channel.ts'
+import { requireChannelAdapter, findChannel, gatewayOf, isConfigured, isPaged } from '../channel/channel.ts'
 import type { NoticeRequest } from '../outside/gateway.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
-import { keepUnmatched, takeNotice } from './notice.ts'
+import { insertUnmatched, applyNotice } from './notice.ts'
 
 /**
- * Where payment gateways tell what became of an order: /hooks/pay/{channel}, by GET or POST as their protocol has it. The
- * message must carry the gateway's signature (401); the word of the protocol is answered only after the effect is
- * committed, and a replayed notice has none.
+ * Payment gateway callbacks: /hooks/pay/{channel}, GET or POST as the protocol requires. 401 without a valid signature.
+ * The protocol's acknowledgement is sent only after the commit; a replayed notice has no effect.
  */
 export function addPayHooks(server: FastifyInstance, app: App): void {
   void server.register(async (scope) => {
@@ -27,23 +26,23 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
         const channel = code ? await findChannel(app.db, code) : undefined
         if (!code || !channel || !isPaged(channel) || !isConfigured(channel))
           return reply.code(404).send('no such channel')
-        const { name: adapter, word } = adapterOf(channel)
-        const heard = gatewayOf(app, channel).readNotice(messageOf(request))
-        if (!heard) return reply.code(401).send('bad signature')
+        const { name: adapter, word } = requireChannelAdapter(channel)
+        const notice = gatewayOf(app, channel).readNotice(messageOf(request))
+        if (!notice) return reply.code(401).send('bad signature')
         const outcome = await transact(app, async (tx) => {
-          if (heard.is === 'nothing') return heard.is
+          if (notice.is === 'nothing') return notice.is
           const at = app.clock.now()
-          if (!(await isFirst(tx, { channel: code, nonce: heard.nonce, at }))) return 'replayed'
+          if (!(await isFirstSeen(tx, { channel: code, nonce: notice.nonce, at }))) return 'replayed'
           failPoint('callback.before-post')
-          const came =
-            heard.is === 'payment'
-              ? await takeNotice(tx, { ...heard, channel: code, adapter }, at)
-              : await keepUnmatched(tx, { ...heard, channel: code }, heard.why, at)
+          const result =
+            notice.is === 'payment'
+              ? await applyNotice(tx, { ...notice, channel: code, adapter }, at)
+              : await insertUnmatched(tx, { ...notice, channel: code }, notice.why, at)
           failPoint('callback.before-commit')
-          return came
+          return result
         })
         failPoint('callback.committed')
-        request.log.info({ channel: code, adapter, outcome }, 'a gateway told of a payment')
+        request.log.info({ channel: code, adapter, outcome }, 'a payment notice was received')
         return reply.code(200).send(word)
       },
     })
@@ -57,8 +56,8 @@ const messageOf = ({ method, headers, url, body }: FastifyRequest): NoticeReques
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
 })
 
-/** Whether a notice was not met before, by its nonce; where the protocol has none its order and number decide. */
-async function isFirst(tx: Tx, seen: { channel: string; nonce: string; at: Instant }): Promise<boolean> {
+/** False for a nonce that was stored before. Protocols without a nonce are deduplicated by order and payment number. */
+async function isFirstSeen(tx: Tx, seen: { channel: string; nonce: string; at: Instant }): Promise<boolean> {
   if (seen.nonce === '') return true
   const first = await tx
     .insertInto('noticeSeen')

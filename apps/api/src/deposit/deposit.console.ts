@@ -1,5 +1,6 @@
 import { orderStates } from '@koi/contract/state'
-import { AlreadyDecided, payWayName, ReviewDiffers } from '@koi/contract/deposit/deposit.copy'
+import { payWayName, ReviewDiffers } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
@@ -17,7 +18,7 @@ import { approve, refuseClaimed } from '../review/review.ts'
 import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
 
-// Left joins of rows that are always there: a count of all passes them over.
+// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('deposit')
@@ -28,7 +29,7 @@ const joined = (db: Reader | Tx) =>
 const columns = ['player.username', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
 type Named = Deposit & { username: string; claimer: string | null; reviewer: string | null }
 
-const rowOf = (key: FolderSecret) => (row: Named) => ({
+const toDepositRow = (key: FolderSecret) => (row: Named) => ({
   id: row.id,
   deposit_no: row.depositNo,
   player_id: row.playerId,
@@ -59,7 +60,7 @@ const rowOf = (key: FolderSecret) => (row: Named) => ({
 })
 
 const readRow = (key: FolderSecret) => async (tx: Tx, id: string) =>
-  rowOf(key)(
+  toDepositRow(key)(
     await joined(tx)
       .selectAll('deposit')
       .select(columns)
@@ -77,7 +78,7 @@ const subjectOf = (order: Deposit) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
-const deskOf = (key: FolderSecret): Desk<Deposit, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: FolderSecret): Desk<Deposit, ReturnType<ReturnType<typeof toDepositRow>>> => ({
   table: 'deposit',
   act: 'deposit',
   lock: lockOrder,
@@ -113,7 +114,7 @@ export const depositConsole = (key: FolderSecret) => [
         .$narrowType<{ username: string }>()
         .orderBy(names[column], direction)
         .orderBy('deposit.id', direction),
-      rowOf(key),
+      toDepositRow(key),
       () => tallyOf(db, 'deposit'),
     )
   }),
@@ -127,10 +128,10 @@ export const depositConsole = (key: FolderSecret) => [
       const { reason = '' } = input
       const amount = input.amount ?? order.reviewAmount ?? order.amount
       if (amount === 0) refuse(AmountMalformed)
-      // It waits with a payment, and nobody types what that was.
+      // The order holds an unmatched payment: its amount is known and must not be retyped.
       if (order.reference !== '' && amount !== order.reviewAmount) refuse(ReviewDiffers)
-      const word = { operator, at: now, said: amount, evidence: reason }
-      const outcome = await approve(tx, depositReview, order, amount, word, () =>
+      const decision = { operator, at: now, said: amount, evidence: reason }
+      const outcome = await approve(tx, depositReview, order, amount, decision, () =>
         credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: reason }),
       )
       await auditAct(tx, args, {

@@ -5,9 +5,9 @@ import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
-import { type Outcome, type PaymentNotice, takeNotice } from './notice.ts'
+import { type Outcome, type PaymentNotice, applyNotice } from './notice.ts'
 
-/** Marks orders whose hour is over. Their state stays (D-078); the exact USDT amount may be given again (see `freeAmounts`). */
+/** Marks orders older than one hour. The state stays pending; the exact USDT amount may be reused (see `freeAmounts`). */
 export const expireDeposits: Job = {
   name: 'expire-deposits',
   cron: '* * * * *',
@@ -28,11 +28,11 @@ export const expireDeposits: Job = {
   },
 }
 
-const silence = 2 * minute
-const mostAsked = 100
-const together = 5
+const queryAfter = 2 * minute
+const maxQueried = 100
+const concurrency = 5
 
-/** Asks the gateways what became of orders they have been silent about, for a day. */
+/** Queries the gateways about pending orders between 2 minutes and 24 hours old. */
 export const queryDeposits: Job = {
   name: 'query-deposits',
   cron: '* * * * *',
@@ -43,46 +43,43 @@ export const queryDeposits: Job = {
       .selectAll()
       .where('state', '=', 'pending')
       .where('adapter', '<>', '')
-      .where('reference', '=', '') // one with a payment waits for its second operator only
-      .where((is) => is.or([is('createdAt', '<', plus(now, -silence)), is('createdAt', '>', plus(now, silence))]))
+      .where('reference', '=', '') // an order with a payment waits only for the second operator
+      .where((is) => is.or([is('createdAt', '<', plus(now, -queryAfter)), is('createdAt', '>', plus(now, queryAfter))]))
       .where('createdAt', '>', plus(now, -24 * hour))
       .orderBy('createdAt', 'desc')
-      .limit(mostAsked)
+      .limit(maxQueried)
       .execute()
     const changed = await pMap(
       open,
       async (order) => {
-        const word = await wordOf(app, order)
-        if (word === null) return false
+        const outcome = await gatewayOutcomeOf(app, order)
+        if (outcome === null) return false
         return transact(app, async (tx) => {
           const at = app.clock.now()
-          if (word !== 'never opened') return isNews.has(await takeNotice(tx, word, at))
+          if (outcome !== 'never opened') return orderChanged.has(await applyNotice(tx, outcome, at))
           const locked = await lockDeposit(tx, order.depositNo)
           if (locked?.state !== 'pending' || locked.payUrl !== '') return false
           await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
           return true
         })
       },
-      { concurrency: together },
+      { concurrency },
     )
     return changed.filter(Boolean).length
   },
 }
 
-const isNews: ReadonlySet<Outcome> = new Set(['credited', 'rejected'])
+const orderChanged: ReadonlySet<Outcome> = new Set(['credited', 'rejected'])
 
-/**
- * What a gateway says of an order; null while it says nothing that counts. It never heard of one where the process ended
- * between the commit of the order and its answer.
- */
-async function wordOf(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {
+/** Null while inconclusive. Never opened: the process ended between the commit and the create request. */
+async function gatewayOutcomeOf(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {
   const channel = await findChannel(app.db, order.channel)
   if (!channel || channel.adapter !== order.adapter || !isConfigured(channel)) return null
   const { state, amount, reference } = await gatewayOf(app, channel).query({
     depositNo: order.depositNo,
     number: order.payNumber,
   })
-  // One that is dated ahead of the clock may be just being opened.
+  // An order dated ahead of the clock may be in the middle of being opened.
   if (state === 'not-found' && order.payUrl === '' && order.createdAt < app.clock.now()) return 'never opened'
   if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference)))
     return null

@@ -10,11 +10,10 @@ import { readRange } from '../channel/range.ts'
 import { openDeposit } from './open.ts'
 import { takesBep20 } from './target.ts'
 
-/** What is to be paid: yuan, or USDT where the channel takes USDT. */
+/** Yuan, or USDT cents for a channel that takes USDT. */
 export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): Fen | UsdtCents =>
   payUsdtCents === null ? amount : usdtCents(payUsdtCents)
 
-/** A QR code as a picture that needs no other request. */
 const pictureOf = (text: string): string =>
   text === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`
 
@@ -40,7 +39,7 @@ export const depositPlayer = [
   }),
 
   on(contract.recharge, async ({ app, caller, input, idempotency, origin, ip, now, refuse }) => {
-    const block = payInBlockOf(caller, now) // before everything else; asked again with the order
+    const block = payInBlockOf(caller, now) // checked again in the order's transaction
     if (block) refuse(block)
     const { depositNo, channel, adapter } = await openDeposit(app, caller.player, input, { idempotency, origin, ip })
     const isCardOnPage = channel === 'card' && adapter !== ''

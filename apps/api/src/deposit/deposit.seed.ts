@@ -14,7 +14,6 @@ import { newOrderNo } from '../order/order.ts'
 import { aboutSettings } from '../channel/channel.ts'
 import { rangesOfChannel } from '../channel/range.ts'
 
-/** Every channel, off and unconfigured, with its ranges: an operator fills in the rest. */
 export const seedChannels: Seed = async (tx) => {
   await tx
     .insertInto('payChannel')
@@ -29,7 +28,6 @@ export const seedChannels: Seed = async (tx) => {
   await tx.insertInto('payRange').values(ranges).execute()
 }
 
-// Invented accounts and addresses: they belong to nobody.
 const trc20 = 'TDemoKoiHouseTrc20AddressXXXXXXXX1'
 const erc20 = '0xDE30DE30DE30DE30DE30DE30DE30DE30DE30DE30'
 const receivers = [
@@ -53,7 +51,6 @@ const receivers = [
   { kind: 'ERC20', bankName: 'ERC20', bankNo: erc20, sort: 40 },
 ] as const
 
-/** All five channels on, served by the sandbox; accounts to pay to. */
 export const openDemoChannels: Seed = async (tx, _now, config) => {
   for (const code of channelCodes)
     await tx
@@ -72,7 +69,7 @@ export const openDemoChannels: Seed = async (tx, _now, config) => {
 }
 
 interface Past {
-  /** Days and minutes before now. */
+  /** Age: days plus minutes. */
   days: number
   minutes?: number
   channel: ChannelCode
@@ -115,7 +112,7 @@ const history: Record<string, Past[]> = {
 const demoRate = rate(72_000)
 const took = 7 * minute
 
-/** A month of deposits in every state. What was deposited is worked off, so that demo players can withdraw. */
+/** A month of deposits in every state. Their turnover requirements are met, so that demo players can withdraw. */
 export const seedDeposits: Seed = async (tx, now, config) => {
   const players = await tx
     .selectFrom('player')
@@ -166,7 +163,7 @@ export const seedDeposits: Seed = async (tx, now, config) => {
         await credit(then, order, {
           amount,
           reference: isBank ? '' : `DEMO-${depositNo}`,
-          by: isBank ? 'admin' : '支付通道',
+          by: isBank ? 'admin' : '支付渠道',
           at: decided,
         })
         await applyToRequirements(then, { player: player.id, amount, at: plus(decided, 5 * hour) })

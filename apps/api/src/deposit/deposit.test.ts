@@ -10,12 +10,12 @@ afterAll(() => app.finish())
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 let cents = 0
-/** Bodies that differ, so that no one is the duplicate of another. */
+/** Amounts differ, so that no request is a duplicate. */
 const amount = (): string => `${150 + Math.floor(++cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 const recharge = (token: string, body: object, headers = {}) => app.ask('POST /api/recharge', body, token, headers)
 const byBank = (change: object = {}) => ({ paytype: 'bank', amount: amount(), ...payer, ...change })
 
-test('the channels are flags in the order older clients need [API-30, ENT-20]', async () => {
+test('lists the channels as flags in the order older clients expect [API-30, ENT-20]', async () => {
   const { token } = await app.join()
   const { data } = await app.ask('GET /api/get_pay_way', undefined, token)
   expect(Object.entries(data)).toEqual([
@@ -35,7 +35,7 @@ test('the channels are flags in the order older clients need [API-30, ENT-20]', 
   await app.operate('PATCH /console/api/pay-channels/alipay', { state: 1 })
 })
 
-test('ranges are numbers an operator can change [API-31, ENT-21, DEPOSIT-32]', async () => {
+test('returns ranges as numbers; an operator can change them [API-31, ENT-21, DEPOSIT-32]', async () => {
   const { token } = await app.join()
   const range = (type: unknown) => app.ask('POST /api/getPayRange', { type }, token)
   for (const type of ['antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20']) {
@@ -52,7 +52,7 @@ test('ranges are numbers an operator can change [API-31, ENT-21, DEPOSIT-32]', a
   await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 100, max_price: 10000 })
 })
 
-test('to 30 a deposit names the first thing that is wrong [API-32, DEPOSIT-26]', async () => {
+test('reports the first invalid field of a deposit [API-32, DEPOSIT-26]', async () => {
   const { token } = await app.join()
   const wrongs: [object, string][] = [
     [{ paytype: '' }, '支付方式不存在'],
@@ -93,7 +93,7 @@ test('to 30 a deposit names the first thing that is wrong [API-32, DEPOSIT-26]',
   expect((await recharge(token, byBank({ amount: true }))).code).toBe(422)
 })
 
-test('a bank deposit waits, is approved once and is in the wallet with its turnover [DEPOSIT-51, API-32, API-34, DEPOSIT-47]', async () => {
+test('approves a pending bank deposit once: main wallet and turnover requirement [DEPOSIT-51, API-32, API-34, DEPOSIT-47]', async () => {
   const { token, name, id } = await app.join()
   const made = await recharge(token, byBank({ amount: '888.50' }))
   expect(made.message).toMatch(/^D20260310\d{6}\d{6}$/)
@@ -128,14 +128,14 @@ test('a bank deposit waits, is approved once and is in the wallet with its turno
   ])
 })
 
-test('who pays is kept as it was sent [ruling 27]', async () => {
+test("stores the payer's details unchanged [ruling 27]", async () => {
   const { token, name } = await app.join()
   const sent = { bank_owner: ' 张 三 ', bank: ' 锦绣银行', bank_address: '江城支行 ' }
   expect((await recharge(token, byBank(sent))).code).toBe(200)
   expect((await app.operate('GET /console/api/deposits', { q: name })).body.items).toMatchObject([sent])
 })
 
-test('of twenty approvals against rejections at once one side wins', async () => {
+test('twenty concurrent approvals and rejections end in a single decision', async () => {
   const { token } = await app.join()
   const { message: number } = await recharge(token, byBank())
   const answers = await Promise.all(
@@ -147,7 +147,7 @@ test('of twenty approvals against rejections at once one side wins', async () =>
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
 })
 
-test('of twenty deposits at once three wait; the hour over, new ones are possible and old ones still stand [D-078]', async () => {
+test('accepts three of twenty concurrent deposits; after an hour new ones are accepted and the old ones stay pending [D-078]', async () => {
   const { token } = await app.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => recharge(token, byBank())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
@@ -163,7 +163,7 @@ test('of twenty deposits at once three wait; the hour over, new ones are possibl
   expect((await recharge(token, byBank())).code).toBe(200)
 })
 
-test('a duplicate within two seconds is refused, the same key answers again, another body under it is a conflict', async () => {
+test('refuses a duplicate within two seconds, replays the answer for the same key, refuses another body under it', async () => {
   const { token } = await app.join()
   const body = byBank()
   expect((await recharge(token, body)).code).toBe(200)
@@ -175,7 +175,7 @@ test('a duplicate within two seconds is refused, the same key answers again, ano
   expect(await recharge(token, byBank(), key)).toMatchObject({ code: 409, message: '请求重复，请勿修改后重发' })
 })
 
-test("another player's order does not exist [API-34]", async () => {
+test("answers not found for another player's order [API-34]", async () => {
   const [one, two] = [await app.join(), await app.join()]
   const { message: number } = await recharge(one.token, byBank())
   expect(await app.ask('POST /api/payinfo', { deposit_no: number }, two.token)).toMatchObject({
@@ -188,14 +188,14 @@ test("another player's order does not exist [API-34]", async () => {
   })
 })
 
-test('the receiving accounts are those that are on [API-33, ENT-19]', async () => {
+test('lists only enabled receiving accounts [API-33, ENT-19]', async () => {
   const { token } = await app.join()
   expect((await app.ask('POST /api/getpaybank', {}, token)).data).toEqual([
     { bank_no: '6222', bank_owner: '商户', bank_address: '支行', bank_data: { bank_name: '锦绣银行' } },
   ])
 })
 
-test('USDT amounts are floored and no two open orders of one address have the same [DEPOSIT-52]', async () => {
+test('floors USDT amounts and keeps them unique among open orders of an address [DEPOSIT-52]', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, () => app.join()))
   const orders = await Promise.all(
     players.map(({ token }) => recharge(token, { paytype: 'usdt', amount: '100', catepay: 'TRC20' })),
@@ -213,7 +213,7 @@ test('USDT amounts are floored and no two open orders of one address have the sa
   expect(infos[0]!.data.cardlist.payimg).toMatch(/^data:image\//)
 })
 
-test('without a rate or a receiving account the channel cannot be used [S-32]', async () => {
+test('refuses a channel without a rate or a receiving account [S-32]', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/settings', { usdtrate: '0' })
   const wrong = { code: 422, message: '该支付方式暂不可用，请选择其他方式' }
@@ -226,7 +226,7 @@ test('without a rate or a receiving account the channel cannot be used [S-32]', 
   await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
 })
 
-test('an account made with the fields that players read is a bank account [ENT-19, ruling 6]', async () => {
+test('creates a bank account from the fields of the player API [ENT-19, ruling 6]', async () => {
   const account = { bank_name: '田园银行', bank_no: '6222999988887777', bank_owner: '锦鲤', bank_address: '一支行' }
   const made = await app.operate('POST /console/api/receiving-accounts', { ...account, state: 1 })
   expect(made).toMatchObject({ status: 201, body: { ...account, kind: 'bank' } })
@@ -236,7 +236,7 @@ test('an account made with the fields that players read is a bank account [ENT-1
   expect((await app.operate(`DELETE /console/api/receiving-accounts/${made.body.id}`)).status).toBe(200)
 })
 
-test('a self-excluded player cannot deposit [ruling 23]', async () => {
+test('refuses a deposit of a self-excluded player [ruling 23]', async () => {
   const { token, id } = await app.join()
   await app.app.db
     .updateTable('player')
@@ -247,14 +247,14 @@ test('a self-excluded player cannot deposit [ruling 23]', async () => {
   expect(await recharge(token, byBank())).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
 })
 
-test('an approval may book another amount, and over the threshold takes two operators', async () => {
+test('an approval may book another amount and needs two operators over the threshold', async () => {
   const { token } = await app.join()
   const { message: number } = await recharge(token, byBank({ amount: '5000' }))
   await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '1000' })
   const approve = (body: object) => app.operate(`POST /console/api/deposits/${number}/approve`, body)
   expect(await approve({ amount: '4000' })).toMatchObject({ status: 200, body: { state: 1, reviewed_by: 'admin' } })
   expect((await approve({ amount: '4000' })).status).toBe(409)
-  expect((await approve({ amount: '999' })).status).toBe(409) // what one may book alone, had nobody said more
+  expect((await approve({ amount: '999' })).status).toBe(409) // within the threshold, but the first operator set a higher amount
   expect((await approve({ amount: '0' })).status).toBe(422)
   expect((await app.operate('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
   await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
@@ -263,13 +263,12 @@ test('an approval may book another amount, and over the threshold takes two oper
     body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' },
   })
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')
-  // The player reads what arrived, on the order's page and among their records.
   expect((await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.amount).toBe('4000.00')
   const { data } = await app.ask('POST /api/gettransrecord', { type: 1, date: 4 }, token)
   expect(data.data[0]).toMatchObject({ out_trade_no: number, amount: '4000.00', state: 2 })
 })
 
-test('what the first of two says of a deposit stands until the second says otherwise', async () => {
+test("keeps the first operator's amount until the second operator decides", async () => {
   await app.hire('reader')
   const reader = (await app.operate('POST /console/api/login', { username: 'reader', password }, 'none yet')).body.token
   const { token } = await app.join()
@@ -281,12 +280,12 @@ test('what the first of two says of a deposit stands until the second says other
   await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
 })
 
-test('every operator call wants its permission, and what is unknown is not found', async () => {
+test('requires the permission for each operator call and answers 404 for unknown orders', async () => {
   expect((await app.operate('POST /console/api/deposits/D1/approve', {}, 'nonsense')).status).toBe(401)
   expect((await app.operate('POST /console/api/deposits/D1/approve', {})).status).toBe(404)
 })
 
-test('many payments that came to nothing hold further ones for half an hour, where the operator says how many [R32]', async () => {
+test('refuses deposits for 30 minutes after the configured number of rejected ones [R32]', async () => {
   const { token } = await app.join()
   const failed = async () => {
     app.clock.turn(3000)

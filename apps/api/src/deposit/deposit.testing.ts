@@ -8,17 +8,15 @@ export const erc20 = `0x${'A'.repeat(40)}`
 
 export interface MoneyApp extends TestApp {
   sandbox: TestSandbox
-  /** Asks the sandbox's control surface: '/chain/pay', which is paid at the moment of the platform's clock. */
+  /** POST to the sandbox's control API; '/chain/pay' pays at the platform's current time. */
   control(path: string, body: object): Promise<Record<string, string>>
-  /** Tells the platform of a payment, signed as the gateway signs; answers '200 ok'. */
-  tell(
+  sendNotice(
     channel: string,
     content: object,
     options?: { secret?: string; headers?: Record<string, string>; raw?: string; server?: TestApp['server'] },
   ): Promise<string>
 }
 
-/** Switches every channel on and gives them accounts to pay to. */
 export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<void> {
   for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
     await app.operate(`PATCH /console/api/pay-channels/${code}`, {
@@ -37,7 +35,6 @@ export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<
   await app.operate('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
 }
 
-/** A platform with every channel on, and a real sandbox that serves them. */
 export async function openMoneyApp(at?: string, more: Partial<Config> = {}): Promise<MoneyApp> {
   const sandbox = await openSandbox()
   const app = await openTestApp({
@@ -50,7 +47,7 @@ export async function openMoneyApp(at?: string, more: Partial<Config> = {}): Pro
     sandbox,
     control: (path, body) =>
       sandbox.control('POST', `/control${path}`, path === '/chain/pay' ? { at: app.clock.now(), ...body } : body),
-    async tell(channel, content, { secret = sandbox.secret, headers, raw, server = app.server } = {}) {
+    async sendNotice(channel, content, { secret = sandbox.secret, headers, raw, server = app.server } = {}) {
       const body = raw ?? JSON.stringify(content)
       const signed = headers ?? sign(secret, body, Date.now())
       const answer = await server.inject({

@@ -1,4 +1,5 @@
-import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
+import { notes } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
@@ -14,7 +15,7 @@ import { addRequirement } from '../turnover/turnover.ts'
 
 export type Deposit = Selectable<Tables['deposit']>
 
-/** A deposit is decided by the amount that was found to have arrived, in fen. */
+/** The reviewed value is the amount that arrived, in fen. */
 export const depositReview: Review<Deposit, Fen> = {
   threshold: 'four_eyes_deposit',
   firstOf: ({ reviewedBy, reviewAmount }) =>
@@ -25,7 +26,7 @@ export const depositReview: Review<Deposit, Fen> = {
       .set({ reviewedBy: operator, reviewAmount: said, note: evidence || note, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
-  /** Of the same player, whose lock is held. */
+  /** Sum of the same player only, whose lock is held. */
   async aloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('deposit')
@@ -41,18 +42,15 @@ export const depositReview: Review<Deposit, Fen> = {
   },
 }
 
-/** The order with this number, or undefined. Names no owner: for operators and channels only. */
+/** Not restricted to a player: for operators and channels only. */
 export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit | undefined> =>
   db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirst()
 
-/**
- * Makes all who would book one payment, by the channel's number of it, wait for each other until the transaction ends.
- * Taken before any books, so that nobody waits in a circle.
- */
+/** Serializes bookings of one payment. Taken before player and order locks, to avoid deadlocks. */
 export const lockPayment = (tx: Tx, { channel, reference }: { channel: string; reference: string }) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${channel}:${reference}`}, 13))`.execute(tx)
 
-/** Whether an order was booked, or waits to be, by this payment. */
+/** True when an order is booked, or reserved for the second operator, with this payment. */
 export const isReferenceUsed = async (
   tx: Tx,
   { channel, reference }: { channel: string; reference: string },
@@ -64,7 +62,6 @@ export const isReferenceUsed = async (
     .where('reference', '=', reference)
     .executeTakeFirst()) !== undefined
 
-/** Locks the player, then the order, until the transaction ends; undefined when there is no such order. */
 export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | undefined> {
   const found = await findDeposit(tx, depositNo)
   if (!found) return undefined
@@ -73,9 +70,8 @@ export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | 
 }
 
 /**
- * Books a locked, waiting deposit: money from `cash` to the main wallet, once the amount as turnover (D-051).
- * `amount` in fen is what is booked, `reference` the channel's number of the payment, `by` who decided. Throws
- * AlreadyDecided for an order that does not wait.
+ * Books a locked, pending deposit: `amount` fen from `cash` to the main wallet, with a turnover requirement of once the
+ * amount. `reference` is the channel's payment number, `by` the deciding operator or channel. Throws AlreadyDecided.
  */
 export async function credit(
   tx: Tx,
@@ -124,10 +120,7 @@ export async function credit(
   })
 }
 
-/**
- * Closes a locked, waiting deposit without money; an unmatched payment that was to be booked on it waits for an operator
- * again. Throws AlreadyDecided for an order that does not wait.
- */
+/** Closes a locked, pending deposit and reopens an unmatched payment reserved for it. Throws AlreadyDecided. */
 export async function rejectDeposit(
   tx: Tx,
   deposit: Deposit,

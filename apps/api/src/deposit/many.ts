@@ -5,15 +5,12 @@ import type { Tx } from '../platform/db.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
-/** How far back payments that came to nothing count. */
+/** Window in which rejected deposits count. */
 const failuresFor = 30 * minute
 
-/**
- * Whether a locked player may open one more order: throws TooManyDeposits while too many wait, and DepositsHeld after too
- * many that came to nothing in half an hour, where the operator set how many (R32).
- */
-export async function refuseMany(tx: Tx, player: string, now: Instant): Promise<void> {
-  // An order whose hour is over stays for the operators (D-078) but does not keep the player from a new one.
+/** Throws TooManyDeposits; DepositsHeld after `limit_failed_deposits` rejected ones in the window (0: no limit). */
+export async function refuseTooManyDeposits(tx: Tx, player: string, now: Instant): Promise<void> {
+  // An order past its hour stays for the operators but no longer counts.
   const { waiting, failed } = await tx
     .selectFrom('deposit')
     .select((is) => [

@@ -40,31 +40,28 @@ import { OutsideFault } from '../outside/fault.ts'
 import { newOrderNo } from '../order/order.ts'
 import { refuseOverLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
-import { refuseMany } from './many.ts'
+import { refuseTooManyDeposits } from './many.ts'
 import { findTarget, mostTries, takesBep20 } from './target.ts'
 
 export interface RechargeArgs extends Payer {
   paytype: string
   amount: string
-  /** The protocol of USDT. */
   catepay: string
 }
 
-interface Wanted {
+interface ValidRecharge {
   channel: ChannelCode
-  /** '' where no USDT is paid. */
+  /** '' unless paid in USDT. */
   protocol: DepositProtocol | ''
   amount: Fen
   given: Payer
 }
 
-/** A deposit waits this long for its money (CONST-06). */
 const lifetime = hour
 
 /**
- * Makes an order to pay in and returns it (S-32, refusals in that order). The order is committed before a
- * gateway is asked; when the gateway gives no pay page the order is closed and ChannelFailed thrown. `repeat.orderId`
- * is the order's id: the same one again finds the order.
+ * Opens a deposit order and returns it. The order is committed before the gateway is called; without a pay page from the
+ * gateway the order is closed and ChannelFailed thrown. A repeated `idempotency.orderId` finds the existing order.
  */
 export async function openDeposit(
   app: App,
@@ -73,14 +70,14 @@ export async function openDeposit(
   { idempotency, origin, ip }: { idempotency: Idempotency; origin: string; ip: string },
 ): Promise<Deposit> {
   const now = app.clock.now()
-  const wanted = await judge(app.db, args)
+  const wanted = await validateRecharge(app.db, args)
   if (await screen(app, player)) refuse(Excluded)
-  const order = await transact(app, (tx) => bookOrder(tx, app.config, player, wanted, idempotency, now))
-  if (order.adapter !== '' && order.payUrl === '') await askGateway(app, order, { origin, ip, idempotency })
+  const order = await transact(app, (tx) => insertOrder(tx, app.config, player, wanted, idempotency, now))
+  if (order.adapter !== '' && order.payUrl === '') await requestPayPage(app, order, { origin, ip, idempotency })
   return order
 }
 
-async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
+async function validateRecharge(db: Reader, args: RechargeArgs): Promise<ValidRecharge> {
   const code = channelOf(args.paytype) ?? refuse(ChannelUnknown)
   const channel = await findChannel(db, code)
   if (channel?.state !== 'on') refuse(ChannelOff)
@@ -105,11 +102,11 @@ async function protocolOf(db: Reader, given: string): Promise<DepositProtocol> {
   return protocol
 }
 
-async function bookOrder(
+async function insertOrder(
   tx: Tx,
   key: FolderSecret,
   player: PlayerId,
-  wanted: Wanted,
+  wanted: ValidRecharge,
   idempotency: Idempotency,
   now: Instant,
 ): Promise<Deposit> {
@@ -121,12 +118,12 @@ async function bookOrder(
     .where('playerId', '=', player)
     .executeTakeFirst()
   if (known && known.state !== 'rejected') return known
-  // The same key after a gateway failed: what was closed stays closed, this is another order.
+  // Same key after a gateway failure: the closed order stays closed, this is a new one.
   const id = known ? newId<'Deposit'>() : idempotency.orderId
   await refusePayInBlocked(tx, player, now)
   await refuseUnverified(tx, player, 'play')
   await refuseConsentDue(tx, player)
-  await refuseMany(tx, player, now)
+  await refuseTooManyDeposits(tx, player, now)
   await refuseOverLimit(tx, player, wanted.amount, now)
   const target = await findTarget(tx, wanted, now)
   await refuseDuplicate(tx, idempotency)
@@ -154,7 +151,7 @@ async function bookOrder(
         expiresAt: plus(now, lifetime),
         createdAt: now,
       })
-      .onConflict((is) => is.doNothing()) // the number, or the amount on that address, was taken this moment
+      .onConflict((is) => is.doNothing()) // a concurrent order took the number, or the amount on that address
       .returningAll()
       .executeTakeFirst()
     if (made) return made
@@ -162,7 +159,7 @@ async function bookOrder(
   return refuse(ChannelUnusable)
 }
 
-async function askGateway(
+async function requestPayPage(
   app: App,
   order: Deposit,
   { origin, ip, idempotency }: { origin: string; ip: string; idempotency: Idempotency },
@@ -170,7 +167,7 @@ async function askGateway(
   const code = order.channel
   try {
     const channel = (await findChannel(app.db, code))!
-    if (channel.adapter !== order.adapter) throw new OutsideFault('the channel speaks another protocol by now', true)
+    if (channel.adapter !== order.adapter) throw new OutsideFault('the channel has switched to another adapter', true)
     failPoint('deposit.committed')
     const { url, qrcode, number } = await gatewayOf(app, channel).create({
       depositNo: order.depositNo,
@@ -189,13 +186,13 @@ async function askGateway(
       .where('state', '=', 'pending')
       .execute()
   } catch (error) {
-    app.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
+    app.log.warn({ err: error, channel: code }, 'the gateway did not create the order')
     await transact(app, async (tx) => {
       const locked = await lockDeposit(tx, order.depositNo)
       if (locked?.state === 'pending' && locked.payUrl === '') {
         await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: app.clock.now() })
       }
-      // It was not accepted after all, so the same again is no duplicate (ruling 10).
+      // The order was not accepted, so an identical retry is not a duplicate.
       await forgetDuplicate(tx, idempotency)
     })
     refuse(ChannelFailed)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('the demo has every channel on, every state of deposits and withdrawals, and cards of each kind [ruling 24]', async () => {
+test('the demo data has every channel on, every state of deposits and withdrawals, and cards of each kind [ruling 24]', async () => {
   const signedIn = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
   const token = signedIn.data.api_token as string
   const ways = await app.ask('GET /api/get_pay_way', undefined, token)

@@ -7,23 +7,22 @@ import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { findChannel, isConfigured, isPaged } from '../channel/channel.ts'
 
-/** How many amounts are tried until one is free on an address. */
+/** Amounts tried per address. */
 export const mostTries = 300
-/** How long an amount is left to the order that ran out with it: many pay late. */
+/** An amount stays reserved this long for the expired order that had it: players often pay late. */
 const lateFor = day
 
-/** Where the money of a deposit shall go. */
 export interface Target {
-  /** What its gateway speaks; empty where none takes part. */
+  /** Protocol of the gateway; empty without one. */
   adapter: string
   receiverId: number | null
   receiverNo: string
   rate: number | null
-  /** What it may be in USDT, the best first; null where it is not paid in USDT. */
+  /** Candidate USDT amounts, best first; null when not paid in USDT. */
   amounts: UsdtCents[] | null
 }
 
-/** Where the money shall go, and for USDT how much of it at the rate that is frozen now. */
+/** For USDT the rate is frozen here. */
 export async function findTarget(
   tx: Tx,
   { channel, protocol, amount }: { channel: ChannelCode; protocol: DepositProtocol | ''; amount: Fen },
@@ -58,10 +57,7 @@ export async function findTarget(
   return targets[0]!
 }
 
-/**
- * Whether USDT is taken by BEP20: where the channel pays to addresses of ours and one of them is of that chain. A gateway's
- * page chooses the chain by the gateway's own settings.
- */
+/** BEP20 needs a channel without a gateway (a gateway's pay page offers its own chains) and a BEP20 address. */
 export async function takesBep20(db: Reader | Tx): Promise<boolean> {
   const channel = await findChannel(db, 'usdt')
   if (!channel || isPaged(channel)) return false
@@ -70,10 +66,8 @@ export async function takesBep20(db: Reader | Tx): Promise<boolean> {
 }
 
 /**
- * The USDT amounts, in hundredths, that an order from `from` on may be given on an address, those first that fit best: as
- * little more as can be, and none that an order ran out with in the last day while another of the same thirty is left.
- * When all thirty are used up, the one whose order ran out first is given again: which of the two a payment is for is
- * told by its time.
+ * Free USDT amounts (in cents) on an address, from `from` upwards, best first: in groups of 30, amounts that no order of
+ * the last day has, then those whose order expired first. A payment to a reused amount is assigned by its time.
  */
 async function freeAmounts(tx: Tx, receiver: string, from: UsdtCents, now: Instant): Promise<UsdtCents[]> {
   const rows = await tx
@@ -88,14 +82,12 @@ async function freeAmounts(tx: Tx, receiver: string, from: UsdtCents, now: Insta
     .execute()
   const running = new Set(rows.filter(({ isExpired }) => !isExpired).map(({ payUsdtCents }) => payUsdtCents))
   const over = new Map(rows.map(({ payUsdtCents, expiresAt }) => [Number(payUsdtCents), millisOf(expiresAt)]))
-  const thirtyOf = (raise: number) => Math.floor(raise / 30)
+  const groupOf = (raise: number) => Math.floor(raise / 30)
   return Array.from({ length: mostTries }, (_, raise) => ({ raise, cents: usdtCents(from + raise) }))
     .filter(({ cents }) => !running.has(cents))
     .toSorted(
       (a, b) =>
-        thirtyOf(a.raise) - thirtyOf(b.raise) ||
-        (over.get(a.cents) ?? 0) - (over.get(b.cents) ?? 0) ||
-        a.raise - b.raise,
+        groupOf(a.raise) - groupOf(b.raise) || (over.get(a.cents) ?? 0) - (over.get(b.cents) ?? 0) || a.raise - b.raise,
     )
     .map(({ cents }) => cents)
 }

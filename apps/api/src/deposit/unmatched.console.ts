@@ -1,4 +1,5 @@
-import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
+import { notes } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
@@ -10,7 +11,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve } from '../review/review.ts'
 import { credit, depositReview } from './deposit.ts'
-import { bookedOn, isBookedFor, orderFor, type UnmatchedPayment } from './unmatched.ts'
+import { bookedOn, isBookedFor, reserveOrderFor, type UnmatchedPayment } from './unmatched.ts'
 
 const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
   (isId(id) &&
@@ -25,7 +26,7 @@ const close = (tx: Tx, id: string, closedBy: string, note: string, closedAt: Ins
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const rowOf = (row: UnmatchedPayment) => ({
+const toUnmatchedRow = (row: UnmatchedPayment) => ({
   id: row.id,
   channel: row.channel,
   reference: row.reference,
@@ -49,7 +50,7 @@ export const unmatchedConsole = [
     }
     if (end) rows = rows.where('closedAt', end, null)
     rows = inDates(rows, 'at', input)
-    return pageFound(input, rows.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), toUnmatchedRow)
   }),
 
   on(contract.creditUnmatched, async (args) => {
@@ -57,10 +58,10 @@ export const unmatchedConsole = [
     const { operator, operatorName } = caller
     const before = await lockUnmatched(tx, input.id)
     if (before.closedAt !== null)
-      return (await isBookedFor(tx, before, input.deposit_no)) ? rowOf(before) : refuse(AlreadyDecided)
-    const { order, amount } = await orderFor(tx, before, input.deposit_no, now)
-    const word = { operator, at: now, said: amount, evidence: input.reason ?? '' }
-    const outcome = await approve(tx, depositReview, order, amount, word, () =>
+      return (await isBookedFor(tx, before, input.deposit_no)) ? toUnmatchedRow(before) : refuse(AlreadyDecided)
+    const { order, amount } = await reserveOrderFor(tx, before, input.deposit_no, now)
+    const decision = { operator, at: now, said: amount, evidence: input.reason ?? '' }
+    const outcome = await approve(tx, depositReview, order, amount, decision, () =>
       credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: input.reason ?? '' }),
     )
     const after = await close(tx, before.id, operatorName, notes.unmatchedCredited(order.depositNo), now)
@@ -72,13 +73,13 @@ export const unmatchedConsole = [
       after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: outcome === 'done' },
       reason: input.reason,
     })
-    return rowOf(after)
+    return toUnmatchedRow(after)
   }),
 
   on(contract.closeUnmatched, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const before = await lockUnmatched(tx, input.id)
-    if (before.closedAt !== null) return (await bookedOn(tx, before)) ? refuse(AlreadyDecided) : rowOf(before)
+    if (before.closedAt !== null) return (await bookedOn(tx, before)) ? refuse(AlreadyDecided) : toUnmatchedRow(before)
     const note = input.note || (input.reason ?? '')
     const after = await close(tx, before.id, caller.operatorName, note, now)
     await auditAct(tx, args, {
@@ -89,6 +90,6 @@ export const unmatchedConsole = [
       after: { note },
       reason: note,
     })
-    return rowOf(after)
+    return toUnmatchedRow(after)
   }),
 ]

@@ -15,11 +15,11 @@ async function order(body: object = { paytype: 'wxpay', amount: '200' }) {
   return { token, name, number: message }
 }
 let sent = 0
-/** The gateway tells of a payment that fits no order as it stands; returns what waits for an operator then. */
+/** Sends a notice that fits no order; returns the open unmatched payment. */
 async function unmatchedOf(number: string, amount = 19_999) {
   const reference = `STRAY${++sent}`
   const content = { deposit_no: number, result: 'paid', amount, currency: 'CNY', channel: 'wxpay', reference }
-  expect(await app.tell('wechat', content)).toBe('200 ok')
+  expect(await app.sendNotice('wechat', content)).toBe('200 ok')
   return { ...(await openUnmatched(reference)), content }
 }
 const openUnmatched = async (reference: string) =>
@@ -28,7 +28,7 @@ const credit = (id: string, deposit_no: string, token?: string) =>
   app.operate(`POST /console/api/unmatched-payments/${id}/credit`, { deposit_no, reason: '到账核实' }, token)
 const depositsOf = async (name: string) => (await app.operate('GET /console/api/deposits', { q: name })).body.items
 
-test('what arrived is booked on the waiting order, once, however many press at once', async () => {
+test('books an unmatched payment on the pending order once for concurrent requests', async () => {
   const { token, name, number } = await order()
   const unmatched = await unmatchedOf(number)
   const answers = await Promise.all(Array.from({ length: 20 }, () => credit(unmatched.id, number)))
@@ -37,8 +37,8 @@ test('what arrived is booked on the waiting order, once, however many press at o
   const [row] = await depositsOf(name)
   expect(row).toMatchObject({ deposit_no: number, state: 2, credited: '199.99', reference: unmatched.reference })
   expect(await openUnmatched(unmatched.reference)).toBeUndefined()
-  // The gateway says it again, and the operator tries to have it booked elsewhere.
-  expect(await app.tell('wechat', unmatched.content)).toBe('200 ok')
+  // The notice is repeated, and the operator tries to credit it to another order.
+  expect(await app.sendNotice('wechat', unmatched.content)).toBe('200 ok')
   expect(await balance(token)).toBe('199.99')
   const other = await order()
   expect((await credit(unmatched.id, other.number)).status).toBe(409)
@@ -46,7 +46,7 @@ test('what arrived is booked on the waiting order, once, however many press at o
   expect([await balance(token), await balance(other.token)]).toEqual(['199.99', '0.00'])
 })
 
-test('what was closed stays so, the same once more has no effect, and it is not booked any more', async () => {
+test('keeps a closed unmatched payment closed: repeats have no effect and it cannot be credited', async () => {
   const { number, token } = await order()
   const unmatched = await unmatchedOf(number)
   const close = (note: string) => app.operate(`POST /console/api/unmatched-payments/${unmatched.id}/close`, { note })
@@ -56,7 +56,7 @@ test('what was closed stays so, the same once more has no effect, and it is not 
   expect(await balance(token)).toBe('0.00')
 })
 
-test('money for a decided order is booked on an order of its own next to it, and turns over once', async () => {
+test('books a payment for a decided order on a new order, with one turnover requirement', async () => {
   const { token, name, number } = await order()
   await app.operate(`POST /console/api/deposits/${number}/reject`, { reason: '超时' })
   const unmatched = await unmatchedOf(number, 20_000)
@@ -69,7 +69,7 @@ test('money for a decided order is booked on an order of its own next to it, and
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('200.00')
 })
 
-test('USDT counts at the rate that was frozen for the order, rounded down', async () => {
+test("converts USDT at the order's frozen rate, rounded down", async () => {
   const { token, number } = await order({ paytype: 'usdt', amount: '720', catepay: 'TRC20' })
   const { txid } = await app.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: '90.01' })
   await app.control('/chain/blocks', { n: 10 })
@@ -81,7 +81,7 @@ test('USDT counts at the rate that was frozen for the order, rounded down', asyn
   await app.operate('PATCH /console/api/settings', { usdtrate: '7.2' })
 })
 
-test('money is not booked for another channel, an unknown order, or a payment that was booked already', async () => {
+test('refuses to credit to another channel, an unknown order, or a payment already booked', async () => {
   const { number } = await order()
   const unmatched = await unmatchedOf(number)
   const other = await order({ paytype: 'alipay', amount: '200' })
@@ -93,11 +93,11 @@ test('money is not booked for another channel, an unknown order, or a payment th
   expect((await credit('nonsense', number)).status).toBe(404)
   const paid = await order()
   const content = { ...unmatched.content, deposit_no: paid.number, amount: 20_000 }
-  await app.tell('wechat', content)
+  await app.sendNotice('wechat', content)
   expect(await credit(unmatched.id, number)).toMatchObject({ status: 409, body: { title: 'UNMATCHED_BOOKED' } })
 })
 
-test('an order that an operator booked by hand takes no payment after that, for it may be the same', async () => {
+test('refuses to credit to a manually booked order, as it may be the same payment', async () => {
   const { token, number } = await order()
   const unmatched = await unmatchedOf(number)
   await app.operate(`POST /console/api/deposits/${number}/approve`, { amount: '199.99' })
@@ -105,7 +105,7 @@ test('an order that an operator booked by hand takes no payment after that, for 
   expect(await balance(token)).toBe('199.99')
 })
 
-test('a payment that names an order booked by hand is not booked on another one either', async () => {
+test('refuses to credit a payment naming a manually booked order to another order', async () => {
   const { number } = await order()
   const unmatched = await unmatchedOf(number)
   await app.operate(`POST /console/api/deposits/${number}/approve`, { amount: '199.99' })
@@ -118,16 +118,16 @@ test('a payment that names an order booked by hand is not booked on another one 
   expect(await openUnmatched(unmatched.reference)).toMatchObject({ id: unmatched.id, state: 1 })
 })
 
-test('an order that its gateway booked takes a second payment on an order of its own', async () => {
+test('books a second payment for a gateway-booked order on a new order', async () => {
   const { token, number } = await order()
   const first = { deposit_no: number, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay' }
-  await app.tell('wechat', { ...first, reference: 'TWICE1' })
+  await app.sendNotice('wechat', { ...first, reference: 'TWICE1' })
   const unmatched = await unmatchedOf(number, 20_000)
   expect((await credit(unmatched.id, number)).status).toBe(200)
   expect(await balance(token)).toBe('400.00')
 })
 
-test('over the threshold a second operator books it, and their rejection brings the money back to the list', async () => {
+test('needs a second operator over the threshold; a rejection reopens the unmatched payment', async () => {
   const { token, name, number } = await order()
   const unmatched = await unmatchedOf(number)
   await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '100' })
@@ -138,14 +138,13 @@ test('over the threshold a second operator books it, and their rejection brings 
 
   expect((await credit(unmatched.id, number)).status).toBe(200)
   expect(await balance(token)).toBe('0.00')
-  // Meanwhile the player pays the order in full: that is another payment.
+  // A full payment of the order arrives meanwhile: a separate payment.
   const whole = { ...unmatched.content, amount: 20_000, reference: 'WHOLE1' }
-  await app.tell('wechat', whole)
+  await app.sendNotice('wechat', whole)
   expect(await balance(token)).toBe('0.00')
   expect(await openUnmatched('WHOLE1')).toMatchObject({ amount: '200.00' })
 
   expect((await app.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(409)
-  // Nor does it take one to say that it was less.
   for (const who of [undefined, other])
     expect((await app.operate(`POST /console/api/deposits/${number}/approve`, { amount: '0.01' }, who)).status).toBe(
       409,

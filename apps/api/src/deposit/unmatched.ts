@@ -11,15 +11,15 @@ import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Deposit, findDeposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 
-/** An unmatched payment: money that a gateway reported and that fits no order as it stands. */
+/** A payment that a gateway or chain reported and that fits no order. */
 export type UnmatchedPayment = Selectable<Tables['unmatchedPayment']>
 
 /**
- * The order on which a locked, open unmatched payment is to be booked, locked and with the payment's number: the named one
- * while it waits, else a new one next to it. `amount` in fen is what arrived, never what somebody typed. Throws NotFound,
+ * The order to book a locked, open unmatched payment on: the named one while it is pending and unpaid, else a new one of
+ * the same player. Returned locked, with the payment's number. `amount` in fen is what arrivedFen. Throws NotFound,
  * UnmatchedOtherChannel, OrderBookedByHand, UnmatchedBooked, AmountMalformed.
  */
-export async function orderFor(
+export async function reserveOrderFor(
   tx: Tx,
   unmatched: UnmatchedPayment,
   depositNo: string,
@@ -34,19 +34,20 @@ export async function orderFor(
   )
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (named.channel !== unmatched.channel) refuse(UnmatchedOtherChannel)
-  // Approved without a number: whoever did it may have meant this very payment, also where the gateway tells it of that order.
-  const told = await findDeposit(tx, unmatched.depositNo)
-  if ([named, told].some((order) => order?.state === 'approved' && order.reference === '')) refuse(OrderBookedByHand)
+  // Approved without a payment number: the operator may have meant this payment, also when the gateway names that order.
+  const reported = await findDeposit(tx, unmatched.depositNo)
+  if ([named, reported].some((order) => order?.state === 'approved' && order.reference === ''))
+    refuse(OrderBookedByHand)
   if (await isReferenceUsed(tx, unmatched)) refuse(UnmatchedBooked)
   const { reference } = unmatched
-  const amount = arrived(unmatched, named) || refuse(AmountMalformed)
+  const amount = arrivedFen(unmatched, named) || refuse(AmountMalformed)
   const isFree = named.state === 'pending' && named.reference === ''
-  const order = isFree ? named : await openBeside(tx, named, amount, at)
+  const order = isFree ? named : await insertSecondOrder(tx, named, amount, at)
   await tx.updateTable('deposit').set({ reference }).where('id', '=', order.id).execute()
   return { order: { ...order, reference }, amount }
 }
 
-/** The order on which an operator booked a closed unmatched payment; undefined where it was closed without. */
+/** Undefined when the unmatched payment was closed without a booking. */
 export async function bookedOn(tx: Tx, { channel, reference, note }: UnmatchedPayment): Promise<Deposit | undefined> {
   const order = await tx
     .selectFrom('deposit')
@@ -57,10 +58,7 @@ export async function bookedOn(tx: Tx, { channel, reference, note }: UnmatchedPa
   return order && note === notes.unmatchedCredited(order.depositNo) ? order : undefined
 }
 
-/**
- * Whether a closed unmatched payment was booked as it would be for the named order: on that order, or, where that had been
- * decided or paid already, next to it (ruling 11).
- */
+/** True when a repeated credit of a closed unmatched payment to this order would have led to the same booking. */
 export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo: string): Promise<boolean> {
   const booked = await bookedOn(tx, unmatched)
   if (!booked || booked.depositNo === depositNo) return booked !== undefined
@@ -69,15 +67,15 @@ export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo
   return named?.playerId === booked.playerId && named.channel === booked.channel && !isFree
 }
 
-/** What arrived, in fen: yuan as the gateway said it, USDT at the rate that was frozen for the order. */
-function arrived({ amount, detail }: UnmatchedPayment, order: Deposit): Fen | null {
+/** Fen; USDT converted at the order's frozen rate. */
+function arrivedFen({ amount, detail }: UnmatchedPayment, order: Deposit): Fen | null {
   if (amount !== null) return amount as Fen
   const { usdt } = detail as { usdt?: string }
   return order.rate === null ? null : yuanForUsdt(usdt ?? '', rate(order.rate))
 }
 
-/** An order of the same player and channel for money that came next to the first; nobody is waited for to pay it. */
-async function openBeside(tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> {
+/** A second order of the same player and channel for an additional payment; it is expired from the start. */
+async function insertSecondOrder(tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> {
   const made = await tx
     .insertInto('deposit')
     .values({
@@ -99,5 +97,5 @@ async function openBeside(tx: Tx, first: Deposit, amount: Fen, at: Instant): Pro
     .onConflict((is) => is.column('depositNo').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return made ?? openBeside(tx, first, amount, at) // the number was taken this moment
+  return made ?? insertSecondOrder(tx, first, amount, at) // a concurrent order took the number
 }

@@ -8,52 +8,50 @@ import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { sourceOf, type SourceName } from '../channel/chainSource.ts'
-import { keepUnmatched } from './notice.ts'
+import { insertUnmatched } from './notice.ts'
 
-/** How far a chain's clock and ours may be apart; also what a payment may take into its block. */
+/** Allowed clock difference to the chain; also the time a payment may take into its block. */
 const skew = 5 * minute
-/** Where a first look begins, in blocks before the newest. */
+/** Where the first scan begins, in blocks before the newest. */
 const firstLook = 1000
 const warnedAt = new Map<SourceName, number>()
 
 /**
- * Reads a chain from where it was last certain and books what was paid to our addresses. Only transfers with enough
- * confirmations count, so a block that is taken back books nothing. Whatever fits no order becomes an unmatched payment.
- * Returns how many transfers were new.
+ * Books confirmed transfers to our addresses from the cursor on; one without an order becomes an unmatched payment.
+ * Returns the number of new transfers.
  */
 export async function watchChain(app: App, name: SourceName = 'sandbox'): Promise<number> {
-  const found = await look(app, name).catch((error: unknown) => {
+  const found = await scanChain(app, name).catch((error: unknown) => {
     if (!(error instanceof OutsideFault)) throw error
     const now = millisOf(app.clock.now())
     if (now - (warnedAt.get(name) ?? 0) > minute) {
       warnedAt.set(name, now)
-      app.log.warn({ err: error, chain: name }, 'a chain gave no answer')
+      app.log.warn({ err: error, chain: name }, 'the chain node did not answer')
     }
     return null
   })
   if (!found) return 0
-  let taken = 0
+  let applied = 0
   for (const transfer of found.transfers)
-    if (await transact(app, (tx) => takeTransfer(tx, transfer, app.clock.now()))) taken++
+    if (await transact(app, (tx) => applyTransfer(tx, transfer, app.clock.now()))) applied++
   const position = JSON.stringify({ block: found.block })
   await app.db
     .insertInto('jobCursor')
     .values({ name: found.cursor, position })
     .onConflict((is) => is.column('name').doUpdateSet({ position }))
     .execute()
-  return taken
+  return applied
 }
 
-interface Found {
+interface ChainScan {
   cursor: string
-  /** Those to our addresses that count. */
   transfers: ChainTransfer[]
-  /** Everything up to it is certain. */
+  /** Every block up to this one has been scanned and is final. */
   block: number
 }
 
-/** What a chain tells from where it was last certain; null where it is not read. Throws OutsideFault. */
-async function look(app: App, name: SourceName): Promise<Found | null> {
+/** Null when the chain is not configured. Throws OutsideFault. */
+async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> {
   const source = await sourceOf(app, name)
   if (!source || source.protocols.length === 0) return null
   const { cursor, chain, protocols, confirmations, overlap } = source
@@ -88,16 +86,16 @@ async function ourAddresses(app: App, protocols: ChainProtocol[]): Promise<strin
   return [...new Set([...kept.map(({ bankNo }) => bankNo), ...used.map(({ receiverNo }) => receiverNo)])]
 }
 
-async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
+async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
   const { txid, to, amount, rest = 0, protocol, block, at: sentAt } = transfer
   await lockPayment(tx, { channel: 'usdt', reference: txid })
-  if (await isTaken(tx, txid)) return false
+  if (await isRecorded(tx, txid)) return false
   const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
   const usdt = `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`
   const detail = { protocol, to, usdt, block, sent_at: beijingText(sentAt) }
   if (order === 'many' || order === 'none') {
     const why = order === 'none' ? 'no order of this amount' : 'several orders of this amount'
-    await keepUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
+    await insertUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
     return true
   }
   await credit(tx, order, { amount: order.amount, reference: txid, by: notes.byChain, at })
@@ -115,7 +113,7 @@ async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promi
   return true
 }
 
-async function isTaken(tx: Tx, txid: string): Promise<boolean> {
+async function isRecorded(tx: Tx, txid: string): Promise<boolean> {
   if (await isReferenceUsed(tx, { channel: 'usdt', reference: txid })) return true
   return (
     (await tx
@@ -128,10 +126,8 @@ async function isTaken(tx: Tx, txid: string): Promise<boolean> {
 }
 
 /**
- * The one order that a transfer's address, exact amount and time name. An order fits that was opened before its block, and
- * before others one that still ran then, whatever the time is now: whoever takes a freed amount over is not paid for what
- * was sent before. An order without a number that operators decided by hand may be the one that was meant, so it makes a
- * second doubtful and takes nothing itself.
+ * The order that address, exact amount and time identify. Orders open at the block's time come first, so that a reused
+ * amount is not credited with an earlier payment. A manually decided order without a number only makes a match ambiguous.
  */
 async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
   const { to, amount, protocol, at } = transfer
@@ -153,6 +149,6 @@ async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'no
   if (others.length > 0) return 'many'
   if (first?.state !== 'pending') return 'none'
   const locked = await lockDeposit(tx, first.depositNo)
-  // Meanwhile it may have been booked, or have been given another payment that waits for a second operator.
+  // Booked or reserved by another payment since it was read.
   return locked?.state === 'pending' && locked.reference === '' ? locked : findOrder(tx, transfer)
 }

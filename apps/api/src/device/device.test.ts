@@ -130,7 +130,7 @@ test('of twenty concurrent sign-outs of all other devices, each ends once and th
   const answers = await twenty(() => app.ask('POST /api/devices/others', {}, token))
   expect(answers.map((answer) => answer.code)).toEqual(Array(20).fill(200))
   expect(answers.reduce((sum, { data }) => sum + data.ended, 0)).toBe(3)
-  expect(answers.map(({ message }) => message)).toContain('没有其他已登录的设备')
+  expect(answers.map(({ message }) => message)).toContain('暂无其他已登录的设备')
   for (const other of others) expect((await app.ask('POST /api/user', {}, other)).code).toBe(401)
   expect(await devices(token)).toMatchObject([{ is_this: 1 }])
   const { body } = await app.operate('GET /console/api/audit', { q: id })

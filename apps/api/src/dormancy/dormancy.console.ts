@@ -27,8 +27,8 @@ const dormancies = (db: Reader | Tx) =>
 
 type Dormancy = Awaited<ReturnType<ReturnType<typeof dormancies>['executeTakeFirstOrThrow']>>
 
-/** A row as operators see it, without what the player has. */
-const rowOf = (row: Dormancy) => ({
+/** Without the balance. */
+const toDormancyRow = (row: Dormancy) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -57,7 +57,7 @@ export const dormancyConsole = [
       .orderBy(sql`array_position(array['returned', 'dormant', 'warned', 'back', 'checked'], ${state})`)
       .orderBy('warnedAt', 'desc')
       .orderBy('dormancy.id', 'desc')
-    const page = await pageFound(input, found, rowOf)
+    const page = await pageFound(input, found, toDormancyRow)
     const ids = page.items.map((row) => row.player_id)
     const walletOf = await balancesOf(db, ids, [account.main])
     return { ...page, items: page.items.map((row) => ({ ...row, balance: walletOf(row.player_id, account.main) })) }
@@ -82,6 +82,6 @@ export const dormancyConsole = [
         reason: input.note,
       })
     }
-    return { ...rowOf(await dormancyOf(tx, input.id)), balance: await balanceOf(tx, playerId) }
+    return { ...toDormancyRow(await dormancyOf(tx, input.id)), balance: await balanceOf(tx, playerId) }
   }),
 ]

@@ -13,7 +13,7 @@ const rows = async (query: object = {}) => (await app.operate('GET /console/api/
 const logIn = (name: string) => app.ask('POST /api/login_pc', { name, password, code })
 const letters = async (token: string) => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.total
 
-test('who stays away is warned a month before, loses nothing, and is looked at when they come back [R61]', async () => {
+test('a dormant player is warned a month before, loses nothing, and is reviewed on return [R61]', async () => {
   const gone = await app.join()
   const lucky = await app.join()
   expect(await run()).toBe(0)
@@ -48,7 +48,7 @@ test('who stays away is warned a month before, loses nothing, and is looked at w
   expect(checks.filter(({ status }) => status === 200)).toHaveLength(20)
   expect((await app.operate('GET /console/api/audit', { q: 'dormancy.check' })).body.total).toBe(1)
   expect(await rows({ state: 'checked' })).toMatchObject([{ checked_by: 'admin', note: '已电话核实' }])
-  // The next absence is another one.
+  // A new absence starts a new case.
   app.clock.turn(400 * day)
   expect(await run()).toBe(2)
 })

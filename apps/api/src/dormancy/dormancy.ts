@@ -9,33 +9,30 @@ import { newId } from '../platform/id.ts'
 import type { Job } from '../platform/job.ts'
 import { readSettings } from '../platform/settings.ts'
 
-/** Players who are warned in one transaction. */
-const atATime = 200
+/** Per transaction. */
+const batchSize = 200
 
-/**
- * Warns who has not signed in for almost as many months as the operator set, a month before the term, and marks as
- * dormant who has not come since (R61). Nothing is taken from anybody. Returns how many were warned or marked.
- */
+/** Warns players a month before the dormancy term and marks those who stayed away; balances are untouched. Returns their number. */
 async function findDormant(app: App): Promise<number> {
   const months = (await readSettings(app.db)).dormant_months
   if (months === 0) return 0
   const now = app.clock.now()
   let count = 0
   for (;;) {
-    const warned = await transact(app, (tx) => warn(tx, months, now))
+    const warned = await transact(app, (tx) => warnPlayers(tx, months, now))
     count += warned
-    if (warned < atATime) break
+    if (warned < batchSize) break
   }
-  return count + (await transact(app, (tx) => mark(tx, months, now)))
+  return count + (await transact(app, (tx) => markDormant(tx, months, now)))
 }
 
-async function warn(tx: Tx, months: number, now: Instant): Promise<number> {
+async function warnPlayers(tx: Tx, months: number, now: Instant): Promise<number> {
   const { rows } = await sql<{ id: string; seen: Instant }>`
     select p.id, coalesce(p.signed_in_at, p.created_at) as seen from player p
     where p.is_active and not p.is_test
       and coalesce(p.signed_in_at, p.created_at) <= ${plus(now, warningDays * day)}::timestamptz - make_interval(months => ${months})
       and not exists (select from dormancy d where d.player_id = p.id and d.last_seen_at = coalesce(p.signed_in_at, p.created_at))
-    order by p.id limit ${atATime} for update of p skip locked`.execute(tx)
+    order by p.id limit ${batchSize} for update of p skip locked`.execute(tx)
   for (const { id: playerId, seen } of rows) {
     const row = { id: newId<'Dormancy'>(), playerId, lastSeenAt: seen, warnedAt: now }
     await tx.insertInto('dormancy').values(row).execute()
@@ -44,8 +41,8 @@ async function warn(tx: Tx, months: number, now: Instant): Promise<number> {
   return rows.length
 }
 
-/** The term is over, and so are thirty days since the warning; a longer term that was set meanwhile counts. */
-async function mark(tx: Tx, months: number, now: Instant): Promise<number> {
+/** After the term and at least 30 days after the warning; a term lengthened meanwhile applies. */
+async function markDormant(tx: Tx, months: number, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     update dormancy d set dormant_at = ${now} from player p
     where p.id = d.player_id and d.dormant_at is null and d.warned_at <= ${plus(now, -warningDays * day)}::timestamptz
@@ -54,10 +51,10 @@ async function mark(tx: Tx, months: number, now: Instant): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** 05:45 Beijing. */
+/** 05:45 Beijing time. */
 export const dormancyJob: Job = { name: 'find-dormant', cron: '45 5 * * *', run: findDormant }
 
-/** Whether a player came back from dormancy and nobody has looked at it yet. */
+/** Returned from dormancy without an operator's check. */
 export async function isUnchecked(db: Reader | Tx, player: string): Promise<boolean> {
   const row = await db
     .selectFrom('dormancy')

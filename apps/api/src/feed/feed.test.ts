@@ -74,7 +74,7 @@ test('types keep a reading to some kinds, and its cursor still passes over the o
     expect([name, value, (await ask({ [name]: value })).status]).toEqual([name, value, 422])
 })
 
-test('twenty writers at once: every posting appears exactly once, each player in their order, whoever numbers', async () => {
+test('with twenty concurrent writers every posting appears exactly once, in order per player, whichever process numbers', async () => {
   const { next: start } = await readOn('0')
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   let isWriting = true
@@ -110,7 +110,7 @@ test('twenty writers at once: every posting appears exactly once, each player in
   }
 })
 
-test('a numbering that another transaction stands in the way of waits for nobody, and leaves nothing out', async () => {
+test('numbering does not wait for an open transaction and skips no event', async () => {
   const { next } = await readOn('0')
   const [slow, quick] = [await app.join(), await app.join()]
   await numberEvents(app.app)

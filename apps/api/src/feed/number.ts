@@ -4,8 +4,8 @@ import { type App, transact } from '../platform/app.ts'
 const together = 2000
 
 /**
- * Gives what waits its numbers, in the order in which it was committed: what a reader finds up to a number is all there
- * ever will be. One process numbers at a time; nobody who moves money waits for it. Says how many it numbered.
+ * Numbers committed events in commit order, so no event is ever inserted below a number that a reader has seen. One process
+ * numbers at a time; postings do not wait for it. Returns how many events were numbered.
  */
 export async function numberEvents(app: App): Promise<number> {
   let done = 0

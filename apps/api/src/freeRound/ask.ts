@@ -8,23 +8,19 @@ import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { venueOf } from '../venue/venue.ts'
 import { change, type FreeRound, lockFreeRound, stepTimeout } from './freeRound.ts'
 
-/** Seconds until the next question, by how often it was asked. */
-const waits = [2, 5, 10, 20, 40, 80, 120]
+/** Seconds until the next request, by the number of requests so far. */
+const requestDelays = [2, 5, 10, 20, 40, 80, 120]
 
-/**
- * Ends what is over, takes back what an excluded player still has (R54), and asks the venues for every grant whose turn
- * has come: new ones, those without a usable answer, and those that a crash left behind, each under its own number. Runs
- * on several processes at once without asking twice. Returns how many were asked for.
- */
+/** Expires grants, cancels those of excluded players, and sends due requests to venues. Processes claim each row. Returns the number sent. */
 export async function askDue(app: App): Promise<number> {
   const now = app.clock.now()
   await expire(app, now)
-  await callBackExcluded(app, now)
+  await cancelExcluded(app, now)
   const due = await app.db
     .selectFrom('freeRound')
     .selectAll()
@@ -42,8 +38,8 @@ export async function askDue(app: App): Promise<number> {
         .where('nextAskAt', '=', row.nextAskAt!)
         .executeTakeFirst()
       if (claim.numUpdatedRows === 0n) return false
-      await ask(app, row).catch((error: unknown) =>
-        app.log.error({ err: error, freeRound: row.id }, 'free rounds were not asked for'),
+      await requestRounds(app, row).catch((error: unknown) =>
+        app.log.error({ err: error, freeRound: row.id }, 'the request for free rounds failed'),
       )
       return true
     }),
@@ -51,26 +47,26 @@ export async function askDue(app: App): Promise<number> {
   return asked.filter(Boolean).length
 }
 
-/** Asks the venue for one grant, and writes down what it says. Never inside a transaction. */
-async function ask(app: App, row: FreeRound): Promise<void> {
-  const answer = await answerTo(app, row)
+/** One request for a grant and its result; never inside a transaction. */
+async function requestRounds(app: App, row: FreeRound): Promise<void> {
+  const answer = await callVenue(app, row)
   failPoint('freeRound.after-ask')
   await transact(app, async (tx) => {
     const now = app.clock.now()
     const { state } = await lockFreeRound(tx, row.id)
-    // Played, ended or called back meanwhile: what stands is newer than the answer.
+    // The state changed during the request and is newer than the answer.
     if (state !== row.state) return
     const note = answer.reason
     if (answer.result === 'unknown') {
-      const wait = (waits[Math.min(row.askedTimes, waits.length - 1)] ?? 120) * second
+      const wait = (requestDelays[Math.min(row.askedTimes, requestDelays.length - 1)] ?? 120) * second
       const unsure = state === 'cancelling' ? state : ('unknown' as const)
       return change(tx, row.id, { state: unsure, note, nextAskAt: plus(now, wait) })
     }
     if (state === 'cancelling') {
-      // What it never said yes to, and knows nothing of, the player does not have.
+      // Never granted and unknown to the venue: the player does not have the rounds.
       const isGone = answer.result === 'done' || (answer.result === 'missing' && row.grantedAt === null)
       if (isGone) return change(tx, row.id, { state: 'cancelled', note }, now)
-      // It was played or ended there: the count of the question stays, so that no job asks it again.
+      // Played or expired at the venue: `askedTimes` stays, so the job does not ask again.
       return change(tx, row.id, { state: 'granted', note, grantedAt: row.grantedAt ?? now })
     }
     if (answer.result !== 'done') return change(tx, row.id, { state: 'refused', note }, now)
@@ -80,12 +76,12 @@ async function ask(app: App, row: FreeRound): Promise<void> {
   })
 }
 
-async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAnswer>> {
+async function callVenue(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAnswer>> {
   const isNew = row.state === 'asked' && row.askedTimes === 0
   if (isNew && (await isExcluded(app.db, row.playerId, app.clock.now()))) return roundsAnswer('refused', 'excluded')
   const venue = (await venueOf(app.db, row.venue))!
   try {
-    const { freeRounds } = adapterOf(app, venue)
+    const { freeRounds } = connectVenue(app, venue)
     if (!freeRounds) return roundsAnswer('refused', 'the venue gives no free rounds')
     const { login } = await openVenueAccount(app, row.playerId, venue)
     failPoint('freeRound.before-ask')
@@ -110,7 +106,7 @@ async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAn
 
 const unended = ['pending', 'asked', 'unknown', 'granted', 'cancelling'] as const
 
-/** What is not played by its end is over, whatever the venue said; wins that are told late are still paid. */
+/** Closes grants past their end, whatever the venue answered; late wins are still paid. */
 async function expire(app: App, now: Instant): Promise<void> {
   await app.db
     .updateTable('freeRound')
@@ -120,11 +116,8 @@ async function expire(app: App, now: Instant): Promise<void> {
     .execute()
 }
 
-/**
- * Each is tried once: what a venue does not take back is played, or ends. One that is unknown is not asked for again but
- * taken back, once no question about it is on its way.
- */
-async function callBackExcluded(app: App, now: Instant): Promise<void> {
+/** Cancels each once; a refused cancellation is left to be played or to expire. An unknown grant is cancelled after its request has timed out. */
+async function cancelExcluded(app: App, now: Instant): Promise<void> {
   await app.db
     .updateTable('freeRound')
     .set({ state: 'cancelling', nextAskAt: now, askedTimes: 0 })

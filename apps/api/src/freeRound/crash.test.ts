@@ -7,7 +7,7 @@ import { startServer } from '../reliability/process.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Hosted, hosted, openHosted, spin } from './freeRound.testing.ts'
 
-// A second process on the same database, which a kill ends as a power cut would.
+// A second server process, ended with SIGKILL.
 let app: TestApp
 let sandbox: TestSandbox
 let games: Map<Hosted, number>
@@ -28,7 +28,8 @@ afterAll(async () => {
 
 type Player = Awaited<ReturnType<TestApp['join']>>
 const work = () => app.operate('POST /console/api/jobs/free-rounds/run')
-const rowOf = async ({ name }: Player) => (await app.operate('GET /console/api/free-rounds', { q: name })).body.items[0]
+const freeRoundOf = async ({ name }: Player) =>
+  (await app.operate('GET /console/api/free-rounds', { q: name })).body.items[0]
 async function grant(code: Hosted) {
   const player = await app.join()
   const until = beijingText(plus(app.clock.now(), day))
@@ -39,34 +40,34 @@ async function grant(code: Hosted) {
 }
 
 test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
-  'killed at %s, what was granted is there once, and what was taken back is gone',
+  'after a kill at %s grants exist once and cancelled ones are gone',
   async (failAt) => {
     const back = await Promise.all(hosted.map(grant))
     await work()
     for (const { player, id } of back) {
-      expect((await rowOf(player)).state).toBe('granted')
+      expect((await freeRoundOf(player)).state).toBe('granted')
       expect((await app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })).status).toBe(200)
     }
     const given = await Promise.all(hosted.map(grant))
-    // Its loop takes them up, and dies of it.
+    // The job loop of the process processes them and is killed.
     await stopped((await startServer(app, sandbox, failAt)).child)
-    const open = await Promise.all([...back, ...given].map(async ({ player }) => (await rowOf(player)).state))
+    const open = await Promise.all([...back, ...given].map(async ({ player }) => (await freeRoundOf(player)).state))
     expect(new Set(open)).toEqual(new Set(['cancelling', 'asked']))
     app.clock.turn(2 * minute)
     await Promise.all(Array.from({ length: 20 }, work))
     for (const { code, player } of given) {
-      expect([code, (await rowOf(player)).state]).toEqual([code, 'granted'])
+      expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'granted'])
       expect((await app.ask('POST /api/noticeList', {}, player.token)).data.data).toHaveLength(1)
       const { won, turns } = await spin(sandbox, app, code, player, 3)
       expect([code, turns]).toEqual([code, 3])
-      await until(async () => (await rowOf(player)).state === 'used')
+      await until(async () => (await freeRoundOf(player)).state === 'used')
       expect((await app.ask('POST /api/balance', {}, player.token)).data.balance).toBe((won / 100).toFixed(2))
     }
     for (const { code, player } of back) {
-      expect([code, (await rowOf(player)).state]).toEqual([code, 'cancelled'])
+      expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'cancelled'])
       expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
-    // The other process lives by the real time.
+    // The other process uses real time.
     app.clock.turn(-2 * minute)
   },
 )

@@ -1,6 +1,5 @@
 import type { Invariant } from '../ledger/check.ts'
 
-/** What grants of free rounds, the ledger and the requirements must always say of each other. */
 export const freeRoundInvariants: Invariant[] = [
   {
     name: 'every win of granted free rounds is its player’s and booked as one',

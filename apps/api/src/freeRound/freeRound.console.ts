@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import * as contract from '@koi/contract/freeRound/freeRound.console'
 import {
   FreeRoundCountWrong,
@@ -16,8 +16,16 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { approve, needsTwo } from '../review/review.ts'
-import { callBack, change, freeRoundReview, lockFreeRound, refuseExcluded, sendOut, worthOf } from './freeRound.ts'
-import { grantable, joined, readRow, rowOf } from './rows.ts'
+import {
+  queueCancellation,
+  change,
+  freeRoundReview,
+  lockFreeRound,
+  refuseExcluded,
+  queueGrant,
+  worthOf,
+} from './freeRound.ts'
+import { grantable, joined, readRow, toFreeRoundRow } from './rows.ts'
 
 export const freeRoundConsole = [
   on(contract.listFreeRoundGames, async ({ db, input }) =>
@@ -40,7 +48,7 @@ export const freeRoundConsole = [
     if (input.player_id)
       rows = rows.where('f.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     rows = inDates(rows, 'f.createdAt', input)
-    return pageFound(input, rows.orderBy('f.createdAt', 'desc').orderBy('f.id', 'desc'), rowOf)
+    return pageFound(input, rows.orderBy('f.createdAt', 'desc').orderBy('f.id', 'desc'), toFreeRoundRow)
   }),
 
   on(contract.grantFreeRounds, async (args) => {
@@ -84,7 +92,7 @@ export const freeRoundConsole = [
       .execute()
     const grant = await lockFreeRound(tx, id)
     const isWaiting = await needsTwo(tx, freeRoundReview, grant, worthOf(grant), { operator: caller.operator, at: now })
-    if (!isWaiting) await sendOut(tx, grant, caller.operator, now)
+    if (!isWaiting) await queueGrant(tx, grant, caller.operator, now)
     await auditAct(tx, args, {
       act: isWaiting ? 'freeRound.ask' : 'freeRound.grant',
       subjectKind: 'player',
@@ -101,8 +109,10 @@ export const freeRoundConsole = [
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
       await refuseExcluded(tx, grant.playerId, now)
-      const word = { operator: caller.operator, at: now, said: null }
-      await approve(tx, freeRoundReview, grant, worthOf(grant), word, () => sendOut(tx, grant, caller.operator, now))
+      const decision = { operator: caller.operator, at: now, said: null }
+      await approve(tx, freeRoundReview, grant, worthOf(grant), decision, () =>
+        queueGrant(tx, grant, caller.operator, now),
+      )
       await auditAct(tx, args, {
         act: 'freeRound.approve',
         subjectKind: 'player',
@@ -137,7 +147,7 @@ export const freeRoundConsole = [
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state !== 'cancelling' && grant.state !== 'cancelled') {
       if (input.reason === '') refuse(FreeRoundReasonMissing)
-      await callBack(tx, grant, now)
+      await queueCancellation(tx, grant, now)
       await auditAct(tx, args, {
         act: 'freeRound.cancel',
         subjectKind: 'player',

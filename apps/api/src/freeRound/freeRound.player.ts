@@ -3,7 +3,7 @@ import { on } from '../platform/on.ts'
 
 export const freeRoundPlayer = [
   on(contract.listOwnFreeRounds, async ({ db, caller, now }) => {
-    // Who is shut out of play is shown nothing that entices to it (R54).
+    // No offers to excluded players.
     if (caller.excludedUntil !== null && caller.excludedUntil > now) return []
     const rows = await db
       .selectFrom('freeRound as f')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
   sandbox = await openSandbox({ PLATFORM_URL: base })
-  // The sandbox lives by the real time: the rounds must not have ended there.
+  // The sandbox uses real time: the rounds must not have expired there.
   app = await openTestApp({
     at: systemClock.now(),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
@@ -41,7 +41,7 @@ const ask = (code: Code, { name }: { name: string }, change: object = {}) => ({
   stake: '2.00',
   until: beijingText(plus(app.clock.now(), day)),
   turnover_multiple: '1.5',
-  // An identical one without a key is refused.
+  // An identical request without a key would be refused as a duplicate.
   reason: `活动奖励 ${++grants}`,
   ...change,
 })
@@ -50,14 +50,14 @@ const grant = (code: Code, player: Player, change: object = {}) =>
 const work = () => app.operate('POST /console/api/jobs/free-rounds/run')
 const rowsOf = async ({ name }: Player, query: object = {}) =>
   (await app.operate('GET /console/api/free-rounds', { q: name, ...query })).body.items
-const rowOf = async (player: Player) => (await rowsOf(player))[0]
+const freeRoundOf = async (player: Player) => (await rowsOf(player))[0]
 const cancel = (id: string) => app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })
 const own = async ({ token }: Player) => (await app.ask('POST /api/freeRounds', {}, token)).data
-const told = async ({ token }: Player) => (await app.ask('POST /api/noticeList', {}, token)).data.data
+const noticesOf = async ({ token }: Player) => (await app.ask('POST /api/noticeList', {}, token)).data.data
 const main = async ({ token }: Player) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
-const stateOf = async (player: Player) => (await rowOf(player)).state as string
+const stateOf = async (player: Player) => (await freeRoundOf(player)).state as string
 
-/** Opens the game, and turns its reels so many times. */
+/** Launches the game and plays this many rounds. */
 async function play(code: Code, player: Player, times: number): Promise<number> {
   const { won, turns } = await spin(sandbox, app, code, player, times)
   expect(turns).toBe(times)
@@ -75,30 +75,30 @@ const clientOf = (code: Code, player: Player) =>
     game: 'koi',
   })
 
-test.each(hosted)('%s: free rounds are granted, told, played for nothing, won and used', async (code) => {
+test.each(hosted)('%s: free rounds are granted, announced, played without stakes, paid and used up', async (code) => {
   const player = await app.join()
   const { status, body } = await grant(code, player)
   expect([status, body.state, body.worth, body.rounds_left]).toEqual([201, 'asked', '6.00', 3])
-  expect([await own(player), await told(player)]).toEqual([[], []])
+  expect([await own(player), await noticesOf(player)]).toEqual([[], []])
   await work()
-  expect(await rowOf(player)).toMatchObject({ id: body.id, state: 'granted', made_by: body.made_by })
+  expect(await freeRoundOf(player)).toMatchObject({ id: body.id, state: 'granted', made_by: body.made_by })
   expect(await own(player)).toMatchObject([
     { plat_name: code, game_code: 'koi', game_name: '锦鲤跃龙门', rounds: 3, rounds_left: 3, stake: '2.00' },
   ])
-  expect(await told(player)).toMatchObject([{ title: '免费旋转' }])
+  expect(await noticesOf(player)).toMatchObject([{ title: '免费旋转' }])
   const won = (await play(code, player, 3)) / 100
   await until(async () => (await stateOf(player)) === 'used')
-  expect(await rowOf(player)).toMatchObject({ rounds_left: 0, won: won.toFixed(2) })
+  expect(await freeRoundOf(player)).toMatchObject({ rounds_left: 0, won: won.toFixed(2) })
   expect(await main(player)).toBe(won.toFixed(2))
   expect(await own(player)).toEqual([])
   const { data } = await app.ask('POST /api/statement', { page: 1 }, player.token)
   const kinds = new Set(data.list.data.map(({ name }: { name: string }) => name))
   if (won > 0) expect(kinds).toEqual(new Set(['免费旋转派彩']))
-  // What is played now is paid for, and there is no money for it.
+  // Further rounds cost a stake, and the balance is 0.
   expect((await cancel(body.id)).body.code).toBe('FREE_ROUND_NOT_OPEN')
 })
 
-test('a total of free rounds is booked once under its kind, with its turnover; one that is taken back takes it along', async () => {
+test('books a free-round total once with its turnover; a rollback removes both', async () => {
   const player = await app.join()
   const { body } = await grant('playjson', player)
   await work()
@@ -108,13 +108,13 @@ test('a total of free rounds is booked once under its kind, with its turnover; o
   await Promise.all(Array.from({ length: 20 }, () => client.done(free)))
   expect(await main(player)).toBe('7.50')
   expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('11.25')
-  expect(await rowOf(player)).toMatchObject({ state: 'used', won: '7.50' })
+  expect(await freeRoundOf(player)).toMatchObject({ state: 'used', won: '7.50' })
   const { data } = await app.ask('POST /api/wageringRequirements', { page: 1 }, player.token)
   expect(data.open).toMatchObject([{ source: 'freeRound', source_name: '免费旋转', amount: '11.25' }])
   await client.done({ call: 'rollback', id: newId(), target: body.id, amount: 750 })
   expect(await main(player)).toBe('0.00')
   expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
-  // Rounds of somebody else, and such as nobody here granted, are wins like any other.
+  // Rounds of another player and unknown grants are ordinary wins.
   const other = await app.join()
   await app.ask('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, other.token)
   const strange = newId()
@@ -123,19 +123,19 @@ test('a total of free rounds is booked once under its kind, with its turnover; o
   expect(await main(other)).toBe('1.00')
 })
 
-test('a win of free rounds above the cap waits, and requires its turnover once it is paid', async () => {
+test('holds a free-round win above the cap; its turnover is required once paid', async () => {
   const player = await app.join()
   const { body } = await grant('playjson', player, { turnover_multiple: 2 })
   await work()
   await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 100_001 })
-  expect([await main(player), (await rowOf(player)).won]).toEqual(['0.00', '0.00'])
+  expect([await main(player), (await freeRoundOf(player)).won]).toEqual(['0.00', '0.00'])
   const held = (await app.operate('GET /console/api/held-wins', { state: '2', q: player.name })).body.items[0]
   await app.operate(`POST /console/api/held-wins/${held.id}/decide`, { decision: 'pay', reason: '查证属实' })
   expect(await main(player)).toBe('1000.01')
   expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('2000.02')
 })
 
-test('a time-out before and after the booking is asked again under the same number, and told once', async () => {
+test('retries a timeout before and after the booking under the same id and announces the rounds once', async () => {
   for (const mode of ['timeout', 'lost'] as const) {
     const players = await Promise.all(hosted.map(async (code) => [code, await app.join()] as const))
     for (const [code, player] of players) {
@@ -151,7 +151,7 @@ test('a time-out before and after the booking is asked again under the same numb
     await work()
     for (const [code, player] of players) {
       expect(await stateOf(player)).toBe('granted')
-      expect(await told(player)).toHaveLength(1)
+      expect(await noticesOf(player)).toHaveLength(1)
       const won = (await play(code, player, 3)) / 100
       await until(async () => (await stateOf(player)) === 'used')
       expect(await main(player)).toBe(won.toFixed(2))
@@ -159,7 +159,7 @@ test('a time-out before and after the booking is asked again under the same numb
   }
 }, 60_000)
 
-test('what is unknown is taken back by twenty at once, whether the venue has it or not, once the venue says so', async () => {
+test('twenty concurrent cancellations of an unknown grant end once the venue answers', async () => {
   for (const mode of ['timeout', 'lost'] as const) {
     const unsure = await Promise.all(
       hosted.map(async (code) => {
@@ -186,18 +186,22 @@ test('what is unknown is taken back by twenty at once, whether the venue has it 
     app.clock.turn(minute)
     await Promise.all(Array.from({ length: 20 }, work))
     for (const { code, player } of unsure) {
-      expect([mode, code, await rowOf(player)]).toMatchObject([mode, code, { state: 'cancelled', granted_at: '' }])
-      expect([await own(player), await told(player)]).toEqual([[], []])
+      expect([mode, code, await freeRoundOf(player)]).toMatchObject([
+        mode,
+        code,
+        { state: 'cancelled', granted_at: '' },
+      ])
+      expect([await own(player), await noticesOf(player)]).toEqual([[], []])
       expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
-    // What was played before all this is paid all the same.
+    // Rounds played before are still paid.
     const { player, id } = unsure.find(({ code }) => code === 'playjson')!
     await clientOf('playjson', player).done({ call: 'free', id, amount: 500 })
     expect([await main(player), await stateOf(player)]).toEqual(['5.00', 'cancelled'])
   }
 }, 60_000)
 
-test('what is unknown and was given after all cannot be taken back once it is played', async () => {
+test('cannot cancel an unknown grant that the player has used', async () => {
   const player = await app.join()
   const { body } = await grant('formhmac', player)
   await sandbox.mode('formhmac', 'timeout')
@@ -206,20 +210,20 @@ test('what is unknown and was given after all cannot be taken back once it is pl
   expect(await stateOf(player)).toBe('unknown')
   await play('formhmac', player, 3)
   await until(async () => (await stateOf(player)) === 'used')
-  // As if the venue had not told of the last one.
+  // As if the last win had not been reported.
   const unsure = { state: 'unknown', closedAt: null, nextAskAt: plus(app.clock.now(), minute) } as const
   await app.app.db.updateTable('freeRound').set(unsure).where('id', '=', body.id).execute()
   expect((await cancel(body.id)).body.state).toBe('cancelling')
   await work()
-  // A question that was on its way is given its time.
+  // A running request gets its timeout.
   expect(await stateOf(player)).toBe('cancelling')
   app.clock.turn(20 * second)
   await work()
-  expect(await rowOf(player)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
-  expect((await rowOf(player)).granted_at).not.toBe('')
+  expect(await freeRoundOf(player)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
+  expect((await freeRoundOf(player)).granted_at).not.toBe('')
 })
 
-test('twenty at once: one key makes one grant, one word sends it, one job asks, and one cancel takes it back', async () => {
+test('twenty concurrent requests each: one grant per key, one approval, one venue request, one cancellation', async () => {
   const player = await app.join()
   await app.operate('PATCH /console/api/settings', { four_eyes_free_rounds: '6.00' })
   await app.hire('second')
@@ -238,21 +242,21 @@ test('twenty at once: one key makes one grant, one word sends it, one job asks, 
     }),
   )
   expect(await rowsOf(player)).toHaveLength(1)
-  const { id, state } = await rowOf(player)
+  const { id, state } = await freeRoundOf(player)
   expect(state).toBe('pending')
   expect((await app.operate(`POST ${url}/${id}/approve`, {}, me)).body.code).toBe('SECOND_PAIR_NEEDED')
   expect(
     new Set((await twenty(() => app.operate(`POST ${url}/${id}/approve`, {}, clerk))).map((one) => one.status)),
   ).toEqual(new Set([200]))
   await twenty(work)
-  expect(await told(player)).toHaveLength(1)
+  expect(await noticesOf(player)).toHaveLength(1)
   await twenty(() => cancel(id))
   expect(await stateOf(player)).toBe('cancelling')
   await twenty(work)
   expect(await stateOf(player)).toBe('cancelled')
   const trail = (await app.operate('GET /console/api/audit', { q: player.id })).body.items as { act: string }[]
   expect(trail.map(({ act }) => act).sort()).toEqual(['freeRound.approve', 'freeRound.ask', 'freeRound.cancel'])
-  // Small ones of one operator that come to the threshold in a day wait as well; what was rejected does not count.
+  // Small grants of one operator that reach the daily threshold need approval; rejected ones do not count.
   const byClerk = async (change: object = {}) =>
     (await app.operate(`POST ${url}`, ask('formhmac', player, change), clerk)).body as { id: string; state: string }
   const { id: rejected } = await byClerk()
@@ -262,7 +266,7 @@ test('twenty at once: one key makes one grant, one word sends it, one job asks, 
   await app.operate('PATCH /console/api/settings', { four_eyes_free_rounds: '0' })
 })
 
-test('a venue that says no is told at the desk, and what was played cannot be taken back', async () => {
+test("shows a venue's refusal in the console; used rounds cannot be cancelled", async () => {
   const player = await app.join()
   await grant('formhmac', player, { stake: '3.00' })
   await grant('playjson', player, { stake: '3.00' })
@@ -273,9 +277,9 @@ test('a venue that says no is told at the desk, and what was played cannot be ta
   await grant('formhmac', other)
   await work()
   await sandbox.mode('formhmac', 'ok')
-  expect(await rowOf(other)).toMatchObject({ state: 'refused', note: expect.stringContaining('HTTP 422') })
-  expect(await told(other)).toEqual([])
-  // The venue has counted them all, and its last word has not come yet.
+  expect(await freeRoundOf(other)).toMatchObject({ state: 'refused', note: expect.stringContaining('HTTP 422') })
+  expect(await noticesOf(other)).toEqual([])
+  // The venue has counted all rounds; its last win has not arrived yet.
   const third = await app.join()
   const { body } = await grant('formhmac', third)
   await work()
@@ -288,10 +292,10 @@ test('a venue that says no is told at the desk, and what was played cannot be ta
     .execute()
   expect((await cancel(body.id)).body.state).toBe('cancelling')
   await work()
-  expect(await rowOf(third)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
+  expect(await freeRoundOf(third)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
 })
 
-test('who is shut out of play is given no free rounds, and those they have are taken back [R54]', async () => {
+test('refuses free rounds for an excluded player and cancels existing ones [R54]', async () => {
   const player = await app.join()
   const { body } = await grant('formhmac', player)
   await work()
@@ -309,14 +313,14 @@ test('who is shut out of play is given no free rounds, and those they have are t
   expect((await grant('formhmac', player)).body.code).toBe('FREE_ROUND_PLAYER_EXCLUDED')
   expect(await own(player)).toEqual([])
   await work()
-  expect(await rowOf(waiting)).toMatchObject({ state: 'refused', note: 'excluded' })
-  expect([(await rowOf(player)).id, await stateOf(player)]).toEqual([body.id, 'cancelled'])
+  expect(await freeRoundOf(waiting)).toMatchObject({ state: 'refused', note: 'excluded' })
+  expect([(await freeRoundOf(player)).id, await stateOf(player)]).toEqual([body.id, 'cancelled'])
   app.clock.turn(minute)
   await work()
-  expect([await stateOf(unsure), await told(unsure)]).toEqual(['cancelled', []])
+  expect([await stateOf(unsure), await noticesOf(unsure)]).toEqual(['cancelled', []])
 })
 
-test('what is not played in time is over, a late win is paid all the same, and a grant that cannot be is refused', async () => {
+test('expires unused rounds, still pays a late win, and refuses an invalid grant', async () => {
   const player = await app.join()
   const soon = { until: beijingText(plus(app.clock.now(), 30 * second)) }
   const { body } = await grant('playjson', player, soon)
@@ -325,7 +329,11 @@ test('what is not played in time is over, a late win is paid all the same, and a
   await work()
   expect([await stateOf(player), await own(player)]).toEqual(['expired', []])
   await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 500 })
-  expect([await main(player), await stateOf(player), (await rowOf(player)).won]).toEqual(['5.00', 'expired', '5.00'])
+  expect([await main(player), await stateOf(player), (await freeRoundOf(player)).won]).toEqual([
+    '5.00',
+    'expired',
+    '5.00',
+  ])
 
   const code = async (change: object) => (await grant('playjson', player, change)).body.code
   expect(await code({ username: 'nobody-here' })).toBe('NOT_FOUND')

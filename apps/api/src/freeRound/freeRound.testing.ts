@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
 
-/** Opens 锦鲤跃龙门 and turns its reels as often as it lets the player, so many times at most; fen that were won. */
+/** Launches 锦鲤跃龙门 and plays at most `times` rounds; returns the winnings in fen. */
 export async function spin(
   sandbox: TestSandbox,
   app: TestApp,
@@ -28,7 +28,7 @@ export type Hosted = (typeof hosted)[number]
 export const adapters = { formhmac: 'form-hmac', playjson: 'play-json' } as const
 export type Host = { settings: Record<string, string> }
 
-/** Adds the two venues that give free rounds, each with the game that is played for nothing; says its number by venue. */
+/** Adds the two venues with free rounds and one game each; returns the game ids by venue. */
 export async function openHosted(app: TestApp, sandbox: TestSandbox): Promise<Map<Hosted, number>> {
   const hosts = await sandbox.control<Record<Hosted, Host>>('GET', '/control/hosted')
   const games = new Map<Hosted, number>()

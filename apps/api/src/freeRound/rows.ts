@@ -4,12 +4,11 @@ import { venueAdapters } from '../outside/adapters.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type FreeRound, worthOf } from './freeRound.ts'
 
-/** What venues speak that can be asked for free rounds. */
+/** Adapters with free rounds. */
 const granting = venueAdapters
   .filter(({ abilities }) => abilities.includes('grant-free-rounds'))
   .map(({ name }) => name)
 
-/** The games whose venues give free rounds when they are asked. */
 export const grantable = (db: Reader | Tx) =>
   db
     .selectFrom('game')
@@ -17,7 +16,6 @@ export const grantable = (db: Reader | Tx) =>
     .where('venue.adapter', 'in', granting)
     .where('venue.state', '<>', 'off')
 
-/** Grants with the names of who they are about, and what they brought. */
 export const joined = (db: Reader | Tx) =>
   db
     .selectFrom('freeRound as f')
@@ -40,8 +38,7 @@ type Named = Omit<FreeRound, 'state'> & {
   won: number
 }
 
-/** A grant as operators read it. */
-export const rowOf = (row: Named) => ({
+export const toFreeRoundRow = (row: Named) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -65,6 +62,5 @@ export const rowOf = (row: Named) => ({
   closed_at: row.closedAt,
 })
 
-/** One grant as operators read it. */
 export const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).where('f.id', '=', id).executeTakeFirstOrThrow())
+  toFreeRoundRow(await joined(tx).where('f.id', '=', id).executeTakeFirstOrThrow())

@@ -25,7 +25,7 @@ interface Game {
   sort: number
 }
 
-const rowOf = (game: Game) => ({
+const toGameRow = (game: Game) => ({
   id: game.id,
   category_id: game.categoryId,
   platform_name: game.venue,
@@ -41,18 +41,18 @@ const rowOf = (game: Game) => ({
   sort: game.sort,
 })
 
-/** Columns of a game, its stated return in percent. */
-const told = ({ statedReturn, ...rest }: Partial<Game>) =>
+/** Stated return in percent, for the audit trail. */
+const auditView = ({ statedReturn, ...rest }: Partial<Game>) =>
   statedReturn === undefined ? rest : { ...rest, statedReturn: returnText(statedReturn) }
 
-/** The list a venue's games stand in unless told otherwise: its own for a fishing venue. Throws GameVenueUnknown. */
+/** Default list of a venue's games: its own for a fishing venue. Throws GameVenueUnknown. */
 async function listCodeOf(tx: Tx, venue: string): Promise<string> {
   const row = await tx.selectFrom('venue').select('category').where('code', '=', venue).executeTakeFirst()
   if (!row) return refuse(GameVenueUnknown)
   return row.category === 'fishing' ? venue : ''
 }
 
-async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseTaken<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -74,7 +74,7 @@ export const gameConsole = [
         is.or([is('name', 'ilike', like), is('gameCode', 'ilike', like), is('venue', 'ilike', like)]),
       )
     }
-    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toGameRow)
   }),
 
   on(contract.makeGame, async (args) => {
@@ -93,11 +93,14 @@ export const gameConsole = [
       returnSource: input.return_source,
       sort: input.sort,
     }
-    const row = await refuseUniqueViolation(
-      tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow(),
-    )
-    await auditAct(tx, args, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: told(row) })
-    return created(rowOf(row))
+    const row = await refuseTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
+    await auditAct(tx, args, {
+      act: 'game.make',
+      subjectKind: 'game',
+      subjectId: String(row.id),
+      after: auditView(row),
+    })
+    return created(toGameRow(row))
   }),
 
   on(contract.changeGame, async (args) => {
@@ -120,16 +123,16 @@ export const gameConsole = [
       returnSource: input.return_source,
       sort: input.sort,
     })
-    if (!changed) return rowOf(before)
-    await refuseUniqueViolation(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
+    if (!changed) return toGameRow(before)
+    await refuseTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
     await auditAct(tx, args, {
       act: 'game.change',
       subjectKind: 'game',
       subjectId: String(input.id),
-      before: told(changed.before),
-      after: told(changed.after),
+      before: auditView(changed.before),
+      after: auditView(changed.after),
     })
-    return rowOf({ ...before, ...changed.after })
+    return toGameRow({ ...before, ...changed.after })
   }),
 
   on(contract.removeGame, async (args) => {
@@ -140,7 +143,7 @@ export const gameConsole = [
       act: 'game.remove',
       subjectKind: 'game',
       subjectId: String(input.id),
-      before: told(before),
+      before: auditView(before),
     })
     return {}
   }),

@@ -4,12 +4,11 @@ import type { Seed } from '../platform/seed.ts'
 interface Shelf {
   venue: string
   category: Category
-  /** Fishing lists stand apart from the home page. */
   isFishing?: true
   games: [code: string, name: string, motif: string][]
 }
 
-/** What the sandbox's games return in 100 000ths, as docs/games.md reckons it; where it depends on the bet none is stated. */
+/** Returns of the sandbox's games in 100 000ths, as derived in docs/games.md; none where it depends on the bet. */
 export const houseReturns: Readonly<Record<string, number>> = { koi: 96_075, lantern: 95_056, lotus: 96_329 }
 export const fishingReturn = 96_000
 export const cardsReturn = 97_500
@@ -21,7 +20,7 @@ const statedOf = ({ venue, isFishing }: Shelf, gameCode: string): number | null 
   return houseReturns[gameCode.replace(/\d+$/, '')] ?? null
 }
 
-// Invented games. A venue of the sandbox opens its first table for a room it has no table of its own for.
+// Invented games. For a room without its own table a sandbox venue opens its first one.
 const shelves: Shelf[] = [
   {
     venue: 'ag',
@@ -165,7 +164,6 @@ const shelves: Shelf[] = [
   },
 ]
 
-/** The catalogue of the demo site: every game of a venue that stands. */
 export const seedGames: Seed = async (tx) => {
   const venues = new Set((await tx.selectFrom('venue').select('code').execute()).map(({ code }) => code))
   const rows = shelves

@@ -40,7 +40,7 @@ test('the demo has games in every category, with every field [API-02, ENT-06]', 
   expect(await list('?category=nothing')).toEqual([])
 })
 
-test('the six fishing lists, by either name of the code [API-52, ENT-34]', async () => {
+test('returns the six fishing lists, by either spelling of the parameter [API-52, ENT-34]', async () => {
   for (const code of ['obgdy', 'pp', 'fgdz', 'pg', 'fgfish', 'ae']) {
     const { data } = await app.ask('POST /api/gamelistBycode', { gamecode: code })
     expect(data.length).toBeGreaterThanOrEqual(3)
@@ -60,7 +60,7 @@ test('the six fishing lists, by either name of the code [API-52, ENT-34]', async
   })
 })
 
-test('a game or a venue that is switched off is told so on the home page and left out of the fishing list', async () => {
+test('marks a disabled game or venue on the home page and omits it from the fishing list', async () => {
   const made = await app.operate('POST /console/api/games', {
     name: '夜钓',
     platform_name: 'obgdy',
@@ -84,7 +84,7 @@ test('a game or a venue that is switched off is told so on the home page and lef
   expect((await list('?category=realbet')).every(({ app_state }) => app_state === 1)).toBe(true)
 })
 
-test('operators keep the catalogue', async () => {
+test('operators edit the catalogue', async () => {
   const body = {
     name: '新桌',
     platform_name: 'ag',
@@ -128,7 +128,7 @@ test('the demo has content in every list', async () => {
   expect((await app.ask('POST /api/app')).data.index_modal).toContain('欢迎来到锦鲤')
 })
 
-test('the demo players can sign in, or are told why not', async () => {
+test('demo players can sign in or see the reason why not', async () => {
   const logIn = (name: string) => app.ask('POST /api/login_pc', { name, password: 'koi12345', code: 'k7Fm' })
   expect(await logIn('demo004')).toMatchObject({ code: 403, message: '您已被列入黑名单，无法登录，请联系管理员' })
   expect(await logIn('demo006')).toMatchObject({ code: 403, message: '该用户已被禁用，请联系管理员' })

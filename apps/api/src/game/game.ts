@@ -7,16 +7,15 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
-/** A small number where it is one (S-07 wants one back), else the text as it stands. */
+/** A number when it is one, as older clients expect; else the text. */
 export const gameType = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text)
 
-/** A venue's state as a player meets it: an announced window of repair counts as repair. */
+/** A repair window counts as repair. */
 const stateAt = (
   now: Instant,
 ) => sql<VenueState>`case when venue.state = 'open' and (venue.repair_from is not null or venue.repair_to is not null)
   and coalesce(venue.repair_from <= ${now}, true) and coalesce(venue.repair_to > ${now}, true) then 'repair' else venue.state end`
 
-/** Games as players see them, with what their venue is doing now. */
 const shownGames = (db: Reader, now: Instant) =>
   db
     .selectFrom('game')
@@ -35,7 +34,7 @@ const shownGames = (db: Reader, now: Instant) =>
     .select(stateAt(now).as('state'))
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
-const rowOf = (row: Shown) => ({
+const toGameEntry = (row: Shown) => ({
   id: row.id,
   category_id: row.categoryId,
   app_state: row.state === 'off' ? ('off' as const) : row.appState,
@@ -50,7 +49,7 @@ const rowOf = (row: Shown) => ({
 
 const words = Object.keys(categories) as Category[]
 
-/** The games of the home page in order; `category` is spelled as on the wire: '' asks for all six categories, an unknown one has none. Fishing has lists of its own. */
+/** Home page games in order, without fishing. `category` as on the wire: '' is all six, an unknown one none. */
 export async function gamesOf(db: Reader, category: string, now: Instant) {
   const wanted = words.filter((word) => category === '' || categories[word] === category)
   if (wanted.length === 0) return []
@@ -60,13 +59,12 @@ export async function gamesOf(db: Reader, category: string, now: Instant) {
     .orderBy('game.sort')
     .orderBy('game.id')
     .execute()
-  return rows.map(rowOf)
+  return rows.map(toGameEntry)
 }
 
-/** Games a player sees in lists of their own. */
 const mostOwn = 24
 
-/** The games a player opened last, the latest first; those that cannot be opened any more are left out. */
+/** Recently launched games, newest first, without those that cannot be launched now. */
 export async function recentGames(db: Reader, player: string, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin(
@@ -84,10 +82,10 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
     .orderBy('opened.at', 'desc')
     .limit(mostOwn)
     .execute()
-  return rows.map(rowOf)
+  return rows.map(toGameEntry)
 }
 
-/** The games a player keeps at hand, the latest first; those that cannot be opened are left out. */
+/** Favourites, newest first, without those that cannot be launched now. */
 export async function favoriteGames(db: Reader, player: string, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin('gameFavorite', 'gameFavorite.gameId', 'game.id')
@@ -98,10 +96,10 @@ export async function favoriteGames(db: Reader, player: string, now: Instant) {
     .orderBy('game.id')
     .limit(200)
     .execute()
-  return rows.map(rowOf)
+  return rows.map(toGameEntry)
 }
 
-/** Keeps a game at hand or lets it go; without a word it becomes the other. Returns whether it is kept. Throws GameUnknown, Invalid. */
+/** Sets a favourite, or toggles it without `wanted`. Returns the new value. Throws GameUnknown, Invalid. */
 export async function favorGame(
   tx: Tx,
   player: string,
@@ -130,7 +128,7 @@ export async function favorGame(
   return true
 }
 
-/** One fishing list, those that can be opened. Throws Invalid without a code, GameListUnknown for a list nobody keeps. */
+/** Launchable games of a fishing list. Throws Invalid, GameListUnknown. */
 export async function gameList(db: Reader, code: string) {
   if (code === '') refuse(Invalid)
   const list = code.toLowerCase()

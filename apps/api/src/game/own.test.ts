@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const codes = (data: { game_code: string }[]) => data.map(({ game_code }) => game_code)
 
-test('games a player opened stand in the order they were opened last, each once', async () => {
+test('lists recently launched games once each, newest first', async () => {
   const [me, other] = [await app.join(), await app.join()]
   for (const game_code of ['koi', 'lotus', 'koi', 'lantern', 'koi']) {
     expect((await app.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0, game_code }, me.token)).code).toBe(
@@ -47,7 +47,7 @@ test('games a player opened stand in the order they were opened last, each once'
   expect((await app.ask('POST /api/recentgames')).code).toBe(401)
 })
 
-test('a favourite is kept, let go, and nobody else’s', async () => {
+test('a favourite can be set and removed and is private to the player', async () => {
   const [me, other] = [await app.join(), await app.join()]
   const favor = (body: object) => app.ask('POST /api/favoritegame', body, me.token)
   expect(await favor({ id: ids['koi'] })).toMatchObject({
@@ -68,7 +68,7 @@ test('a favourite is kept, let go, and nobody else’s', async () => {
   expect((await app.ask('POST /api/favoritegames', {}, me.token)).data).toEqual([])
 })
 
-test('inside a window of repair nothing is opened or moved in, and money comes out', async () => {
+test('during a repair window no launch or transfer in is possible, but a transfer out is', async () => {
   const me = await app.join()
   await give(app, me.id, 100)
   const move = (amount: number, sourcetype: string, targettype: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// The sandbox's mode `slow` answers after eight seconds, the platform hangs up after five.
+// The sandbox's mode `slow` answers after 8 s; the platform's timeout is 5 s.
 let sandbox: TestSandbox
 let app: TestApp
 beforeAll(async () => {
@@ -14,13 +14,13 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-test('a slow venue opens no game and says so, keeps a transfer on its way until there is proof, and holds up nobody else', async () => {
+test('a slow venue fails launches, leaves a transfer under way until its result is known, and does not delay other venues', async () => {
   const { token, id, name } = await app.join()
   await give(app, id, 1000)
   const move = (amount: number, targettype: string) =>
     app.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype }, token)
   const launch = (plat_name: string) => app.ask('POST /api/getGameUrl', { plat_name, game_type: 0 }, token)
-  // Both know the player already, so that what is slow is what is asked.
+  // Both venues know the player, so only the call under test is slow.
   for (const venue of ['slot', 'ag']) expect(await move(10, venue)).toMatchObject({ code: 200 })
   await sandbox.mode('slot', 'slow')
 
@@ -28,7 +28,7 @@ test('a slow venue opens no game and says so, keeps a transfer on its way until 
   expect(launched).toMatchObject({ code: 502, message: '游戏平台连接失败，请稍后再试' })
   expect(moved).toMatchObject({ code: 200, message: '转账处理中，请稍后查看', data: { balance: '910.00' } })
   expect(elsewhere).toMatchObject({ code: 200 })
-  // It was done all the same: only the answer came too late.
+  // The venue executed it; only the answer was late.
   expect(await sandbox.walletOf('slot', name)).toBe('80.00')
 
   await sandbox.mode('slot', 'ok')

@@ -83,7 +83,9 @@ test.each(signInCases)(
     // Two hash, the others queue; the pool has twenty connections.
     expect((await app.ask('POST /api/editPassword', {}, token)).message).toBe('请输入旧密码')
     expect(answered).toBeLessThan(20)
-    expect(countOf(await calls, signIn.codes.wrong)).toBe(40)
+    // A call that waits too long in its line is answered `limited`.
+    const answers = await calls
+    expect(countOf(answers, signIn.codes.wrong) + countOf(answers, signIn.codes.limited)).toBe(40)
     await hashing
   },
 )

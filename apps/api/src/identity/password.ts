@@ -23,9 +23,10 @@ export function chooseHashCost(chosen = ownCost): void {
   dummyHash = null
 }
 
-const hashQueue = bulkhead(mostHashes, 100)
+export const mostWaiting = 100
+const hashQueue = bulkhead(mostHashes, mostWaiting)
 
-/** Waits for one of the machine-wide hash slots. Throws TooOften if 100 wait already. */
+/** Waits for one of the machine-wide hash slots. Throws TooOften when the queue is full. */
 async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (hashQueue.executionSlots + hashQueue.queueSlots === 0) refuseFor(TooOften, second)
   return hashQueue.execute(() => inSlot(work))

@@ -16,7 +16,7 @@ const noteFile = (file: Scanned, id: string, act: string, by: string, after: obj
   after: { name: file.name, sha256: file.sha256, kind: file.kind, lines: file.lines, ...after },
 })
 
-/** The row of the file: a new one, or that of a run before. */
+/** A new row, or that of an earlier run. */
 export async function openFile(app: App, file: Scanned, by: string, { now }: Rules): Promise<Into> {
   const { kind, name, sha256, lines } = file
   return transact(app, async (tx) => {
@@ -34,7 +34,6 @@ export async function openFile(app: App, file: Scanned, by: string, { now }: Rul
   })
 }
 
-/** Writes down what the newest reading of the file came to. */
 export async function closeFile(app: App, file: Scanned, { file: id }: Into, by: string): Promise<void> {
   const { taken, known, refused, refusals, amount, main, wagering, atVenues } = file
   const at = app.clock.now()

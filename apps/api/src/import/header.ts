@@ -29,17 +29,17 @@ const payeeColumns = ['username', 'type', 'bank', 'branch', 'holder', 'number', 
 export type PlayerColumn = (typeof playerColumns)[number]
 export type PayeeColumn = (typeof payeeColumns)[number]
 
-/** What the header of a file says: what its rows bring, under which names, in their order. */
+/** Parsed header: kind of rows and their columns in order. */
 export interface Header {
   kind: ImportKind
   columns: string[]
 }
 
-/** 'venue:ag' stands for the balance at the venue ag. */
+/** Venue code of a column such as 'venue:ag', else null. */
 export const venueColumn = (column: string): string | null =>
   column.startsWith('venue:') ? column.slice('venue:'.length) : null
 
-/** Throws FileRefused for a header that is neither of players nor of payees, or names what we do not know. */
+/** Throws FileRefused for a header of neither kind or an unknown column. */
 export function headerOf(columns: string[], venues: Map<string, Venue>): Header {
   const has = (...names: string[]) => names.every((name) => columns.includes(name))
   const kind: ImportKind | null = has('username', 'type', 'number')
@@ -59,7 +59,7 @@ export function headerOf(columns: string[], venues: Map<string, Venue>): Header 
   return { kind, columns }
 }
 
-/** A row as its columns have it; a column that the file does not have is empty. */
+/** Accessor by column name; '' for a column that the file lacks. */
 export type Named<Column extends string> = (column: Column | `venue:${string}`) => string
 
 export const named =

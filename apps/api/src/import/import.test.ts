@@ -29,7 +29,7 @@ const openings = async () =>
     }>`select coalesce(sum(amount), 0) as sum from ledger.posting where kind = 'opening'`.execute(app.app.db)
   ).rows[0]!.sum
 
-test('the example files are told first and written then, and their books balance', async () => {
+test('a dry run reports the example files, the import writes them and the books balance', async () => {
   const before = await everything()
   const dry = await run(app, [example('payees'), example('players')], false)
   expect(dry.refused).toEqual([])
@@ -76,7 +76,7 @@ test('the example files are told first and written then, and their books balance
   expect(excluded.excludedUntil).toBe('2099-12-31T16:00:00.000Z')
 })
 
-test('an agent comes with their commission plan; one without has the default one', async () => {
+test("imports an agent's commission plan; the default plan without one", async () => {
   const { body: plan } = await app.operate('POST /console/api/agent-plans', {
     name: '旧站方案',
     turnover_rate: 0.1,
@@ -106,7 +106,7 @@ test('an agent comes with their commission plan; one without has the default one
   expect([await planOf('planned1'), await planOf('planned2')]).toEqual([Number(plan.id), null])
 })
 
-test('the same file again changes nothing, and a row that changed is told and refused', async () => {
+test('a repeated file changes nothing; a changed row is reported and refused', async () => {
   const lines = ['username,balance', 'again001,5.00', 'again002,6']
   await run(app, [fileOf(lines)])
   const before = await everything()
@@ -120,14 +120,14 @@ test('the same file again changes nothing, and a row that changed is told and re
   expect(await balanceOf(app.app.db, await idOf('again001'))).toBe(500)
 })
 
-test('a file that is not the one that was looked at is refused', async () => {
+test('refuses a file whose SHA-256 differs from the inspected one', async () => {
   const { done } = await run(app, [fileOf(['username,balance', 'looked01,1'])], false)
   const other = fileOf(['username,balance', 'looked01,1000'])
   await expect(run(app, [other], true, [done[0]!.sha256])).rejects.toThrow('与预演的文件不同')
   expect(await app.app.db.selectFrom('player').select('id').where('username', '=', 'looked01').execute()).toEqual([])
 })
 
-test('an import is in the audit trail and in the list of the console, with what it refused', async () => {
+test('an import is in the audit trail and the console list with its refused rows', async () => {
   const { done } = await run(app, [fileOf(['username,balance', 'listed01,1.5', 'listed02,-1'])])
   const { body } = await app.operate('GET /console/api/imports', { q: done[0]!.name })
   expect(body.items).toMatchObject([
@@ -154,7 +154,7 @@ test('an import is in the audit trail and in the list of the console, with what 
   })
 })
 
-test('what is known of a player is sealed, and no row of the import says it', async () => {
+test("seals personal data and keeps it out of the import's rows", async () => {
   await run(app, [
     fileOf(['username,balance,realname,mobile,email', 'sealed01,0,赵钱孙,13655550001,Sealed@example.org']),
   ])
@@ -167,7 +167,7 @@ test('what is known of a player is sealed, and no row of the import says it', as
   expect(body.items.map(({ username }: { username: string }) => username)).toEqual(['sealed01'])
 })
 
-test('killed in the middle it goes on where it was, and nobody is there twice', { timeout: 60_000 }, async () => {
+test('continues after a kill without importing anyone twice', { timeout: 60_000 }, async () => {
   const players = Array.from({ length: 450 }, (_, n) => `killed${String(n).padStart(3, '0')},0.0${(n % 9) + 1}`)
   const file = fileOf(['username,balance', ...players])
   const { databaseUrl, data } = app.app.config
@@ -198,7 +198,7 @@ test('killed in the middle it goes on where it was, and nobody is there twice', 
   ).toHaveLength(450)
 })
 
-test('of twenty imports of one file at once one runs, and its rows are there once', async () => {
+test('runs one of twenty concurrent imports of a file', async () => {
   const file = fileOf([
     'username,balance',
     ...Array.from({ length: 20 }, (_, n) => `twenty${String(n).padStart(2, '0')},3`),
@@ -212,7 +212,7 @@ test('of twenty imports of one file at once one runs, and its rows are there onc
   ).toHaveLength(20)
 })
 
-test('who is registered is not taken over, and who was taken over is not registered again [S-12]', async () => {
+test('refuses registered names in an import and imported names in registration [S-12]', async () => {
   const joined = await app.join()
   const { refused } = await run(app, [fileOf(['username,balance', `${joined.name.toUpperCase()},100`])])
   expect(refused).toEqual([{ line: 2, reason: '账号已存在，且不是由导入建立的' }])

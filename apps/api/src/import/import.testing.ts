@@ -7,18 +7,16 @@ import type { Imported } from './scan.ts'
 import type { RefusedRow } from '@koi/contract/import/import'
 
 const folder = mkdtempSync(join(tmpdir(), 'koi-import-test-'))
-// Files of tests that run one after the other in one process share it.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
-/** A file with these lines, or with these bytes. */
 export function fileOf(content: string[] | Buffer): string {
   const path = join(folder, `file${++files}.csv`)
   writeFileSync(path, Array.isArray(content) ? content.map((line) => `${line}\n`).join('') : content)
   return path
 }
 
-/** Runs an import as the command does; tells what became of the files, and every refused row. */
+/** Runs an import like the command; returns the files' results and every refused row. */
 export async function run(app: TestApp, paths: string[], isApplied = true, sha256: string[] = []) {
   const refused: RefusedRow[] = []
   const done: Imported[] = await runImport(app.app, {

@@ -16,29 +16,25 @@ import { type Imported, rulesOf, scan, type Scanned } from './scan.ts'
 import { type Judged, Seen } from './seen.ts'
 import { type Into, prepare, writePayees, writePlayers } from './write.ts'
 
-/** Rows that are judged, and written, together. */
-const together = 200
-/** Refused rows that the console shows. */
+const batchSize = 200
+/** Refused rows stored for the console. */
 const shownRefusals = 100
 
-/** What is to be done. */
 export interface Wanted {
   files: string[]
-  /** Whether anything is written. */
+  /** False for a dry run. */
   isApplied: boolean
-  /** Where given: the SHA-256 of each file that was looked at before. */
   sha256?: string[]
-  /** Who runs the command, as the machine knows them. */
+  /** Operating-system user that runs the command. */
   by: string
-  /** Hears of every refused row as it is found, and how far a file is. */
+  /** Callbacks for each refused row and for progress. */
   refused?(name: string, row: RefusedRow): void
   progress?(done: number, lines: number): void
 }
 
 /**
- * Takes players and payees of another product over from CSV files, or says what it would do. Everything is judged row by
- * row; what is refused is told and left out. A row that was taken over before is known and changes nothing, so that a run
- * that was cut off is simply run again. Throws FileRefused, before anything is written, for a file that cannot be read.
+ * Imports CSV files of another product, or reports a dry run. Imported rows are recognised, so an interrupted run can be
+ * repeated. Throws FileRefused before anything is written.
  */
 export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
   const folder = await mkdtemp(join(tmpdir(), 'koi-import-'))
@@ -54,7 +50,7 @@ export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
     for (const [at, { sha256, name }] of files.entries())
       if (wanted.sha256?.[at] && wanted.sha256[at] !== sha256)
         throw new FileRefused(`${name}: ${refusedFile.other(sha256)}`)
-    // Payees need their players.
+    // Players first: payees refer to them.
     const order = files
       .map((_, at) => at)
       .toSorted((a, b) => Number(files[a]!.kind === 'payees') - Number(files[b]!.kind === 'payees'))
@@ -67,11 +63,10 @@ export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
   }
 }
 
-/** Judges the rows of a file, and writes those that pass where that is wanted. */
 async function readFile(app: App, file: Scanned, at: number, wanted: Wanted, rules: Rules, seen: Seen): Promise<void> {
   const into = wanted.isApplied ? await openFile(app, file, wanted.by, rules) : null
   const write = (work: (tx: Tx, into: Into) => Promise<void>) =>
-    into ? orConflict(() => transact(app, (tx) => work(tx, into))) : Promise.resolve(true)
+    into ? tryWrite(() => transact(app, (tx) => work(tx, into))) : Promise.resolve(true)
   for await (const rows of batchesOf(file.path)) {
     if (file.kind === 'players') {
       const judged = await judgePlayers(app.db, app.config, { file: at, header: file.header, rules, rows, seen })
@@ -95,22 +90,21 @@ async function readFile(app: App, file: Scanned, at: number, wanted: Wanted, rul
   if (into) await closeFile(app, file, into, wanted.by)
 }
 
-/** The rows below the header, so many as are judged and written together. */
 async function* batchesOf(path: string): AsyncGenerator<Fields[]> {
   let rows: Fields[] = []
   let isHeader = true
   for await (const row of rowsOf(path)) {
     if (!isHeader) rows.push(row)
     isHeader = false
-    if (rows.length < together) continue
+    if (rows.length < batchSize) continue
     yield rows
     rows = []
   }
   if (rows.length > 0) yield rows
 }
 
-/** False, and nothing is written, where somebody has registered or bound meanwhile what the rows bring: the next run tells which. */
-async function orConflict(work: () => Promise<void>): Promise<boolean> {
+/** False, with nothing written, on a concurrent registration or binding of the same value; the next run reports it. */
+async function tryWrite(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()
     return true

@@ -28,11 +28,10 @@ const hashesOf = (username: string) =>
     .where('username', '=', username)
     .executeTakeFirstOrThrow()
 
-/** Takes over a player with these hashes. */
-const take = (username: string, ...hashes: string[]) =>
+const importPlayer = (username: string, ...hashes: string[]) =>
   run(app, [fileOf([columns, `${username},0,${hashes.map((one) => `"${one}"`).join(',')}`])])
 
-test('every kind of hash lets its player in and becomes our own at the first sign-in', async () => {
+test('accepts every kind of hash and replaces it at the first sign-in', async () => {
   const kinds: [kind: string, hash: string, salt: string][] = [
     ['bcrypt', (await bcrypt(password, 4)).replace('$2b$', '$2y$'), ''],
     ['argon2', await argon2(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }), ''],
@@ -46,9 +45,9 @@ test('every kind of hash lets its player in and becomes our own at the first sig
   ]
   for (const [n, [kind, hash, given]] of kinds.entries()) {
     const name = `kinds${n}00`
-    expect((await take(name, kind, hash, given, '', '', '')).refused).toEqual([])
+    expect((await importPlayer(name, kind, hash, given, '', '', '')).refused).toEqual([])
     const kept = (await hashesOf(name)).passwordHash
-    // A fast hash is nowhere to be read.
+    // A fast hash is never stored as imported.
     if (!hash.startsWith('$')) expect(kept).not.toContain(hash.toLowerCase())
     expect(await logIn(name, 'wrong1234')).toMatchObject({ code: 422 })
     expect(await logIn(name, hash)).toMatchObject({ code: 422 })
@@ -62,21 +61,21 @@ test('every kind of hash lets its player in and becomes our own at the first sig
   }
 })
 
-test('of twenty first sign-ins at once all get in, and there is one hash of our own', async () => {
-  await take('twenty01', 'md5', md5(password), '', '', '', '')
+test('twenty concurrent first sign-ins succeed and store one new hash', async () => {
+  await importPlayer('twenty01', 'md5', md5(password), '', '', '', '')
   const answers = await Promise.all(Array.from({ length: 20 }, () => logIn('twenty01', password)))
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 200))
   expect((await hashesOf('twenty01')).passwordHash).toMatch(/^\$argon2id\$/)
 })
 
-test('the guard of sign-ins counts the wrong ones of an imported player', async () => {
-  await take('guard001', 'md5', md5(password), '', '', '', '')
+test('the sign-in limit counts failures of an imported player', async () => {
+  await importPlayer('guard001', 'md5', md5(password), '', '', '', '')
   for (let n = 0; n < 5; n++) expect((await logIn('guard001', 'wrong1234')).code).toBe(422)
   expect((await logIn('guard001', password)).code).toBe(429)
 })
 
-test('a payment password becomes our own at its first use [S-28]', async () => {
-  await take('paying01', 'md5', md5(password), '', 'md5(md5+salt)', md5(md5(payPassword) + salt), salt)
+test("replaces a payment password's hash at its first use [S-28]", async () => {
+  await importPlayer('paying01', 'md5', md5(password), '', 'md5(md5+salt)', md5(md5(payPassword) + salt), salt)
   const { token } = { token: (await logIn('paying01', password)).data.api_token as string }
   const card = { bank: 'USDT', bank_owner: 'TRC20', bank_no: 'TImportedPayPassword1' }
   expect((await app.ask('POST /api/bindcard', { ...card, pay_pass: '654321' }, token)).code).toBe(422)
@@ -88,8 +87,8 @@ test('a payment password becomes our own at its first use [S-28]', async () => {
   expect((await app.ask('POST /api/editPayPassword', change, token)).code).toBe(200)
 })
 
-test('a payment password that came along is changed at its first use [S-25]', async () => {
-  await take('paying02', 'md5', md5(password), '', 'md5', md5(payPassword), '')
+test('an imported payment password is changed at its first use [S-25]', async () => {
+  await importPlayer('paying02', 'md5', md5(password), '', 'md5', md5(payPassword), '')
   const token = (await logIn('paying02', password)).data.api_token as string
   const change = { password: payPassword, paypassword: '135790', newpasword: '135790' }
   expect((await app.ask('POST /api/editPayPassword', change, token)).code).toBe(200)
@@ -104,8 +103,8 @@ test('a payment password that came along is changed at its first use [S-25]', as
   ).toBe(200)
 })
 
-test('who came without a password gets in by a reset alone [R7]', async () => {
-  await take('without1', '', '', '', '', '', '')
+test('a player imported without a password signs in only after a reset [R7]', async () => {
+  await importPlayer('without1', '', '', '', '', '', '')
   for (const word of ['', ' ', 'koi12345']) expect((await logIn('without1', word)).code).not.toBe(200)
   const { id } = await hashesOf('without1')
   for (const kind of ['login', 'pay']) {
@@ -118,7 +117,7 @@ test('who came without a password gets in by a reset alone [R7]', async () => {
   }
 })
 
-test('the agents’ portal takes and renews an imported password as well', async () => {
+test("the agents' portal accepts and rehashes an imported password", async () => {
   await run(app, [fileOf(['username,balance,agent,password_kind,password_hash', `portal01,0,1,md5,${md5(password)}`])])
   const answer = await app.operate('POST /agent/api/login', { username: 'portal01', password }, 'none')
   expect(answer.status).toBe(200)

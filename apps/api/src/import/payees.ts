@@ -11,11 +11,11 @@ import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { type Header, named, type PayeeColumn } from './header.ts'
 import { RowRefused } from './playerRow.ts'
-import { idsOf, takenBefore } from './players.ts'
+import { playerIdsByName, importedDigests } from './players.ts'
 import type { Fields } from './read.ts'
 import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
 
-/** A payee whom a row describes; its owner is the holder of a card, or the protocol of an address. */
+/** `owner` is the card holder, or the protocol of an address. */
 export interface NewPayee {
   player: string | null
   kind: PayeeKind
@@ -29,7 +29,7 @@ const refuse = (reason: string): never => {
   throw new RowRefused(reason)
 }
 
-/** The payee of a row, judged by itself as binding judges what is typed there (S-28). Throws RowRefused. */
+/** Validates a row like binding a payee. Throws RowRefused. */
 function payeeOf(
   header: Header,
   fields: string[],
@@ -38,7 +38,7 @@ function payeeOf(
   const text = named<PayeeColumn>(header, fields)
   const kind = (Object.keys(payeeKinds) as PayeeKind[]).find((one) => one === text('type')) ?? refuse(refusedRow.type)
   const [bankNo, holder, branch] = [text('number'), text('holder').trim(), text('branch').trim()]
-  // Nobody is asked for the payment password here.
+  // The payment password is not checked here.
   const common = { bank_no: bankNo, pay_pass: '000000' }
   if (kind === 'bank') {
     const bank = text('bank')
@@ -55,8 +55,7 @@ function payeeOf(
   return { kind, bank: walletNames[kind], bankNo, bankOwner: protocol, bankAddress: '' }
 }
 
-/** What is bound to these hashes now: whose it is, by kind and hash. */
-async function bound(db: Reader, hashes: Buffer[]): Promise<Map<string, string>> {
+async function findOwners(db: Reader, hashes: Buffer[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('payee')
     .select(['kind', 'bankNoHash', 'playerId'])
@@ -66,8 +65,7 @@ async function bound(db: Reader, hashes: Buffer[]): Promise<Map<string, string>>
   return new Map(rows.map(({ kind, bankNoHash, playerId }) => [`${kind}:${bankNoHash.toString('hex')}`, playerId]))
 }
 
-/** How many payees players have, by player and kind. */
-async function counted(db: Reader, players: string[]): Promise<Map<string, number>> {
+async function countPayees(db: Reader, players: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('payee')
     .select(['playerId', 'kind', (is) => is.fn.countAll<number>().as('count')])
@@ -78,7 +76,7 @@ async function counted(db: Reader, players: string[]): Promise<Map<string, numbe
   return new Map(rows.map(({ playerId, kind, count }) => [`${playerId} ${kind}`, count]))
 }
 
-/** Judges rows of payees as binding judges them: a number is one player's, and of each kind a player has five at most. */
+/** A payee number belongs to one player; a player has at most five of each kind. */
 export async function judgePayees(
   db: Reader,
   key: FolderSecret,
@@ -87,17 +85,17 @@ export async function judgePayees(
   const at = (fields: string[], column: string) => fields[header.columns.indexOf(column)] ?? ''
   const keysOf = ({ fields }: Fields) =>
     hashesIn(key, 'payee.bank_no', at(fields, 'number')).map((hash) => `${at(fields, 'type')}:${hash.toString('hex')}`)
-  const before = await takenBefore(db, 'payees', rows.flatMap(keysOf))
-  const players = await idsOf(
+  const before = await importedDigests(db, 'payees', rows.flatMap(keysOf))
+  const players = await playerIdsByName(
     db,
     rows.map(({ fields }) => at(fields, 'username').toLowerCase()),
   )
-  const holders = await bound(
+  const holders = await findOwners(
     db,
     rows.flatMap(({ fields }) => hashesIn(key, 'payee.bank_no', at(fields, 'number'))),
   )
-  const counts = await counted(db, [...players.values()])
-  // What was written is counted in the database from now on.
+  const counts = await countPayees(db, [...players.values()])
+  // Rows written so far are counted in the database.
   if (isApplied) seen.payees.clear()
   const banks = await db.selectFrom('bank').select('bankName').where('state', '=', 'on').execute()
   const rules = {
@@ -111,11 +109,11 @@ export async function judgePayees(
     const digests = digestsOf(key, header, fields)
     return judged<NewPayee>(row, keys[0]!, digests, () => {
       if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
-      const kept = keys.map((one) => before.get(one)).find(Boolean)
+      const importedDigest = keys.map((one) => before.get(one)).find(Boolean)
       const name = at(fields, 'username').toLowerCase()
-      if (kept && !digests.some((digest) => digest.equals(kept))) refuse(refusedRow.changed)
+      if (importedDigest && !digests.some((digest) => digest.equals(importedDigest))) refuse(refusedRow.changed)
       if (!seen.add(Buffer.from(keys[0]!))) refuse(refusedRow.number)
-      if (kept) return 'known'
+      if (importedDigest) return 'known'
       const payee = payeeOf(header, fields, rules)
       const player = players.get(name) ?? null
       if (player === null && seen.players.get(name) === 'refused') refuse(refusedRow.playerRefused)

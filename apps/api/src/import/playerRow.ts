@@ -9,7 +9,6 @@ import { type ForeignHash, hashKinds, isForeignHash } from '../identity/foreignH
 import { isSeamless, type Venue } from '../venue/venue.ts'
 import { type Header, named, type PlayerColumn, venueColumn } from './header.ts'
 
-/** A player whom a row describes. */
 export interface NewPlayer {
   username: string
   realname: string
@@ -20,7 +19,7 @@ export interface NewPlayer {
   vip: number
   referrer: string
   isAgent: boolean
-  /** The agent's own commission plan; null: the default one. */
+  /** The agent's own commission plan; null: the default. */
   plan: number | null
   isActive: boolean
   isBlacklisted: boolean
@@ -28,18 +27,18 @@ export interface NewPlayer {
   password: ForeignHash | null
   payPassword: ForeignHash | null
   balance: Fen
-  /** What lies at venues, by their codes; an account there is made for 0 as well. */
+  /** Balances at venues; 0 opens an account there too. */
   atVenues: [venue: Venue, amount: Fen][]
-  /** Stakes to be made before money may leave; 0: none. */
+  /** Outstanding turnover; 0: none. */
   wagering: Fen
 }
 
-/** What rows are judged by, as it stands when the import begins. */
+/** Validation data, read when the import begins. */
 export interface Rules {
   now: Instant
   minimumAge: number
   levels: Set<number>
-  /** Commission plans by their names; null where a name stands for several. */
+  /** Commission plan ids by name; null for an ambiguous name. */
   plans: Map<string, number | null>
   venues: Map<string, Venue>
 }
@@ -47,17 +46,15 @@ export interface Rules {
 const statuses = ['active', 'blacklisted', 'disabled'] as const
 const isUsername = (text: string): boolean => /^[A-Za-z0-9]{4,16}$/.test(text)
 
-/** A reason to refuse a row. */
 export class RowRefused extends Error {}
 const refuseRow = (reason: string): never => {
   throw new RowRefused(reason)
 }
 
-/** The money of everything that a row brings. */
 export const moneyOf = ({ balance, atVenues }: NewPlayer): Fen =>
   sum([balance, ...atVenues.map(([, amount]) => amount)])
 
-/** The player of a row, judged by itself: as registration judges what is typed there, and the console what is set there. Throws RowRefused. */
+/** Validates a row like registration and the console do. Throws RowRefused. */
 export function playerOf(header: Header, fields: string[], rules: Rules): NewPlayer {
   const text = named<PlayerColumn>(header, fields)
   const username = text('username')
@@ -111,7 +108,6 @@ export function playerOf(header: Header, fields: string[], rules: Rules): NewPla
 const oneOf = <Word extends string>(column: string, given: string, words: readonly Word[]): Word =>
   words.find((word) => word === given) ?? refuseRow(refusedRow.oneOf(column, words))
 
-/** A birth date under the legal age opens no account (R1). */
 function birthdayOf(text: string, { minimumAge, now }: Rules): Day | null {
   if (text === '') return null
   const day = dayFromText(text)
@@ -121,7 +117,7 @@ function birthdayOf(text: string, { minimumAge, now }: Rules): Day | null {
   return day <= latest ? day : refuseRow(refusedRow.young(minimumAge))
 }
 
-/** The end of a Beijing day; who has shut themselves out elsewhere stays shut out here (ruling 23). */
+/** End of a Beijing day, of an exclusion at the other product. */
 function endOf(text: string): Instant | null {
   if (text === '') return null
   return startOf(addDays(dayFromText(text) ?? refuseRow(refusedRow.excluded), 1))

@@ -10,8 +10,7 @@ import { type NewPlayer, playerOf, RowRefused, type Rules } from './playerRow.ts
 import type { Fields } from './read.ts'
 import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
 
-/** The digests of rows that were taken over before, by their keys. */
-export async function takenBefore(db: Reader, kind: ImportKind, keys: string[]): Promise<Map<string, Buffer>> {
+export async function importedDigests(db: Reader, kind: ImportKind, keys: string[]): Promise<Map<string, Buffer>> {
   const rows = await db
     .selectFrom('importRow')
     .select(['key', 'digest'])
@@ -21,8 +20,7 @@ export async function takenBefore(db: Reader, kind: ImportKind, keys: string[]):
   return new Map(rows.map(({ key, digest }) => [key, digest]))
 }
 
-/** The ids of players by their names in small letters. */
-export async function idsOf(db: Reader, names: string[]): Promise<Map<string, string>> {
+export async function playerIdsByName(db: Reader, names: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('player')
     .select(['id', 'username'])
@@ -31,8 +29,8 @@ export async function idsOf(db: Reader, names: string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
 }
 
-/** Which of these hashes a player has, in hex. */
-async function heldOf(db: Reader, column: 'mobileHash' | 'emailHash', hashes: Buffer[]): Promise<Set<string>> {
+/** Those of these hashes that a player has, in hex. */
+async function usedHashes(db: Reader, column: 'mobileHash' | 'emailHash', hashes: Buffer[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('player')
     .select(`${column} as hash`)
@@ -41,10 +39,7 @@ async function heldOf(db: Reader, column: 'mobileHash' | 'emailHash', hashes: Bu
   return new Set(rows.map(({ hash }) => hash!.toString('hex')))
 }
 
-/**
- * Judges rows of players against the database and against the rows before them: names, numbers and addresses are as
- * unique as registration and the profile have them, and a referrer is there before whom they referred.
- */
+/** Checks uniqueness against the database and earlier rows; a referrer must precede the referred. */
 export async function judgePlayers(
   db: Reader,
   key: FolderSecret,
@@ -55,11 +50,11 @@ export async function judgePlayers(
   const small = (texts: string[]) => texts.map((text) => text.toLowerCase())
   const hashes = (place: 'player.mobile' | 'player.email', column: PlayerColumn) =>
     all(column).flatMap((text) => hashesIn(key, place, text))
-  const before = await takenBefore(db, 'players', small(all('username')))
-  const players = await idsOf(db, small([...all('username'), ...all('referrer')]))
+  const before = await importedDigests(db, 'players', small(all('username')))
+  const players = await playerIdsByName(db, small([...all('username'), ...all('referrer')]))
   const held = {
-    mobile: await heldOf(db, 'mobileHash', hashes('player.mobile', 'mobile')),
-    email: await heldOf(db, 'emailHash', hashes('player.email', 'email')),
+    mobile: await usedHashes(db, 'mobileHash', hashes('player.mobile', 'mobile')),
+    email: await usedHashes(db, 'emailHash', hashes('player.email', 'email')),
   }
   const refuse = (reason: string): never => {
     throw new RowRefused(reason)
@@ -92,9 +87,9 @@ export async function judgePlayers(
     const found = judged<NewPlayer>(row, name, digests, () => {
       if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
       if (name !== '' && first && !isFirst) refuse(refusedRow.repeated(first.line))
-      const kept = before.get(name)
-      if (kept && digests.some((digest) => digest.equals(kept))) return 'known'
-      if (kept) refuse(refusedRow.changed)
+      const importedDigest = before.get(name)
+      if (importedDigest && digests.some((digest) => digest.equals(importedDigest))) return 'known'
+      if (importedDigest) refuse(refusedRow.changed)
       const player = playerOf(header, fields, rules)
       if (players.has(name)) refuse(refusedRow.taken)
       checkReferrer(name, player.referrer.toLowerCase())

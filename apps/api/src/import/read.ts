@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises'
 import { refusedFile } from '@koi/contract/import/import.copy'
 import { CsvError, parse } from 'csv-parse'
 
-/** A file that is refused as a whole: the message says why. */
+/** Refuses the whole file; the message is the reason. */
 export class FileRefused extends Error {}
 
-/** Bytes of the longest line, and of the longest row of several lines. */
+/** Maximum bytes of a line, and of a multi-line row. */
 const longest = 65_536
 
-/** A row of a file: the line on which it begins, and what stands in its fields, untouched. */
+/** `line` is the row's first line. */
 export interface Fields {
   line: number
   fields: string[]
 }
 
-/** Whole lines of a file as text, a piece at a time, without a byte order mark. Throws FileRefused. */
+/** Reads lines in chunks, without a byte order mark. Throws FileRefused. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let line = 1
   let rest: Buffer = Buffer.alloc(0)
@@ -45,11 +45,11 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest.length > 0) yield textOf(rest)
 }
 
-/** The rows of a CSV file (RFC 4180, UTF-8), its header first, one at a time. Throws FileRefused. */
+/** Rows of a CSV file (RFC 4180, UTF-8), header first. Throws FileRefused. */
 export async function* rowsOf(path: string): AsyncGenerator<Fields> {
   const parser = parse({ info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: longest })
   const feeding = pipeline(Readable.from(linesOf(path)), parser)
-  feeding.catch(() => undefined) // it is thrown where the rows are read
+  feeding.catch(() => undefined) // the reader of the rows throws it
   let last = 0
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
@@ -65,7 +65,6 @@ export async function* rowsOf(path: string): AsyncGenerator<Fields> {
 
 const newLinesIn = (record: string[]): number => record.reduce((sum, field) => sum + field.split('\n').length - 1, 0)
 
-/** SHA-256 of a file's bytes, in hex. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)

@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** The reasons of the rows below a header, by their lines; nothing is written. */
+/** Refusal reasons by line, from a dry run. */
 const reasons = async (...lines: string[]) =>
   Object.fromEntries((await run(app, [fileOf(lines)], false)).refused.map(({ line, reason }) => [line, reason]))
 const fails = (content: string[] | Buffer) => expect(run(app, [fileOf(content)], false)).rejects
 
-describe('a row is refused', () => {
-  test('for money that is none', async () => {
+describe('refuses a row', () => {
+  test('for a malformed amount', async () => {
     const wrong = [
       '1.005',
       '1e3',
@@ -40,13 +40,13 @@ describe('a row is refused', () => {
     expect(
       await reasons('username,balance,wagering,venue:ag', 'moneyok1,1,0,', 'moneyok2,1,1.001,', 'moneyok3,1,,x'),
     ).toEqual({
-      2: '流水要求须大于0，没有则留空',
+      2: '流水要求须大于0，无则留空',
       3: money.replace('balance', 'wagering'),
       4: money.replace('balance', 'venue:ag'),
     })
   })
 
-  test('for a name that is none, is there, or is repeated in any case', async () => {
+  test('for a malformed, taken or repeated name, case-insensitively', async () => {
     expect(
       await reasons(
         'username,balance',
@@ -70,7 +70,7 @@ describe('a row is refused', () => {
     })
   })
 
-  test('for contact data that breaks a rule or belongs to somebody', async () => {
+  test('for contact data that is malformed or taken', async () => {
     const found = await reasons(
       'username,balance,realname,mobile,email,birthday',
       'person01,0,张3,,,',
@@ -92,7 +92,7 @@ describe('a row is refused', () => {
     expect(Object.keys(found)).toEqual(['2', '3', '4', '5', '6', '8', '9', '10'])
   })
 
-  test('for a level, a standing, a day or a note that there is not', async () => {
+  test('for an invalid level, status, date or note', async () => {
     const found = await reasons(
       'username,balance,vip,status,excluded_until,agent,note',
       'level001,0,99,,,,',
@@ -113,7 +113,7 @@ describe('a row is refused', () => {
     })
   })
 
-  test('for a referrer who comes later, is refused, is nobody, or stands in a circle', async () => {
+  test('for a referrer that comes later, is refused, is unknown or forms a cycle', async () => {
     expect(
       await reasons(
         'username,balance,referrer',
@@ -134,7 +134,7 @@ describe('a row is refused', () => {
     })
   })
 
-  test('for a password hash of another kind, length or salt', async () => {
+  test('for a password hash of an invalid kind, length or salt', async () => {
     const md5 = 'd41d8cd98f00b204e9800998ecf8427e'
     const found = await reasons(
       'username,balance,password_kind,password_hash,password_salt,pay_kind,pay_hash,pay_salt',
@@ -164,7 +164,7 @@ describe('a row is refused', () => {
     })
   })
 
-  test('for a payee that binding would refuse, or of a player who is not there [CARD-14, WALLET-24]', async () => {
+  test('for a payee that binding would refuse, or of an unknown player [CARD-14, WALLET-24]', async () => {
     const found = await reasons(
       'username,type,bank,branch,holder,number,protocol',
       'nobody77,bank,锦绣银行,支行,张三,6222000000009990001,',
@@ -196,8 +196,8 @@ describe('a row is refused', () => {
   })
 })
 
-describe('a file is refused as a whole', () => {
-  test('when it is not there, is empty, or is no UTF-8', async () => {
+describe('refuses a whole file', () => {
+  test('that is missing, empty or not UTF-8', async () => {
     await expect(run(app, ['/nowhere/players.csv'], false)).rejects.toThrow('players.csv: 找不到文件')
     await fails(Buffer.alloc(0)).toThrow('文件为空')
     await fails(
@@ -211,7 +211,7 @@ describe('a file is refused as a whole', () => {
     await fails(Buffer.from('username,balance\n', 'utf16le')).toThrow(/第1行/)
   })
 
-  test('for a line of a megabyte, with or without an end, and a row that is as long', async () => {
+  test('with a line or row of a megabyte', async () => {
     await fails(['username,balance', `${'x'.repeat(1_000_000)},1`]).toThrow('第2行超过64 KiB')
     await fails(Buffer.from(`username,balance\n${'x'.repeat(1_000_000)}`)).toThrow('第2行超过64 KiB')
     await fails(['username,balance,note', `long0001,1,"${'many words\n'.repeat(10_000)}"`]).toThrow(
@@ -219,7 +219,7 @@ describe('a file is refused as a whole', () => {
     )
   })
 
-  test('for quotes that do not end, and a header that says too little, too much or twice the same', async () => {
+  test('with an unclosed quote, or a header with missing, unknown or repeated columns', async () => {
     await fails(['username,balance', 'quote001,"1']).toThrow('第2行不符合CSV格式')
     await fails(['name,money', 'a,1']).toThrow('表头须含')
     await fails(['username,balance,colour', 'a,1,red']).toThrow('未知的列「colour」')
@@ -228,7 +228,7 @@ describe('a file is refused as a whole', () => {
   })
 })
 
-test('text that a spreadsheet would reckon with is kept as it is', async () => {
+test('keeps text that a spreadsheet would treat as a formula', async () => {
   const note = '=HYPERLINK("http://x","y")'
   await run(app, [
     fileOf(['\ufeffusername,balance,note', `formula1,1,"${note.replaceAll('"', '""')}"`, 'formula2,1,+49@SUM(1)']),

@@ -11,10 +11,9 @@ import type { Rules } from './playerRow.ts'
 import { FileRefused, rowsOf, sha256Of } from './read.ts'
 import type { Seen } from './seen.ts'
 
-/** How many rows a file may have: a few words of each are remembered. */
+/** Maximum rows per file: a few strings of each are kept in memory. */
 const mostRows = 200_000
 
-/** What became of a file, or would. */
 export interface Imported {
   name: string
   kind: ImportKind
@@ -23,7 +22,7 @@ export interface Imported {
   taken: number
   known: number
   refused: number
-  /** Fen of the rows taken over: into main wallets, to each venue, and stakes that are required. */
+  /** Fen imported into main wallets, to each venue, and as turnover. */
   amount: Fen
   main: Fen
   atVenues: Map<string, Fen>
@@ -31,13 +30,13 @@ export interface Imported {
   refusals: RefusedRow[]
 }
 
-/** A file that was read once: its copy, so that nobody changes it meanwhile. */
+/** A file after the first pass; `path` is a private copy. */
 export interface Scanned extends Imported {
   path: string
   header: Header
 }
 
-/** What rows are judged by, as it stands now. */
+/** Current data that rows are validated against. */
 export async function rulesOf({ db, clock }: App): Promise<Rules> {
   const levels = await db.selectFrom('vipLevel').select('level').execute()
   const plans = await db
@@ -54,7 +53,7 @@ export async function rulesOf({ db, clock }: App): Promise<Rules> {
   }
 }
 
-/** Reads a file through, so that it is known to be whole before a row of it counts. Throws FileRefused. */
+/** First pass: checks that the file is complete and readable. Throws FileRefused. */
 export async function scan(file: string, path: string, at: number, { venues }: Rules, seen: Seen): Promise<Scanned> {
   const name = basename(file)
   try {

@@ -5,25 +5,22 @@ import type { Header } from './header.ts'
 import { RowRefused } from './playerRow.ts'
 import type { Fields } from './read.ts'
 
-/** Where a username stands first, and whom its row names as referrer, both in small letters. */
-interface Place {
+interface FirstRow {
   file: number
   line: number
   referrer: string
 }
-/** What becomes of a row: it is taken over, it was before, or it is refused. */
 export type Outcome = 'new' | 'known' | 'refused'
 
-/** What is remembered while the files of one run are judged: a few words for each row, whatever else it says. */
+/** State across the files of a run; a few strings per row. */
 export class Seen {
-  readonly places = new Map<string, Place>()
+  readonly places = new Map<string, FirstRow>()
   readonly players = new Map<string, Outcome>()
-  /** Hashes of mobile numbers, e-mail addresses, and of cards and wallets. */
+  /** Hashes of phone numbers, e-mail addresses and payees. */
   readonly hashes = new Set<string>()
-  /** How many payees of a kind the run gives a player, by `username kind`. */
   readonly payees = new Map<string, number>()
 
-  /** Remembers a hash; false when it was there. */
+  /** False when it was already present. */
   add(hash: Buffer): boolean {
     const hex = hash.toString('hex')
     if (this.hashes.has(hex)) return false
@@ -31,7 +28,7 @@ export class Seen {
     return true
   }
 
-  /** Whether going up from `referrer` leads back to `name`, within the files. */
+  /** True when following referrers from `referrer` within the files leads to `name`. */
   isCircle(name: string, referrer: string): boolean {
     let above: string | undefined = referrer
     for (let steps = 0; above && steps < 1000; steps++) {
@@ -42,7 +39,7 @@ export class Seen {
   }
 }
 
-/** A row that is judged. `row` is there exactly when it is to be taken over. */
+/** `row` is set exactly when it is to be imported. */
 export interface Judged<Row> extends RefusedRow {
   outcome: Outcome
   key: string
@@ -50,7 +47,7 @@ export interface Judged<Row> extends RefusedRow {
   row: Row | null
 }
 
-/** The keyed hashes that a row may have been kept under, that of the newest key first; empty fields say nothing. */
+/** Keyed hashes of a row under all keys, newest first; empty fields are left out. */
 export function digestsOf(key: FolderSecret, { kind, columns }: Header, fields: string[]): Buffer[] {
   const said = columns.flatMap((column, at) => (fields[at] ? [JSON.stringify([column, fields[at]])] : [])).toSorted()
   return derivedKeys(key, 'koi import row').map((one) =>
@@ -60,7 +57,7 @@ export function digestsOf(key: FolderSecret, { kind, columns }: Header, fields: 
   )
 }
 
-/** Judges one row: `known` where it was taken over as it is, else what `judge` makes of it or throws. */
+/** `known` for a row imported unchanged, else the result of `judge`. */
 export function judged<Row>({ line }: Fields, key: string, digests: Buffer[], judge: () => Row | 'known'): Judged<Row> {
   const common = { line, key, digest: digests[0]! }
   try {

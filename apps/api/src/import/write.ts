@@ -18,13 +18,11 @@ import { sealedPerson } from '../profile/person.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import type { NewPayee } from './payees.ts'
 import { moneyOf, type NewPlayer } from './playerRow.ts'
-import { idsOf } from './players.ts'
+import { playerIdsByName } from './players.ts'
 import type { Judged } from './seen.ts'
 
-/** A row that is to be taken over, and the id of what it becomes. */
-interface Taken<Row> {
+interface PreparedRow<Row> {
   id: string
-  /** Of the row itself: its postings are about it. */
   about: string
   row: Row
   passwordHash: string
@@ -32,15 +30,14 @@ interface Taken<Row> {
   judged: Judged<Row>
 }
 
-/** What a batch is written with. */
 export interface Into {
   file: string
   key: FolderSecret
   now: Instant
 }
 
-/** Gives rows their ids and hashes fast password hashes again: it takes long, and stands in no transaction. */
-export const prepare = <Row extends NewPlayer | NewPayee>(rows: Judged<Row>[]): Promise<Taken<Row>[]> =>
+/** Assigns ids and rehashes fast password hashes; slow, so outside a transaction. */
+export const prepare = <Row extends NewPlayer | NewPayee>(rows: Judged<Row>[]): Promise<PreparedRow<Row>[]> =>
   pMap(
     rows.filter(({ row }) => row !== null),
     async (judged) => {
@@ -58,12 +55,12 @@ export const prepare = <Row extends NewPlayer | NewPayee>(rows: Judged<Row>[]): 
     { concurrency: 4 },
   )
 
-/** Writes down which rows were taken over, for which players and with how much money, and counts them. */
-async function note(
+/** Stores the imported rows and adds them to the file's counts. */
+async function insertRows(
   tx: Tx,
   { file, now }: Into,
   kind: ImportKind,
-  rows: (Taken<NewPlayer | NewPayee> & { playerId: string; amount: Fen })[],
+  rows: (PreparedRow<NewPlayer | NewPayee> & { playerId: string; amount: Fen })[],
 ) {
   const values = rows.map(({ about: id, judged: { key, digest, line }, playerId, amount }) => ({
     id,
@@ -85,8 +82,7 @@ async function note(
     .execute()
 }
 
-/** The opening balances of a player, each with a key of its own. */
-const openingsOf = ({ id: player, about, row }: Taken<NewPlayer>, at: Instant): Posting[] => {
+const openingsOf = ({ id: player, about, row }: PreparedRow<NewPlayer>, at: Instant): Posting[] => {
   const opening = { player, about, kind: 'opening', from: account.opening, at } as const
   const postings = [
     { ...opening, key: keyOf(about, 'opening'), to: account.main as number, amount: row.balance },
@@ -100,11 +96,11 @@ const openingsOf = ({ id: player, about, row }: Taken<NewPlayer>, at: Instant): 
   return postings.filter(({ amount }) => amount > 0)
 }
 
-/** Writes players who were prepared, with everything that is theirs, or none of them. */
-export async function writePlayers(tx: Tx, into: Into, rows: Taken<NewPlayer>[]): Promise<void> {
+/** All or none. */
+export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlayer>[]): Promise<void> {
   if (rows.length === 0) return
   const { key, now } = into
-  const known = await idsOf(tx, rows.map(({ row }) => row.referrer.toLowerCase()).filter(Boolean))
+  const known = await playerIdsByName(tx, rows.map(({ row }) => row.referrer.toLowerCase()).filter(Boolean))
   for (const { id, row } of rows) known.set(row.username.toLowerCase(), id)
   const players = rows.map(({ id, row, passwordHash, payPasswordHash }) => {
     const { username, realname, mobile, email, birthday, note, vip, referrer, isActive, isBlacklisted, excludedUntil } =
@@ -153,7 +149,7 @@ export async function writePlayers(tx: Tx, into: Into, rows: Taken<NewPlayer>[])
     })),
   )
   if (atVenues.length > 0) await tx.insertInto('venueAccount').values(atVenues).execute()
-  await note(
+  await insertRows(
     tx,
     into,
     'players',
@@ -177,8 +173,8 @@ export async function writePlayers(tx: Tx, into: Into, rows: Taken<NewPlayer>[])
   }
 }
 
-/** Writes payees who were prepared, under the locks of their players, or none of them. */
-export async function writePayees(tx: Tx, into: Into, rows: Taken<NewPayee>[]): Promise<void> {
+/** All or none, under the players' locks. */
+export async function writePayees(tx: Tx, into: Into, rows: PreparedRow<NewPayee>[]): Promise<void> {
   if (rows.length === 0) return
   await lockPlayers(tx, [...new Set(rows.map(({ row }) => row.player!))])
   const payees = rows.map(({ id, row: { player, kind, bank, bankAddress, bankNo, bankOwner } }) => ({
@@ -191,7 +187,7 @@ export async function writePayees(tx: Tx, into: Into, rows: Taken<NewPayee>[]): 
     createdAt: into.now,
   }))
   await tx.insertInto('payee').values(payees).execute()
-  await note(
+  await insertRows(
     tx,
     into,
     'payees',

@@ -22,7 +22,7 @@ const inquiries = (db: Reader | Tx) =>
 
 type Inquiry = Awaited<ReturnType<ReturnType<typeof inquiries>['executeTakeFirstOrThrow']>>
 
-const rowOf = (row: Inquiry, now: Instant) => ({
+const toInquiryRow = (row: Inquiry, now: Instant) => ({
   id: row.id,
   inquiry_no: row.inquiryNo,
   player_id: row.playerId,
@@ -71,7 +71,7 @@ export const inquiryConsole = [
       .orderBy(sql`(case when answered_at is null then due_at end)`)
       .orderBy('askedAt', 'desc')
       .orderBy('inquiry.id', 'desc')
-    return pageFound(input, found, (row) => rowOf(row, now))
+    return pageFound(input, found, (row) => toInquiryRow(row, now))
   }),
 
   on(contract.assignInquiry, async (args) => {
@@ -88,7 +88,7 @@ export const inquiryConsole = [
         after: { owner: caller.operatorName },
       })
     }
-    return rowOf(await inquiryOf(tx, input.id), now)
+    return toInquiryRow(await inquiryOf(tx, input.id), now)
   }),
 
   on(contract.answerInquiry, async (args) => {
@@ -96,7 +96,7 @@ export const inquiryConsole = [
     const { answer } = input
     if (answer === '') refuse(AnswerNeeded)
     const row = await lock(tx, input.id)
-    if (row.answeredAt !== null) return row.answer === answer ? rowOf(row, now) : refuse(InquiryAnswered)
+    if (row.answeredAt !== null) return row.answer === answer ? toInquiryRow(row, now) : refuse(InquiryAnswered)
     const { playerId, kind, inquiryNo, content, ownerId, owner } = row
     if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
     const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
@@ -109,6 +109,6 @@ export const inquiryConsole = [
       before: { inquiry_no: inquiryNo, kind, content },
       after: { answer },
     })
-    return rowOf(await inquiryOf(tx, input.id), now)
+    return toInquiryRow(await inquiryOf(tx, input.id), now)
   }),
 ]

@@ -18,7 +18,7 @@ const operator = async (username: string): Promise<string> => {
   return (await app.operate('POST /console/api/login', { username, password })).body.token
 }
 
-test('a complaint gets a number and a deadline, is answered by who looks after it, and the player is told [R63]', async () => {
+test('a complaint gets a number and a deadline, is answered by its owner, and the player is messaged [R63]', async () => {
   const { token, name } = await app.join()
   const made = await make(token, { about: ' D1 ' })
   expect(made).toMatchObject({ code: 200, data: { due_at: '2026-03-17 12:00:00' } })
@@ -55,7 +55,7 @@ test('a complaint gets a number and a deadline, is answered by who looks after i
   expect(JSON.stringify(acts)).toContain('inquiry.answer')
 })
 
-test('what is not answered by its deadline is late and stands first; a blocked player complains as well [R63]', async () => {
+test('an overdue inquiry is listed first; a blocked player can submit one [R63]', async () => {
   const { token, id } = await app.join()
   await make(token)
   app.clock.turn(8 * day)
@@ -73,7 +73,7 @@ test('what is not answered by its deadline is late and stands first; a blocked p
   expect(body.pending.inquiries.count).toBe(2)
 })
 
-test('every kind is asked in words that say something, three at most are open, and the same twice is one [R62, R63, R76]', async () => {
+test('requires text for every kind, allows three open inquiries, and merges duplicates [R62, R63, R76]', async () => {
   const { token } = await app.join()
   expect(await make(token, { kind: 'else' })).toMatchObject({ code: 422, message: '请选择类型' })
   expect(await make(token, { content: ' 太短 ' })).toMatchObject({ code: 422, message: '请至少用10个字说明情况' })
@@ -91,7 +91,7 @@ test('every kind is asked in words that say something, three at most are open, a
   expect((await mine(other.token)).data).toEqual([])
 })
 
-test('of twenty at once three are kept, and of twenty answers one [R63]', async () => {
+test('stores three of twenty concurrent inquiries and one of twenty answers [R63]', async () => {
   const { token, name } = await app.join()
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => make(token, { content: `${content} ${n}` })))
   expect(all.filter(({ code }) => code === 200)).toHaveLength(3)
@@ -103,17 +103,17 @@ test('of twenty at once three are kept, and of twenty answers one [R63]', async 
   )
   const [kept, ...others] = answers.filter(({ status }) => status === 200)
   expect(others).toEqual([])
-  // Said again it is no other answer.
+  // An identical repeat is accepted.
   const again = { answer: kept!.body.answer }
   expect((await app.operate(`POST /console/api/inquiries/${row.id}/answer`, again)).body).toMatchObject(again)
   const { data } = await app.ask('POST /api/noticeList', { page: 1 }, token)
   expect(data.total ?? data.data.length).toBe(1)
 })
 
-test('a number that somebody else got this moment is not given twice [R63]', async () => {
+test('retries when a generated number is already taken [R63]', async () => {
   const [one, other] = [await app.join(), await app.join()]
   const first = (await make(one.token)).data.inquiry_no as string
-  // As if chance gave the same number again, three times.
+  // Forces a collision three times.
   await app.own(`
     create sequence repeats;
     create function repeat_number() returns trigger language plpgsql security definer as $$

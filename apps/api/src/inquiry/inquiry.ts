@@ -15,10 +15,7 @@ interface NewInquiry {
   content: string
 }
 
-/**
- * Keeps what a player asks, with a number and the moment by which it is answered; the same again while it is open finds
- * what is kept. Throws what `checkInquiry` says, AboutLong, TooManyInquiries.
- */
+/** Stores an inquiry with its number and deadline; an identical open one is returned. Throws form refusals, AboutLong, TooManyInquiries. */
 export async function makeInquiry(
   tx: Tx,
   playerId: string,
@@ -52,7 +49,7 @@ export async function makeInquiry(
         askedAt: now,
         dueAt: plus(now, settings.inquiry_days * day),
       })
-      .onConflict((is) => is.column('inquiryNo').doNothing()) // the number was taken this moment
+      .onConflict((is) => is.column('inquiryNo').doNothing()) // a concurrent inquiry took the number
       .returning(['inquiryNo', 'dueAt'])
       .executeTakeFirst()
     if (made) return made

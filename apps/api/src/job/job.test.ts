@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('a date ahead is refused where it would leave what keeps later runs from theirs', async () => {
+test('refuses a future date that would block later runs', async () => {
   const ask = (name: string, date: string) => app.operate(`POST /console/api/jobs/${name}/run`, { date })
   for (const name of ['rebate', 'repull-bets', 'find-harm', 'promise-packets'])
     expect([name, await ask(name, '2026-03-11')]).toMatchObject([
@@ -21,7 +21,7 @@ test('a date ahead is refused where it would leave what keeps later runs from th
   expect(await ask('vip', '2027-12-01')).toMatchObject({ body: { title: 'JOB_DATE_AHEAD' } })
 })
 
-test('every job asked for twice at once runs, and leaves connections for everybody else', async () => {
+test('every job can be started twice concurrently and leaves database connections free', async () => {
   const { items } = (await app.operate('GET /console/api/jobs', { per_page: '200' })).body as {
     items: { name: string }[]
   }

@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/launch/launch.player'
 import { payInBlockOf } from '../identity/playerStatus.ts'
 import { on } from '../platform/on.ts'
-import { alone, bringHome, eachAway, moveInto } from '../transfer/recall.ts'
+import { withRecoveryLock, recallBalance, forEachVenueAccount, moveInto } from '../transfer/recall.ts'
 import { launchGame } from './launch.ts'
 
 export const launchPlayer = [
@@ -9,13 +9,18 @@ export const launchPlayer = [
     const { player } = caller
     const isExcluded = payInBlockOf(caller, now) !== null
     const { url, venue, isFreeTransfer } = await launchGame(app, { player, isExcluded, origin }, input)
-    // Free transfer (D-053): everything from the other venues home, then into this one. The game opens all the same.
+    // Free transfer: recall other balances, then move all into this venue. A failure does not prevent the launch.
     if (isFreeTransfer)
-      await alone(app, player, null, async () => {
-        await eachAway(app, player, (venueAccount) => bringHome(app, player, venueAccount, 'launch'), venue.code)
+      await withRecoveryLock(app, player, null, async () => {
+        await forEachVenueAccount(
+          app,
+          player,
+          (venueAccount) => recallBalance(app, player, venueAccount, 'launch'),
+          venue.code,
+        )
         await moveInto(app, player, venue)
       }).catch((error: unknown) =>
-        app.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'),
+        app.log.error({ err: error, venue: venue.code }, 'the free transfer at a launch failed'),
       )
     return { url }
   }),

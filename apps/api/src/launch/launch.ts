@@ -10,7 +10,7 @@ import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnverified } from '../verification/verification.ts'
 import { beginPlay, refusePlay } from '../protection/stop.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { isInRepair, openVenueOf, type Venue } from '../venue/venue.ts'
 
@@ -26,10 +26,7 @@ interface Asking {
   origin: string
 }
 
-/**
- * Opens a game, or the lobby of its venue, and returns the link for one use (S-07), and whether the player's money is to
- * follow them there: the link is asked for first, so that no money goes where no game opens.
- */
+/** Requests the one-time game or lobby link, then decides whether the money follows: no link, no transfer. */
 export async function launchGame(
   app: App,
   { player, isExcluded, origin }: Asking,
@@ -49,7 +46,7 @@ export async function launchGame(
   let url: string
   try {
     const { login } = await openVenueAccount(app, player, venue)
-    const answer = await adapterOf(app, venue).launch({
+    const answer = await connectVenue(app, venue).launch({
       player: { login },
       gameCode,
       gameType,
@@ -73,7 +70,7 @@ export async function launchGame(
   return { url, venue, isFreeTransfer }
 }
 
-/** Which game is meant: older clients send the list's game code as `game_type` and leave `game_code` empty. */
+/** Older clients send the game code as `game_type` and an empty `game_code`. */
 async function gameOf(
   app: App,
   venue: string,

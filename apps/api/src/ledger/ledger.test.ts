@@ -111,7 +111,7 @@ describe('one movement', () => {
     const told = connection.db.transaction().execute(async (tx) => {
       await post(tx, movement({ player, ...change }))
       const { rows } = await sql<{ broken: string }>`${sql.raw(ways?.query ?? '')}`.execute(tx)
-      throw new Error(rows[0]?.broken ?? 'nobody saw it')
+      throw new Error(rows[0]?.broken ?? 'no invariant failed')
     })
     await expect(told).rejects.toThrow(/ posting 2 | kind|way/)
     expect([await has(player), await postingsOf(player)]).toEqual([1000, 1])
@@ -136,7 +136,7 @@ describe('at once', () => {
     expect([await has(player), await has(player, account.held)]).toEqual([50, 700])
   })
 
-  test('twenty give to one player whom nobody knew', async () => {
+  test('twenty concurrent postings to a player without a ledger row all succeed', async () => {
     const player = newId()
     expect(outcomes(await twenty((n) => one(movement({ player, amount: fen(n + 1) }))), 'posted')).toBe(20)
     expect([await has(player), await postingsOf(player)]).toEqual([210, 20])
@@ -156,7 +156,7 @@ describe('at once', () => {
     expect([await has(players[0]!), await has(players[1]!)]).toEqual([800, 800])
   })
 
-  test('whoever has the lock is waited for by those who want to move that player’s money, and by nobody else', async () => {
+  test('a player lock blocks postings of that player only', async () => {
     const [locked, other] = [await rich(1000), await rich(1000)]
     const impatient = (work: (tx: Tx) => Promise<unknown>) =>
       inside(async (tx) => {

@@ -65,8 +65,8 @@ const statementOfMany =
   'select ledger.post_many($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::smallint[], $7::bigint[], $8::timestamptz[]) as outcomes'
 
 /**
- * Moves money many times in one go, of one player or of many, in the order they are given; the locks of all players are
- * taken in the one order that lets nobody wait in a circle. Returns the outcome of each. Throws what `post` throws, for
+ * Posts many movements, of one player or of many, in the given order. Player locks are taken in player-id order to avoid
+ * deadlocks. Returns the outcome of each. Throws what `post` throws, for
  * the first that throws: the caller's transaction then keeps none of them.
  */
 export async function postMany(tx: Tx, postings: Posting[]): Promise<Posted[]> {
@@ -103,7 +103,7 @@ export async function lockPlayer(tx: Tx, player: string): Promise<void> {
   await sql`select ledger.lock(${player}::uuid)`.execute(tx)
 }
 
-/** The same for many, in the one order that lets nobody wait in a circle. */
+/** Locks several players, in player-id order to avoid deadlocks. */
 export async function lockPlayers(tx: Tx, players: string[]): Promise<void> {
   await sql`select ledger.lock(player) from unnest(${players.toSorted()}::uuid[]) as player`.execute(tx)
 }

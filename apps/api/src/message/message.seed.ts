@@ -27,7 +27,7 @@ const letters: Letter[] = [
   {
     age: 2 * day,
     title: '红包活动提醒',
-    content: '<p>红包活动每日 <strong>10:00–12:00</strong>（北京时间）开放领取，请在「红包中心」查看当日可领次数。</p>',
+    content: '<p>红包活动每日 <strong>10:00-12:00</strong>（北京时间）开放领取，请在「红包中心」查看当日可领次数。</p>',
   },
   {
     to: 'demo003',
@@ -39,7 +39,7 @@ const letters: Letter[] = [
     to: 'demo003',
     age: 11 * day,
     title: '恭喜晋升VIP3',
-    content: '<p>您的等级已晋升为 <strong>VIP3</strong>，返水比例同步提升。感谢一路相伴！</p>',
+    content: '<p>您的等级已晋升为 <strong>VIP3</strong>，返水比例同步提升。感谢一路相伴。</p>',
   },
   {
     to: 'demo002',
@@ -51,7 +51,7 @@ const letters: Letter[] = [
     to: 'demo005',
     age: 15 * day,
     title: '代理申请已通过',
-    content: '<p>您的代理申请已通过审核。请从「代理登录」进入代理后台，获取专属推广链接。</p>',
+    content: '<p>您的代理申请已通过审核。请从「代理登录」进入代理中心，获取专属推广链接。</p>',
   },
 ]
 

@@ -8,7 +8,7 @@ import { refuseAddresses, refuseOutbound } from '../outside/inside.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
 import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import {
   aboutReceivers,
@@ -60,7 +60,12 @@ function settingsAfter(
   refuseInner(config, adapter, { ...kept, ...settings })
   const given = completed(adapter, kept, settings ?? {})
   const merged = mergeSettings(config, adapter, kept, given, aboutSettings(before.id))
-  if ('wrong' in merged) return refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
+  if ('wrong' in merged)
+    throw refused(
+      SettingWrong,
+      { name: merged.wrong, title: titleOf(adapter, merged.wrong) },
+      { field: `settings.${merged.wrong}` },
+    )
   return { adapter, settings: merged.kept }
 }
 

@@ -87,7 +87,7 @@ test('encrypts a secret, reads it back as "set", keeps it when omitted and leave
 test('names the field of an invalid setting', async () => {
   const wrong = async (body: object) => {
     const { status, body: answer } = await add({ name: '不对', ...body })
-    return `${status} ${answer.code} ${answer.detail}`
+    return `${status} ${answer.code} ${answer.detail} ${answer.field}`
   }
   expect(await wrong({ ...webhook, adapter: 'fax' })).toContain('422 ADAPTER_UNKNOWN')
   expect(await wrong({ ...webhook, adapter: 'epay1' })).toContain('422 ADAPTER_UNKNOWN')
@@ -119,7 +119,7 @@ test('names the field of an invalid setting', async () => {
 test('switching the adapter drops the previous settings', async () => {
   const { body } = await add({ name: '换接口', ...webhook })
   const at = `PATCH /console/api/messengers/${body.id}`
-  expect((await app.operate(at, { adapter: 'telegram' })).body.detail).toContain('settings.token')
+  expect((await app.operate(at, { adapter: 'telegram' })).body.field).toBe('settings.token')
   const changed = await app.operate(at, { adapter: 'telegram', settings: { token: '1:x', chat_id: '-100' } })
   expect(changed.body.settings).toEqual({ token: { set: true }, chat_id: '-100' })
 })
@@ -192,13 +192,13 @@ test('a preview uses the default text where the template has none', async () => 
   const preview = async (query: Record<string, string>) =>
     (await app.operate('GET /console/api/message-templates/preview', query)).body
   expect(await preview({ event: 'queue.old' })).toEqual({
-    subject: '【锦鲤】存款等待过久',
-    body: expect.stringMatching(/^最早的存款 D202603100001 已等待 15 分钟，共 3 笔待处理。2026-03-10 12:00:\d\d$/),
+    subject: '【锦鲤】存款订单积压',
+    body: expect.stringMatching(/^最早的存款订单 D202603100001 已等待 15 分钟，共 3 笔待处理。2026-03-10 12:00:\d\d$/),
   })
   expect((await preview({ event: 'queue.old', language: 'en' })).subject).toBe('[锦鲤] A deposit waits too long')
   expect(await preview({ event: 'venue.down', subject: '{venue}!', body: '{{detail}}' })).toEqual({
     subject: '锦庭真人!',
-    body: '{未应答}',
+    body: '{未响应}',
   })
   expect((await preview({ event: 'venue.down', body: '{amount}' })).code).toBe('PLACEHOLDER_UNKNOWN')
 })

@@ -45,7 +45,7 @@ test('announces orders that are done, rejected, large or overdue', async () => {
   app.clock.turn(2 * minute)
   for (let n = 0; n < 3; n++) await alarm()
   const [old, ...more] = await receivedMessages()
-  expect([old!.subject, more]).toEqual(['【锦鲤】存款等待过久', []])
+  expect([old!.subject, more]).toEqual(['【锦鲤】存款订单积压', []])
   expect(old!.body).toContain(`${order.message} 已等待 11 分钟，共 1 笔`)
 
   expect((await app.operate(`POST /console/api/deposits/${order.message}/approve`, {})).status).toBe(200)
@@ -108,14 +108,14 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
   for (let n = 0; n < 3; n++) await app.operate('POST /console/api/jobs/sound-alarms/run', {})
   const told = (await receivedMessages()).slice(before)
   expect(told.map(({ subject }) => subject).toSorted()).toEqual([
-    '【锦鲤】场馆无应答',
+    '【锦鲤】场馆未响应',
     '【锦鲤】定时任务失败',
     '【锦鲤】账本核对异常',
   ])
   expect(told.map(({ body }) => body).join()).toMatch(/停机场馆 dead/)
   app.clock.turn(61 * minute)
   await app.operate('POST /console/api/jobs/sound-alarms/run', {})
-  expect((await receivedMessages()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆无应答'])
+  expect((await receivedMessages()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆未响应'])
 })
 
 test('announces a job that failed once only once, across the change of the hour', async () => {

@@ -49,7 +49,7 @@ test('sends an announced event once per messenger with a template for it', async
     letters.map(({ way, subject }) => [way, subject]).toSorted((a, b) => String(a).localeCompare(String(b))),
   ).toEqual([
     ['telegram', '[锦鲤] Venue down'],
-    ['webhook', '【锦鲤】场馆无应答'],
+    ['webhook', '【锦鲤】场馆未响应'],
   ])
   expect(letters[0]!.body).toContain('锦庭真人')
 })

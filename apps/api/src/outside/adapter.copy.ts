@@ -1,7 +1,7 @@
 export const labels = {
   baseUrl: '接口地址',
   allowHttp: '允许明文 http',
-  allowHttpWarning: '警告：http 不加密，请求内容和密钥可能在途中被窃听或篡改。仅在对方没有 https 时开启',
+  allowHttpWarning: '警告：http 不加密，请求内容和密钥可能在途中被窃听或篡改。仅在对方不支持 https 时开启',
   secret: '密钥',
   pid: '商户号（pid）',
   key: '商户密钥（key）',
@@ -42,4 +42,4 @@ export const labels = {
 }
 
 /** Shown to players as the memo of a bet that cost nothing. */
-export const freeRound = '免费局'
+export const freeRound = '免费旋转'

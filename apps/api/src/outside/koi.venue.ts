@@ -19,7 +19,7 @@ import {
   WalletWords,
 } from './wallet.ts'
 
-/** See docs/venue-protocol.md, "The venue calls". */
+/** See docs/venue-protocol.md, "Seamless venues". */
 const SeamlessCall = z.discriminatedUnion('call', [
   z.object({ call: z.literal('balance'), login: WalletLogin }),
   z.object({

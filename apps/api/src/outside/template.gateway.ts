@@ -26,7 +26,7 @@ import {
 } from './gateway.ts'
 import { qrTextOf, linkOf } from './link.ts'
 
-// A template (docs/adapters.md, "Writing one"): copy it with its test. It is not registered as an adapter.
+// A template (docs/adapters.md, "Writing an adapter"): copy it with its test. It is not registered as an adapter.
 
 /** Titles are in adapter.copy.ts. */
 const Settings = z.strictObject({

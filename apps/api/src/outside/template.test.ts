@@ -6,7 +6,7 @@ import { fieldsFrom } from './fields.ts'
 import { Outbound } from './http.ts'
 import { template, templateSign } from './template.gateway.ts'
 
-// Copy this with the template (docs/adapters.md, "Writing one").
+// Copy this with the template (docs/adapters.md, "Writing an adapter").
 
 const settings = { base_url: 'https://gateway.test/api/', merchant: 'm1', key: 'the key' }
 const order = {

@@ -1,12 +1,12 @@
 import { instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { again, balanceOf, furnish, pay } from '../vip/testing.ts'
+import { signInAgain, balanceOf, seedVenuesAndLevels, pay } from '../vip/testing.ts'
 
 let app: TestApp
 beforeEach(async () => {
   app = await openTestApp()
-  await furnish(app)
+  await seedVenuesAndLevels(app)
 })
 afterEach(() => app.finish())
 
@@ -23,10 +23,10 @@ const rule = async (change: object = {}) => {
   expect(made.status).toBe(201)
   return made.body.id as number
 }
-/** A Beijing time. */
+/** Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 const settings = (change: object) => app.operate('PATCH /console/api/settings', change)
-const look = async (token: string) => (await app.ask('GET /api/userredpacket', undefined, token)).data
+const readPackets = async (token: string) => (await app.ask('GET /api/userredpacket', undefined, token)).data
 const claim = (token: string) => app.ask('POST /api/douserredpacket', {}, token)
 const hours = '领取时间为每日10:00-12:00（北京时间）'
 
@@ -35,7 +35,7 @@ test.each([
   ['2026-03-10 10:00:00.000', true],
   ['2026-03-10 11:59:59.999', true],
   ['2026-03-10 12:00:00.000', false],
-])('at %s Beijing a claim is possible: %s [HONGBAO-22]', async (time, isOpen) => {
+])('at %s Beijing time a claim is possible: %s [HONGBAO-22]', async (time, isOpen) => {
   app.clock.set(at(time))
   const { id, token } = await app.join()
   await rule()
@@ -54,24 +54,24 @@ test.each([
   const { id, token } = await app.join()
   await rule()
   await pay(app, id, '100', at(time))
-  expect(await look(token)).toMatchObject({ sendnums, acquirednum: 0, max_times: 3 })
+  expect(await readPackets(token)).toMatchObject({ sendnums, acquirednum: 0, max_times: 3 })
 })
 
-test('from 12:00 on the figures are those of the next draw, also over a month end and 29 February [D-066]', async () => {
+test('from 12:00 on shows the next draw, also across a month end and 29 February [D-066]', async () => {
   app.clock.set(at('2028-02-28 12:00:00'))
   const { id, token, name } = await app.join()
   await rule({ start_time: '2028-01-01', end_time: '2028-12-31' })
   await pay(app, id, '100')
-  expect((await look(token)).sendnums).toBe(1)
+  expect((await readPackets(token)).sendnums).toBe(1)
   app.clock.set(at('2028-02-29 10:30:00'))
-  const later = await again(app, name)
+  const later = await signInAgain(app, name)
   expect((await claim(later)).code).toBe(200)
-  expect(await look(later)).toMatchObject({ sendnums: 0, acquirednum: 1 })
+  expect(await readPackets(later)).toMatchObject({ sendnums: 0, acquirednum: 1 })
   app.clock.set(at('2028-02-29 12:00:00'))
-  expect(await look(await again(app, name))).toMatchObject({ sendnums: 0, acquirednum: 0 })
+  expect(await readPackets(await signInAgain(app, name))).toMatchObject({ sendnums: 0, acquirednum: 0 })
   await pay(app, id, '100', at('2028-02-29 13:00:00'))
   app.clock.set(at('2028-03-01 10:00:00'))
-  expect((await claim(await again(app, name))).code).toBe(200)
+  expect((await claim(await signInAgain(app, name))).code).toBe(200)
 })
 
 test.each([
@@ -96,14 +96,14 @@ test.each([
   expect((await balanceOf(app, id)) > 0).toBe(isLive)
 })
 
-test('a deposit outside the range of the rule does not count, and the last second of the range does [D-066]', async () => {
+test("ignores a deposit outside the rule's range and counts one in its last second [D-066]", async () => {
   app.clock.set(at('2026-03-10 10:30:00')) // 22:30 of 9 March in New York
   const { id, token } = await app.join()
   await rule({ start_time: '2026-03-09 12:00:00', end_time: '2026-03-09 22:30:00' })
   await pay(app, id, '100', at('2026-03-09 23:59:59')) // 11:59:59 in New York
-  expect((await look(token)).sendnums).toBe(0)
+  expect((await readPackets(token)).sendnums).toBe(0)
   await pay(app, id, '100', at('2026-03-10 00:00:00'))
-  expect((await look(token)).sendnums).toBe(1)
+  expect((await readPackets(token)).sendnums).toBe(1)
   expect((await claim(token)).code).toBe(200)
   app.clock.turn(1000)
   expect((await claim(token)).message).toBe('红包活动未开始或已结束')

@@ -1,14 +1,14 @@
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { addDays, beijingText, type Day, dayOf, type Instant, minute, plus, startOf } from '@koi/contract/time'
 
-/** One day's red packets. All times are Beijing's. */
+/** One day's red packets, in Beijing time. */
 export interface Draw {
-  /** The day whose claim window it is. */
+  /** Day of the claim window. */
   day: Day
-  /** Deposits and stakes of [passwordCheckOptions, countedTo) count. */
-  passwordCheckOptions: Instant
+  /** Deposits and stakes in [countedFrom, countedTo) count. */
+  countedFrom: Instant
   countedTo: Instant
-  /** Packets may be opened now. */
+  /** Within the claim window. */
   isOpen: boolean
 }
 
@@ -23,17 +23,14 @@ function at(day: Day, time: string): Instant {
   return plus(startOf(day), (hours * 60 + minutes) * minute)
 }
 
-/**
- * The draw a moment belongs to: today's until the claim window closes, then tomorrow's. What counts for a draw begins
- * on the day before it (D-066, ruling 7).
- */
+/** Today's draw until its claim window closes, then tomorrow's. Its counting window begins on the day before. */
 export function drawAt(settings: Times, now: Instant): Draw {
   const time = beijingText(now).slice(11, 16)
   const isOver = time >= settings.redpacket_claim_to
   const day = isOver ? addDays(dayOf(now), 1) : dayOf(now)
   return {
     day,
-    passwordCheckOptions: at(addDays(day, -1), settings.redpacket_count_from),
+    countedFrom: at(addDays(day, -1), settings.redpacket_count_from),
     countedTo: at(day, settings.redpacket_count_to),
     isOpen: !isOver && time >= settings.redpacket_claim_from,
   }

@@ -13,7 +13,7 @@ import { claimConsole } from './claim.console.ts'
 const rules = (db: Reader) => db.selectFrom('packetRule').selectAll().where('removedAt', 'is', null)
 type Found = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
 
-const shape = ({
+const toRuleRow = ({
   startTime,
   endTime,
   dayFlow,
@@ -34,9 +34,9 @@ const shape = ({
   max_times: maxTimes,
 })
 const ruleOf = async (db: Reader, id: number) =>
-  shape((await rules(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+  toRuleRow((await rules(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
-const told = (row: ReturnType<typeof shape>) => onWire(contract.RuleRow, row)
+const auditView = (row: ReturnType<typeof toRuleRow>) => onWire(contract.RuleRow, row)
 
 interface Given {
   start_time: string
@@ -52,7 +52,7 @@ interface Given {
   sort: number
 }
 
-/** A calendar time as it is written, in whatever zone: its form is judged as if it were Beijing's. */
+/** A local time of any zone; only its format is checked. */
 function calendar(text: string, rest: string): string {
   const typed = text.trim().replace('T', ' ')
   const whole = /^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed} ${rest}` : typed
@@ -97,11 +97,11 @@ export const packetConsole = [
   on(contract.listRules, async ({ db, input }) => {
     let found = db.selectFrom('packetRule').where('removedAt', 'is', null)
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
-    // As players meet them unless a column is named.
+    // Default: the order in which players see the rules.
     const rows = found.selectAll()
     const { column, direction } = sortOf(input.sort, ['end_time', 'sort', 'recharge', 'id'], 'end_time')
     const by = column === 'end_time' ? 'endTime' : column
-    return pageFound(input, rows.orderBy(by, direction).orderBy('sort').orderBy('recharge').orderBy('id'), shape)
+    return pageFound(input, rows.orderBy(by, direction).orderBy('sort').orderBy('recharge').orderBy('id'), toRuleRow)
   }),
 
   on(contract.makeRule, async (args) => {
@@ -112,7 +112,7 @@ export const packetConsole = [
       act: 'packet.makeRule',
       subjectKind: 'packet_rule',
       subjectId: String(id),
-      after: told(row),
+      after: auditView(row),
     })
     return created(row)
   }),
@@ -131,8 +131,8 @@ export const packetConsole = [
       act: 'packet.changeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),
-      before: told(before),
-      after: told(after),
+      before: auditView(before),
+      after: auditView(after),
     })
     return after
   }),
@@ -145,7 +145,7 @@ export const packetConsole = [
       act: 'packet.removeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),
-      before: told(before),
+      before: auditView(before),
     })
     return {}
   }),

@@ -5,12 +5,12 @@ import { listFound } from '../platform/page.ts'
 import { drawAt } from './draw.ts'
 import { claim } from './packet.ts'
 import { isOver, promiseOf } from './promise.ts'
-import { standingOf } from './standing.ts'
+import { claimStatusOf } from './standing.ts'
 
 export const packetPlayer = [
   on(contract.readRedPackets, async ({ db, caller, settings, now }) => {
-    const { rules, claimed, left, most } = await standingOf(db, caller.player, settings, now)
-    // The table reads from the easiest to the highest.
+    const { rules, claimed, left, most } = await claimStatusOf(db, caller.player, settings, now)
+    // Players see the lowest rule first.
     const shown = [...rules].reverse().map(({ startTime, endTime, dayFlow, flowMoney, recharge }) => ({
       start_time: startTime,
       end_time: endTime,

@@ -22,7 +22,7 @@ import { applyToRequirements } from '../turnover/work.ts'
 
 const yuan = (text: string): Fen => fenFromYuan(text)!
 
-/** Deposit needed, turnover of the window, turnover since the start, smallest and largest packet, in yuan; then the multiple in hundredths. */
+/** In yuan: deposit, turnover of the window, turnover since the start, smallest and largest packet; then the multiple in hundredths. */
 const tiers: [recharge: string, dayFlow: string, flowMoney: string, least: string, most: string, multiple: number][] = [
   ['100', '0', '0', '1.88', '8.88', 100],
   ['1000', '500', '0', '8.88', '38.88', 100],
@@ -54,7 +54,7 @@ async function addRules(tx: Tx, from: Instant, to: Instant): Promise<number[]> {
 interface Past {
   player: string
   rule: number
-  /** How many Beijing days ago, and the minute of the claim window. */
+  /** Beijing days ago, and minute of the claim window. */
   ago: number
   minute: number
   nth: number
@@ -62,7 +62,6 @@ interface Past {
   money: string
 }
 
-/** The scene of a packet opened in the past. */
 function opening(now: Instant, past: Past): SeedEvent {
   const draw = addDays(dayOf(now), -past.ago)
   const at = plus(startOf(draw), 10 * hour + past.minute * minute)
@@ -111,7 +110,7 @@ async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposit
   await applyToRequirements(tx, { player, amount: times(amount, multiple), at: plus(at, hour) })
 }
 
-/** Rules that have ended, three that are live around now, one yet to come; demo002 has opened some. */
+/** Ended, current and future rules; demo002 has opened packets. */
 export const seedRedPackets: Seed = async (tx, now) => {
   const ended = await addRules(tx, plus(now, -60 * day), plus(now, -26 * day))
   const live = await addRules(tx, plus(now, -25 * day), plus(now, 45 * day))

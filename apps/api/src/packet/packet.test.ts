@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { again, balanceOf, requirementsOf, furnish, pay, play, twenty } from '../vip/testing.ts'
+import { signInAgain, balanceOf, requirementsOf, seedVenuesAndLevels, pay, play, twenty } from '../vip/testing.ts'
 
 let app: TestApp
 beforeEach(async () => {
   app = await openTestApp()
-  await furnish(app)
+  await seedVenuesAndLevels(app)
 })
 afterEach(() => app.finish())
 
@@ -24,14 +24,14 @@ const rule = async (change: object = {}) => {
   expect(made.status).toBe(201)
   return made.body.id as number
 }
-/** A Beijing time. */
+/** Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 const settings = (change: object) => app.operate('PATCH /console/api/settings', change)
-const look = async (token: string) => (await app.ask('GET /api/userredpacket', undefined, token)).data
+const readPackets = async (token: string) => (await app.ask('GET /api/userredpacket', undefined, token)).data
 const claim = (token: string) => app.ask('POST /api/douserredpacket', {}, token)
 const hours = '领取时间为每日10:00-12:00（北京时间）'
 
-test('the refusals come in order: closed, no live rule, hours, not met [API-19]', async () => {
+test('refuses in order: switched off, no live rule, outside hours, conditions not met [API-19]', async () => {
   app.clock.set(at('2026-03-10 09:00:00'))
   const { token } = await app.join()
   await settings({ redpacket_switch: 0 })
@@ -47,19 +47,19 @@ test('the refusals come in order: closed, no live rule, hours, not met [API-19]'
   expect(await app.ask('POST /api/douserredpacket')).toMatchObject({ code: 401 })
 })
 
-test('turnover of the window and since the start may be required too [D-067]', async () => {
+test('a rule may also require turnover of the window and since the start [D-067]', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await app.join()
   await rule({ recharge: 0, day_flow: '50', flow_money: '80', start_time: '2026-03-01 00:00:00' })
   await play(app, id, '30', { at: at('2026-03-05 12:00:00') })
   await play(app, id, '50', { at: at('2026-02-20 12:00:00') })
   await play(app, id, '49.99', { at: at('2026-03-09 12:00:00') })
-  expect((await look(token)).sendnums).toBe(0)
+  expect((await readPackets(token)).sendnums).toBe(0)
   await play(app, id, '0.01', { at: at('2026-03-09 13:00:00') })
-  expect((await look(token)).sendnums).toBe(1)
+  expect((await readPackets(token)).sendnums).toBe(1)
 })
 
-test('each met rule gives one claim, the highest first, up to the most of a draw [ENT-14, D-068]', async () => {
+test("each met rule gives one claim, highest first, up to the draw's maximum [ENT-14, D-068]", async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await app.join()
   await rule({ recharge: '100', min_money: '1', max_money: '1' })
@@ -68,8 +68,8 @@ test('each met rule gives one claim, the highest first, up to the most of a draw
   await rule({ recharge: '9999', min_money: '9', max_money: '9' })
   await settings({ redpacket_max_times: 2 })
   await pay(app, id, '300', at('2026-03-10 09:00:00'))
-  expect(await look(token)).toMatchObject({ sendnums: 2, acquirednum: 0, max_times: 2 })
-  expect((await look(token)).rules[0]).toEqual({
+  expect(await readPackets(token)).toMatchObject({ sendnums: 2, acquirednum: 0, max_times: 2 })
+  expect((await readPackets(token)).rules[0]).toEqual({
     start_time: '2026-01-01 00:00:00',
     end_time: '2026-12-31 23:59:59',
     day_flow: '0.00',
@@ -79,7 +79,7 @@ test('each met rule gives one claim, the highest first, up to the most of a draw
   expect((await claim(token)).data).toEqual({ redpacketmoney: '3.00' })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '2.00' })
   expect(await claim(token)).toMatchObject({ code: 422, message: '今日领取次数已用完' })
-  expect(await look(token)).toMatchObject({ sendnums: 0, acquirednum: 2 })
+  expect(await readPackets(token)).toMatchObject({ sendnums: 0, acquirednum: 2 })
   await settings({ redpacket_max_times: 5 })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '1.00' })
   expect(await claim(token)).toMatchObject({ code: 422, message: '您暂未达到领取条件，快去完成吧！' })
@@ -87,17 +87,17 @@ test('each met rule gives one claim, the highest first, up to the most of a draw
   expect(await requirementsOf(app, id, 'packet')).toEqual([300, 300, 100])
 })
 
-test('a rule with a limit of its own pays only claims within it', async () => {
+test('a rule with its own limit pays only claims within it', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { token } = await app.join()
   await rule({ recharge: 0, max_times: 1 })
   await rule({ recharge: 0, max_times: 1 })
-  expect(await look(token)).toMatchObject({ sendnums: 1, max_times: 1 })
+  expect(await readPackets(token)).toMatchObject({ sendnums: 1, max_times: 1 })
   expect((await claim(token)).code).toBe(200)
   expect(await claim(token)).toMatchObject({ code: 422, message: '今日领取次数已用完' })
 })
 
-test('of twenty claims at once each rule pays once; the amounts lie in the range and the record says them', async () => {
+test('twenty concurrent claims pay each rule once; amounts are in range and recorded', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const [mine, other] = [await app.join(), await app.join()]
   await rule()
@@ -121,12 +121,12 @@ test('of twenty claims at once each rule pays once; the amounts lie in the range
   expect((await app.operate('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
 })
 
-test('the switch stops claims and leaves the rules readable; an excluded player reads only', async () => {
+test('the switch stops claims and keeps the rules readable; an excluded player can only read', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await app.join()
   await rule({ recharge: 0 })
   await settings({ redpacket_switch: 0 })
-  expect(await look(token)).toMatchObject({ sendnums: 0, rules: [{ recharge: '0.00' }] })
+  expect(await readPackets(token)).toMatchObject({ sendnums: 0, rules: [{ recharge: '0.00' }] })
   await settings({ redpacket_switch: 1 })
   await app.app.db
     .updateTable('player')
@@ -135,10 +135,10 @@ test('the switch stops claims and leaves the rules readable; an excluded player 
     .execute()
   app.app.sessions.forget()
   expect(await claim(token)).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
-  expect(await look(token)).toMatchObject({ sendnums: 1 })
+  expect(await readPackets(token)).toMatchObject({ sendnums: 1 })
 })
 
-test('operators write rules, see how they judge a player, and take them away', async () => {
+test('operators create rules, test them on a player, and delete them', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { id, name, token } = await app.join()
   const bad = (change: object) =>
@@ -187,12 +187,12 @@ test('operators write rules, see how they judge a player, and take them away', a
   expect((await app.operate('GET /console/api/redpacket-rules/dry-run', { player_id: 'x' })).status).toBe(404)
   expect((await claim(token)).code).toBe(200)
   expect((await app.operate('DELETE /console/api/redpacket-rules/' + one)).status).toBe(200)
-  expect((await look(token)).rules).toEqual([])
+  expect((await readPackets(token)).rules).toEqual([])
   app.clock.turn(day)
-  expect((await claim(await again(app, name))).message).toBe('红包活动未开始或已结束')
+  expect((await claim(await signInAgain(app, name))).message).toBe('红包活动未开始或已结束')
 })
 
-test('the seed of a day is promised before a packet is opened and told the day after; anybody reckons the amount again [R44]', async () => {
+test("publishes the seed's hash before the draw and the seed the day after, so that amounts can be verified [R44]", async () => {
   app.clock.set(at('2026-03-10 09:30:00'))
   expect((await app.operate('POST /console/api/jobs/promise-packets/run', {})).body).toMatchObject({ processed: 2 })
   const { id, token } = await app.join()
@@ -200,7 +200,7 @@ test('the seed of a day is promised before a packet is opened and told the day a
   await rule({ recharge: '200', min_money: '5.00', max_money: '20.00' })
   await pay(app, id, '300', at('2026-03-10 09:00:00'))
   const prove = async (who = token) => (await app.ask('POST /api/redpacket/proof', {}, who)).data
-  /** Later; whoever was signed in still is. */
+  /** Sets the clock and keeps sessions alive. */
   const goTo = async (text: string) => {
     app.clock.set(at(text))
     await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).execute()
@@ -215,7 +215,7 @@ test('the seed of a day is promised before a packet is opened and told the day a
   const { list } = await prove()
   expect(list.data).toHaveLength(2)
   for (const row of list.data) expect(row).toMatchObject({ promise: before.promise, seed: '', draw: '2026-03-10' })
-  // The draw is over, and the day is not: the operator could still open the window again.
+  // The draw is over but not the day: an operator could reopen the claim window.
   await goTo('2026-03-10 23:59:59')
   expect(await prove()).toMatchObject({ draw: '2026-03-11', list: { data: [{ seed: '' }, { seed: '' }] } })
 
@@ -233,7 +233,7 @@ test('the seed of a day is promised before a packet is opened and told the day a
   expect((await prove(other.token)).list.data).toEqual([])
 })
 
-test('of twenty who ask at once all see one promise, and nobody changes it [R44]', async () => {
+test('twenty concurrent requests see the same hash, which never changes [R44]', async () => {
   app.clock.set(at('2026-03-10 09:30:00'))
   const { token } = await app.join()
   const all = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/redpacket/proof', {}, token)))

@@ -17,12 +17,9 @@ import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { moneyOf, promiseOf } from './promise.ts'
-import { standingOf } from './standing.ts'
+import { claimStatusOf } from './standing.ts'
 
-/**
- * Opens one red packet and credits it, with turnover of amount times the rule's multiple; returns the amount. Refuses
- * in the order of S-19. `id` is the id of this claim. The amount follows from the seed that was promised for the day (R44).
- */
+/** Opens a packet and credits the amount, which follows from the day's seed, with its turnover. `id` is the claim's id. */
 export async function claim(
   tx: Tx,
   { id, player, settings, now }: { id: string; player: string; settings: Settings; now: Instant },
@@ -30,7 +27,7 @@ export async function claim(
   await lockPlayer(tx, player)
   await refusePayInBlocked(tx, player, now)
   if (settings.redpacket_switch === 0) refuse(RedPacketsClosed)
-  const { draw, rules, claimed, next } = await standingOf(tx, player, settings, now)
+  const { draw, rules, claimed, next } = await claimStatusOf(tx, player, settings, now)
   if (!rules.some(({ isLive }) => isLive)) refuse(RedPacketsNotRunning)
   if (!draw.isOpen)
     refuse(RedPacketsOutsideHours, { from: settings.redpacket_claim_from, to: settings.redpacket_claim_to })

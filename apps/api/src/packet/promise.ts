@@ -8,7 +8,7 @@ import type { Job } from '../platform/job.ts'
 
 const sha256 = (text: string): string => hash('sha256', text)
 
-/** The seed of a day's draw, made once; its promise, SHA-256 of the seed, is shown before any packet of the day is opened. */
+/** Creates the day's seed once; its SHA-256 is published before any packet of the day is opened. */
 export async function promiseOf(
   tx: Tx,
   day: Day,
@@ -23,14 +23,14 @@ export async function promiseOf(
   return tx.selectFrom('packetDraw').select(['seed', 'promise', 'at']).where('day', '=', day).executeTakeFirstOrThrow()
 }
 
-/** What the seed of a day gives the `nth` packet of a player by a rule, in fen. */
+/** Fen. Deterministic from seed, player, rule and `nth`. */
 export const moneyOf = (seed: string, drawn: PacketDrawn, bounds: PacketBounds): Fen =>
   amountFrom(sha256(messageOf(seed, drawn)), bounds)
 
-/** Whether the seed of a day may be told: from the next Beijing day on no packet of it is opened. */
+/** From the next Beijing day on no packet of the draw can be opened, so its seed may be published. */
 export const isOver = (draw: Day, now: Instant): boolean => dayOf(now) > draw
 
-/** Today's and tomorrow's promises stand whether or not anybody looks. */
+/** Commits to today's and tomorrow's seeds even if no player opens the page. */
 export const promiseJob: Job = {
   name: 'promise-packets',
   cron: '1 0 * * *',

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { type Draw, drawAt } from './draw.ts'
 
-/** How a rule judges a player in the draw. */
-export interface Judged {
+/** A rule's result for a player. */
+export interface RuleResult {
   id: number
   startTime: string
   endTime: string
@@ -17,7 +17,7 @@ export interface Judged {
   recharge: Fen
   dayFlow: Fen
   flowMoney: Fen
-  /** Its US Eastern range holds this moment. */
+  /** The current time is within its US Eastern range. */
   isLive: boolean
   deposits: Fen
   dayStakes: Fen
@@ -26,21 +26,26 @@ export interface Judged {
   isClaimed: boolean
 }
 
-export interface Standing {
+export interface ClaimStatus {
   draw: Draw
-  /** Rules that have not ended, the highest first. */
-  rules: Judged[]
+  /** Not ended, highest first. */
+  rules: RuleResult[]
   claimed: number
-  /** Claims that are left in this draw. */
+  /** Claims left in this draw. */
   left: number
-  /** Most claims in a draw. */
+  /** Maximum claims per draw. */
   most: number
-  /** The rule the next claim takes. */
-  next: Judged | null
+  /** The rule of the next claim. */
+  next: RuleResult | null
 }
 
-/** Where a player stands in the draw of this moment (D-066 to D-068, ruling 7). */
-export async function standingOf(db: Reader, player: string, settings: Settings, now: Instant): Promise<Standing> {
+/** The player's position in the current draw. */
+export async function claimStatusOf(
+  db: Reader,
+  player: string,
+  settings: Settings,
+  now: Instant,
+): Promise<ClaimStatus> {
   const draw = drawAt(settings, now)
   const here = newYorkText(now)
   const rules = await db
@@ -60,7 +65,7 @@ export async function standingOf(db: Reader, player: string, settings: Settings,
     .select([sql<Fen>`coalesce(credited, amount)`.as('amount'), sql<Instant>`closed_at`.as('at')])
     .where('playerId', '=', player)
     .where('state', '=', 'approved')
-    .where('closedAt', '>=', draw.passwordCheckOptions)
+    .where('closedAt', '>=', draw.countedFrom)
     .where('closedAt', '<', draw.countedTo)
     .execute()
   const claims = await db
@@ -71,7 +76,7 @@ export async function standingOf(db: Reader, player: string, settings: Settings,
     .execute()
   const dayStakes = rules.some(({ dayFlow }) => dayFlow > 0) ? await stakesWithin(db, player, draw) : noMoney
 
-  const judged: Judged[] = []
+  const judged: RuleResult[] = []
   for (const { sort: _, state: _state, removedAt: _removed, ...rule } of rules) {
     const isLive = rule.startTime <= here
     const deposits = sum(
@@ -95,20 +100,21 @@ export async function standingOf(db: Reader, player: string, settings: Settings,
     draw,
     rules: judged,
     claimed: claims.length,
-    ...chancesOf(judged, claims.length, settings.redpacket_max_times),
+    ...claimsLeft(judged, claims.length, settings.redpacket_max_times),
   }
 }
 
-/**
- * Each met rule gives one claim, up to `setting` claims a draw; a rule with a limit of its own pays only a claim whose
- * number in the draw is within it. The highest rule is claimed first.
- */
-function chancesOf(rules: Judged[], claimed: number, setting: number): Pick<Standing, 'left' | 'most' | 'next'> {
-  const limitOf = ({ maxTimes }: Judged) => (maxTimes > 0 ? Math.min(maxTimes, setting) : setting)
+/** Each met rule gives one claim, highest first, up to `setting` per draw; a rule's own limit is the highest claim number it pays. */
+function claimsLeft(
+  rules: RuleResult[],
+  claimed: number,
+  setting: number,
+): Pick<ClaimStatus, 'left' | 'most' | 'next'> {
+  const limitOf = ({ maxTimes }: RuleResult) => (maxTimes > 0 ? Math.min(maxTimes, setting) : setting)
   const live = rules.filter(({ isLive }) => isLive)
   const most = live.length > 0 ? Math.max(...live.map(limitOf)) : setting
   let made = claimed
-  let next: Judged | null = null
+  let next: RuleResult | null = null
   for (const rule of rules) {
     if (!rule.isMet || rule.isClaimed || made >= limitOf(rule)) continue
     next ??= rule
@@ -117,19 +123,19 @@ function chancesOf(rules: Judged[], claimed: number, setting: number): Pick<Stan
   return { left: made - claimed, most, next }
 }
 
-async function stakesWithin(db: Reader, player: string, { passwordCheckOptions, countedTo }: Draw): Promise<Fen> {
+async function stakesWithin(db: Reader, player: string, { countedFrom, countedTo }: Draw): Promise<Fen> {
   const { total } = await db
     .selectFrom('bet')
     .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
     .where('playerId', '=', player)
     .where('state', '=', 'settled')
-    .where('settledAt', '>=', passwordCheckOptions)
+    .where('settledAt', '>=', countedFrom)
     .where('settledAt', '<', countedTo)
     .executeTakeFirstOrThrow()
   return fen(Number(total))
 }
 
-/** Valid settled stakes since a US Eastern time. */
+/** Valid settled stakes since a US Eastern time, in fen. */
 async function stakesSince(db: Reader, player: string, start: string): Promise<Fen> {
   const { total } = await db
     .selectFrom('bet')

@@ -3,13 +3,13 @@ import { Authenticator } from '../identity/authenticator.testing.ts'
 import { transact } from '../platform/app.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { makeAgent } from '../agent/agent.ts'
-import { furnish } from '../vip/testing.ts'
+import { seedVenuesAndLevels } from '../vip/testing.ts'
 import { placeIn } from './passkey.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  await furnish(app)
+  await seedVenuesAndLevels(app)
 })
 afterAll(() => app.finish())
 

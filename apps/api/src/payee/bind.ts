@@ -19,19 +19,15 @@ import { hashesIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
-import { findPayee, note, type Who } from './payee.ts'
+import { findPayee, auditPayee, type Who } from './payee.ts'
 import { sealedPayee } from './row.ts'
 
-/** The player who asks, from where, and in which session. */
+/** The requesting player and session. */
 export interface Binder extends Who {
   session: Buffer
 }
 
-/**
- * Binds a bank card or wallet address (S-28). The cap and the number's being free are judged under the player's lock
- * and by the unique index, so that twenty at once are at most five. `id` names the new payee: the same id again finds
- * what was done. Who wants it so confirms with their second factor (R8). Throws the refusals of S-28 in their order.
- */
+/** Binds a card or wallet under the player's lock; idempotent by `id`. Throws the refusals in the order of the checks. */
 export async function bindPayee(
   app: App,
   { player, username, ip, session }: Binder,
@@ -59,7 +55,7 @@ export async function bindPayee(
       .executeTakeFirstOrThrow()
     if (count >= mostPayees) refuse(TooManyPayees)
     const bank = kind === 'bank' ? given.bank : walletNames[kind]
-    // One that an older key sealed has another hash, which the index does not meet.
+    // The unique index does not match a hash made with an older key.
     const holder = await holderOf(tx, app.config, kind, given.bank_no)
     if (holder) refuse(takenRefusal(kind, holder === player))
     const made = await tx
@@ -77,7 +73,7 @@ export async function bindPayee(
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n)
       refuse(takenRefusal(kind, (await holderOf(tx, app.config, kind, given.bank_no)) === player))
-    await note(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
+    await auditPayee(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
   })
 }
 
@@ -96,7 +92,7 @@ async function checkKind(db: Db, kind: PayeeKind, { bank, bank_no, bank_owner }:
   if (!known) refuse(BankUnknown)
 }
 
-/** Who has the number bound; null: nobody. */
+/** The player who has bound the number, or null. */
 async function holderOf(tx: Tx, key: FolderSecret, kind: PayeeKind, number: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payee')

@@ -13,7 +13,7 @@ import { openPayee } from './row.ts'
 
 type Bank = { id: number; bankName: string; ico: string; paysOut: boolean; state: Switch; sort: number }
 
-const rowOf = ({ id, bankName, ico, paysOut, state, sort }: Bank) => ({
+const toBankRow = ({ id, bankName, ico, paysOut, state, sort }: Bank) => ({
   id,
   ico,
   state,
@@ -43,7 +43,7 @@ export const payeeConsole = (key: FolderSecret) => [
     if (input.q) rows = rows.where('bankName', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')
-    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toBankRow)
   }),
 
   on(contract.addBank, async (args) => {
@@ -61,7 +61,7 @@ export const payeeConsole = (key: FolderSecret) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
-    return created(rowOf(row))
+    return created(toBankRow(row))
   }),
 
   on(contract.changeBank, async (args) => {
@@ -81,7 +81,7 @@ export const payeeConsole = (key: FolderSecret) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'bank.change', subjectKind: 'bank', subjectId: String(input.id), before, after })
-    return rowOf(after)
+    return toBankRow(after)
   }),
 
   on(contract.removeBank, async (args) => {
@@ -102,7 +102,7 @@ export const payeeConsole = (key: FolderSecret) => [
     if (input.state) rows = rows.where(isThere, 'in', areOn(input.state))
     rows = inDates(rows, 'createdAt', input)
     const kept = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
-    // Of one player they are few: a part of a number is looked for in what is opened.
+    // A player has few payees, so a substring is searched in the decrypted values.
     const part = input.q?.trim().toLowerCase() ?? ''
     const found = kept.map((row) => openPayee(key, row)).filter(({ bankNo }) => bankNo.toLowerCase().includes(part))
     const shown = found.map((row) => ({

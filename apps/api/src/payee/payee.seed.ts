@@ -5,7 +5,7 @@ import { newId } from '../platform/id.ts'
 import { openIn } from '../platform/personal.ts'
 import { sealedPayee } from './row.ts'
 
-// Invented names; no bank of the real world is meant.
+// Invented names.
 const banks: [name: string, picture: string, paysOut: boolean][] = [
   ['锦绣银行', 'jinxiu', true],
   ['远山银行', 'yuanshan', true],
@@ -21,7 +21,7 @@ const banks: [name: string, picture: string, paysOut: boolean][] = [
   ['田园合作银行', 'tianyuan', false],
 ]
 
-/** The list of banks; two of them take no payouts (D-050). */
+/** Two banks take no payouts. */
 export const seedBanks: Seed = async (tx) => {
   await tx
     .insertInto('bank')
@@ -36,7 +36,7 @@ export const seedBanks: Seed = async (tx) => {
     .execute()
 }
 
-/** The protocol of an address; of a bank card the owner is the player. */
+/** `protocol` for wallets; a card's holder is the player. */
 type Card = [kind: PayeeKind, bank: string, number: string, protocol: string, branch: string]
 
 const cards: Record<string, Card[]> = {
@@ -55,7 +55,6 @@ const cards: Record<string, Card[]> = {
   demo005: [['bank', '明月银行', '6222000000005000005', '', '云州市中心支行']],
 }
 
-/** Cards and addresses of the demo players. */
 export const seedPayees: Seed = async (tx, now, config) => {
   const players = await tx
     .selectFrom('player')

@@ -27,7 +27,7 @@ const bind = (token: string, body: object, key?: string) =>
 const cards = async (token: string, type: unknown = 1) =>
   (await app.ask('POST /api/getcard', { type }, token)).data as { id: string }[]
 
-test('the bank list names banks with pictures, two of which take no payouts [API-29, ENT-18, D-050]', async () => {
+test('lists banks with pictures, two of them without payouts [API-29, ENT-18, D-050]', async () => {
   const { token } = await app.join()
   const { data } = await app.ask('POST /api/banklist', {}, token)
   expect(data[0]).toEqual({ id: expect.any(Number), bank_name: '锦绣银行', ico: '/banks/jinxiu.svg', payout: 1 })
@@ -47,13 +47,13 @@ test.each<[string, object[], string]>([
     '请输人正确的卡号长度',
   ],
   ['CARD-15', [{ pay_pass: '12345' }, { pay_pass: '1234567' }], '请输人支付密码长度'],
-])('%s a bank card names the first thing that is missing', async (_id, changes, message) => {
+])('%s reports the first missing field of a bank card', async (_id, changes, message) => {
   const { token } = await app.join()
   for (const change of changes)
     expect(await bind(token, { ...bankCard(), ...change })).toMatchObject({ http: 200, code: 422, message })
 })
 
-test('a bank card is judged by the server beyond what the form sees, and is bound once', async () => {
+test('validates a bank card on the server and binds it once', async () => {
   const { token } = await app.join()
   const good = bankCard()
   const wrongs: [object, string][] = [
@@ -77,7 +77,7 @@ test('a bank card is judged by the server beyond what the form sees, and is boun
   ])
 })
 
-test('a wallet names the first thing that is missing, and AnToken has TRC20 alone [WALLET-24, WALLET-25, WALLET-26, API-28]', async () => {
+test('reports the first missing field of a wallet; AnToken accepts only TRC20 [WALLET-24, WALLET-25, WALLET-26, API-28]', async () => {
   const { token } = await app.join()
   const wrongs: [object, string][] = [
     [{ bank: 'USDT' }, '请输入钱包地址'],
@@ -99,7 +99,7 @@ test('a wallet names the first thing that is missing, and AnToken has TRC20 alon
     expect(await app.ask('POST /api/getcard', { type }, token)).toMatchObject({ code: 422, message: '卡类型错误' })
 })
 
-test('a number that is bound elsewhere is refused, and free again once unbound', async () => {
+test('refuses a number bound by another player until it is unbound', async () => {
   const [one, two] = [await app.join(), await app.join()]
   const card = bankCard()
   await bind(one.token, card)
@@ -117,7 +117,7 @@ test('a number that is bound elsewhere is refused, and free again once unbound',
   expect(await bind(two.token, card)).toMatchObject({ code: 200 })
 })
 
-test('unbinding asks in order, and never touches somebody else [API-27, WALLET-19]', async () => {
+test("unbinding checks in order and only affects the player's own payees [API-27, WALLET-19]", async () => {
   const [one, two] = [await app.join(), await app.join()]
   await bind(one.token, bankCard())
   const [mine] = await cards(one.token)
@@ -135,7 +135,7 @@ test('unbinding asks in order, and never touches somebody else [API-27, WALLET-1
   expect(await cards(one.token)).toEqual([])
 })
 
-test('of twenty cards at once five are bound; one number at once is bound once [WALLET-07]', async () => {
+test('binds five of twenty concurrent cards, and one number once [WALLET-07]', async () => {
   const { token } = await app.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => bind(token, bankCard())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
@@ -147,7 +147,7 @@ test('of twenty cards at once five are bound; one number at once is bound once [
   expect(same.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
 })
 
-test('five wrong payment passwords lock binding too; the same key binds once', async () => {
+test('five wrong payment passwords lock binding; a repeated key binds once', async () => {
   const { token } = await app.join()
   const card = bankCard()
   const twice = await Promise.all([bind(token, card, 'k1'), bind(token, card, 'k1')])
@@ -156,7 +156,7 @@ test('five wrong payment passwords lock binding too; the same key binds once', a
   expect(await bind(token, bankCard())).toMatchObject({ code: 429, message: '支付密码错误次数过多，请30分钟后再试' })
 })
 
-test('an operator keeps the bank list; strict addresses are a switch', async () => {
+test('an operator edits the bank list; strict address checks are a setting', async () => {
   const { token, id } = await app.join()
   const made = await app.operate('POST /console/api/banks', { bank_name: '新河银行', payout: 0 })
   expect(made).toMatchObject({ status: 201, body: { bank_name: '新河银行', payout: 0, state: 1 } })
@@ -177,7 +177,7 @@ test('an operator keeps the bank list; strict addresses are a switch', async () 
   })
 })
 
-test('an ERC20 address in other capitals is the same address', async () => {
+test('an ERC20 address is compared case-insensitively', async () => {
   const [one, other] = [await app.join(), await app.join()]
   const address = `0x${'aBcD'.repeat(10)}`
   expect(await bind(one.token, wallet('USDT', address, 'ERC20'))).toMatchObject({ code: 200 })
@@ -185,13 +185,13 @@ test('an ERC20 address in other capitals is the same address', async () => {
     expect(await bind(other.token, wallet('USDT', spelt, 'ERC20'))).toMatchObject({ code: 409 })
     expect(await bind(one.token, wallet('USDT', spelt, 'ERC20'))).toMatchObject({ code: 409, message: '该地址已绑定' })
   }
-  // The capitals of a TRC20 address are part of it.
+  // TRC20 addresses are case-sensitive.
   const tron = `T${'aB'.repeat(16)}c`
   expect(await bind(one.token, wallet('USDT', tron))).toMatchObject({ code: 200 })
   expect(await bind(other.token, wallet('USDT', `T${'Ab'.repeat(16)}c`))).toMatchObject({ code: 200 })
 })
 
-test('a holder whose name does not show what it says is refused', async () => {
+test('refuses a holder name with invisible or direction characters', async () => {
   const { token } = await app.join()
   for (const bank_owner of [
     '张\u202e三',
@@ -211,5 +211,5 @@ test('a holder whose name does not show what it says is refused', async () => {
   expect((await bind(token, { ...bankCard(), bank_address: '江\u200d城' })).code).toBe(422)
   const sent = { bank_owner: ' 买买提·艾力 ', bank_address: ' 江城（东）支行 ' }
   expect(await bind(token, { ...bankCard(), ...sent })).toMatchObject({ code: 200 })
-  expect(await cards(token)).toMatchObject([sent]) // ruling 27
+  expect(await cards(token)).toMatchObject([sent])
 })

@@ -13,15 +13,14 @@ import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { openPayee, type Payee } from './row.ts'
 
-/** The player who asks, and from where. */
 export interface Who {
   player: PlayerId
   username: string
   ip: string
 }
 
-/** Writes down what a player did with a payee. */
-export const note = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
+/** Audit entry of a player's change. */
+export const auditPayee = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
   audit(tx, {
     actorKind: 'player',
     actorId: player,
@@ -33,7 +32,7 @@ export const note = (tx: Tx, { player, username, ip }: Who, act: string, id: str
     at,
   })
 
-/** A payee a player may be paid out to now, or undefined: somebody else's and removed ones are none. */
+/** The player's own bound payee, or undefined. */
 export const findPayee = async (
   db: Reader | Tx,
   key: FolderSecret,
@@ -52,13 +51,13 @@ export const findPayee = async (
   return row && openPayee(key, row)
 }
 
-/** Whether we pay out to this bank: one that is not in the list any more counts as one that we do. */
+/** True for a bank that is no longer listed. */
 export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean> {
   const row = await db.selectFrom('bank').select('paysOut').where('bankName', '=', bank).executeTakeFirst()
   return row?.paysOut ?? true
 }
 
-/** Unbinds a payee (S-27); orders keep what they need of it. Refused while a withdrawal to it waits. */
+/** Refused while a withdrawal to it is open; orders keep their own copy of the payee. */
 export async function unbindPayee(app: App, { player, username, ip }: Who, id: string, payPass: string): Promise<void> {
   if (!(await findPayee(app.db, app.config, player, id))) refuse(PayeeUnknown)
   const wrong = checkUnbind(payPass)
@@ -66,12 +65,12 @@ export async function unbindPayee(app: App, { player, username, ip }: Who, id: s
   await checkPayPassword(app, player, payPass)
   await transact(app, async (tx) => {
     await removePayee(tx, player, id, app.clock.now())
-    await note(tx, { player, username, ip }, 'payee.remove', id, app.clock.now())
+    await auditPayee(tx, { player, username, ip }, 'payee.remove', id, app.clock.now())
   })
 }
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
-  await lockPlayer(tx, player) // a withdrawal to it takes the same lock
+  await lockPlayer(tx, player) // serializes with withdrawals to the payee
   await refuseBlocked(tx, player)
   const waiting = await tx
     .selectFrom('withdrawal')

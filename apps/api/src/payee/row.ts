@@ -3,18 +3,17 @@ import { hashIn, openIn, sealIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** A payee as everybody but its table has it; its owner is the holder of a card, or the protocol of an address. */
+/** Decrypted payee; the owner is the card holder, or the protocol of an address. */
 export type Payee = Omit<Row, 'bankNoHash' | 'bankNo' | 'bankOwner'> & { bankNo: string; bankOwner: string }
 type Row = Selectable<Tables['payee']>
 
-/** What a row holds, opened. */
 export const openPayee = (key: FolderSecret, { bankNoHash: _, ...row }: Row): Payee => ({
   ...row,
   bankNo: openIn(key, 'payee.bank_no', row.id, row.bankNo),
   bankOwner: row.protocol || openIn(key, 'payee.bank_owner', row.id, row.bankOwner),
 })
 
-/** The columns of a payee's number and owner, sealed; the inverse of `openPayee`. */
+/** The inverse of `openPayee`. */
 export const sealedPayee = (
   key: FolderSecret,
   { id, kind, bankNo, bankOwner }: Pick<Payee, 'id' | 'kind' | 'bankNo' | 'bankOwner'>,

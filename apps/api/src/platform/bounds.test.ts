@@ -50,7 +50,7 @@ test.each([
 ])('refuses %s = %s as a setting', async (key, value, most) => {
   const before = (await app.operate('GET /console/api/settings')).body[key]
   const { status, body } = await app.operate('PATCH /console/api/settings', { title: 'changed', [key]: value })
-  expect([status, body.code, body.detail, body.field]).toEqual([422, 'SETTING_TOO_HIGH', `${key} 不能大于${most}`, key])
+  expect([status, body.code, body.detail, body.field]).toEqual([422, 'SETTING_TOO_HIGH', `不能大于${most}`, key])
   const after = (await app.operate('GET /console/api/settings')).body
   expect([after[key], after.title]).toEqual([before, '锦鲤'])
 })

@@ -1,13 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { addressesIn, isAddressOrRange } from './addresses.ts'
-import { processesIn } from './processes.ts'
+import { processesIn, socketIn } from './processes.ts'
 import { keyProblem } from './secret.ts'
 import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
 
 export interface Config {
   host: string
   port: number
+  /** Descriptor of a socket that listens at host and port already (KOI_LISTEN_FD); null: the process makes its own. */
+  socket: number | null
+  /** Of the release that runs; null in a checkout. */
+  version: string | null
   databaseUrl: string
   replica: ReplicaSettings | null
   data: string
@@ -75,6 +79,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env.DATABASE_URL ?? ''
   if (!/^postgres(ql)?:\/\//.test(databaseUrl))
     mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
+  // The address is not repeated: it holds the password.
+  else if (!URL.canParse(databaseUrl))
+    mistakes.push('DATABASE_URL: no address; a password with other signs than letters and digits is percent-encoded')
   const replica = replicaIn(env)
   mistakes.push(...replica.mistakes)
   const data = env.KOI_DATA ?? '.koi'
@@ -102,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config: Config = {
     host,
     port,
+    socket: socketIn(env),
+    version: env.KOI_VERSION ?? null,
     databaseUrl,
     replica: replica.found,
     data: isAbsolute(data) ? data : resolve(data),

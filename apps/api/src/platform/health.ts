@@ -1,4 +1,5 @@
 import { finished } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { App } from './app.ts'
@@ -7,27 +8,44 @@ import { isMigrated } from './migrate.ts'
 
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
+/** Milliseconds. */
+const tick = 50
+const quietTicks = 5
+const mostTicks = 20
+
+export interface Draining {
+  /** /readyz fails from now on, and each response closes its connection, so that a proxy moves away. */
+  startDraining(): void
+  /**
+   * Resolves when no call has arrived for 250 ms, after 1 s at most: closing the listener resets connections in its accept
+   * queue. Counted in timer ticks rather than time, because a blocked event loop accepts nothing.
+   */
+  waitUntilIdle(): Promise<void>
+}
+
 /**
  * Adds /healthz, /readyz (database migrated, `findFailing` empty, not draining) and /metrics (loopback or token).
- * Returns the function that starts draining: /readyz fails and responses close their connections, so that a proxy moves
- * away.
+ * /readyz tells the release version to callers on this machine.
+ * While draining, /readyz fails and responses close their connections, so that a proxy moves away.
  */
 export function addHealth(
   server: FastifyInstance,
   app: App,
   registry: Registry,
   findFailing: () => Promise<string[]>,
-): () => void {
+): Draining {
   let isDraining = false
+  let calls = 0
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining) reply.header('connection', 'close')
     done()
   })
-  // Sent by a proxy that retries a 503 elsewhere (deploy/proxy/nginx.conf). The body is read first: closing a
-  // connection with unread bytes resets it, and the proxy may not see the answer.
+  // Sent by a proxy that retries a 504 at another server (deploy/proxy/nginx.conf); no other answer has this status. The body
+  // is read first: closing a connection with unread bytes resets it, and the proxy may not see the answer.
   server.addHook('onRequest', (request, reply, done) => {
+    calls++
     if (!isDraining || !request.headers['x-koi-handover']) return done()
-    finished(request.raw.resume(), () => void reply.code(503).send({ ok: false, failing: ['stopping'] }))
+    finished(request.raw.resume(), () => void reply.code(504).send({ ok: false, failing: ['stopping'] }))
   })
   const seconds = answerSeconds(registry)
   server.addHook('onResponse', (request, reply, done) => {
@@ -36,13 +54,15 @@ export function addHealth(
   })
 
   server.get('/healthz', async () => ({ ok: true }))
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/readyz', async (request, reply) => {
     if (isDraining) return reply.code(503).send({ ok: false, failing: ['stopping'] })
     const failing = await isMigrated(app.pool).then(
       async (isComplete) => (isComplete ? await findFailing() : ['migrations']),
       () => ['database'],
     )
-    return failing.length ? reply.code(503).send({ ok: false, failing }) : { ok: true }
+    if (failing.length) return reply.code(503).send({ ok: false, failing })
+    const { version } = app.config
+    return { ok: true, ...(version && isLoopback(request.ip) ? { version } : {}) }
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.config.metricsToken
@@ -50,7 +70,16 @@ export function addHealth(
     if (!isAllowed) return reply.code(403).send({ ok: false })
     return reply.type(registry.contentType).send(await collectMetrics(registry))
   })
-  return () => {
-    isDraining = true
+  return {
+    startDraining: () => {
+      isDraining = true
+    },
+    waitUntilIdle: async () => {
+      for (let ticks = 0, quiet = 0; ticks < mostTicks && quiet < quietTicks; ticks++) {
+        const before = calls
+        await wait(tick)
+        quiet = calls === before ? quiet + 1 : 0
+      }
+    },
   }
 }

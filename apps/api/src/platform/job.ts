@@ -118,7 +118,7 @@ export function keepRunning(app: App, name: string, pause: number, work: () => P
   let running: Promise<unknown> = Promise.resolve()
   const runOnce = () => {
     running = withRootSpan(startRootSpan(`loop ${name}`, 'internal', { 'koi.job': name }), work)
-      .catch((error: unknown) => app.log.error({ err: error, job: name }, 'a repeated work failed'))
+      .catch((error: unknown) => app.log.error({ err: error, job: name }, 'a repeated job failed'))
       .finally(() => {
         if (!isStopped) timer = setTimeout(runOnce, pause)
       })

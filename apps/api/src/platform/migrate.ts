@@ -41,6 +41,22 @@ const breakingMigrations = (applied: Applied[], names: ReadonlySet<string>): App
 const lockTimeout = '500ms'
 const maxTries = 60
 
+/** Throws when an applied migration was changed, or when a later release's migration needs more than `wanted`. */
+function findPending(applied: Applied[], wanted: Migration[]): Migration[] {
+  const names = new Set(wanted.map(({ name }) => name))
+  for (const { name, needs } of breakingMigrations(applied, names))
+    throw new Error(
+      `the database has migration ${name}, which needs a release with ${needs}: this one is older and does not work on it (docs/running.md, "Upgrades")`,
+    )
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
+  return wanted.filter(({ name, hash }) => {
+    const before = hashes.get(name)
+    if (before && before !== hash)
+      throw new Error(`migration ${name} was changed after it was applied: write a new one instead`)
+    return !before
+  })
+}
+
 /**
  * Forward only, one transaction per migration, one process at a time. Grants and the Citus distribution are applied at
  * the end, unless a later release has expanded the database (docs/decisions/0029, 0031). Throws when an applied
@@ -58,18 +74,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     const { rows } = await client.query<Applied>('select name, hash, needs from migration')
     const wanted = migrationsIn(place)
     const names = new Set(wanted.map(({ name }) => name))
-    for (const { name, needs } of breakingMigrations(rows, names))
-      throw new Error(
-        `the database has migration ${name}, which needs a release with ${needs}: this one is older and does not work on it (docs/running.md, "Upgrades")`,
-      )
-    const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-    for (const migration of wanted) {
-      const before = applied.get(migration.name)
-      if (before === migration.hash) continue
-      if (before)
-        throw new Error(`migration ${migration.name} was changed after it was applied: write a new one instead`)
-      await apply(client, migration, isCitus)
-    }
+    for (const migration of findPending(rows, wanted)) await apply(client, migration, isCitus)
     // Grants of a later release are kept: ours do not know its tables.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
@@ -112,6 +117,30 @@ async function makeRole(client: pg.Client): Promise<boolean> {
     if (code === '42501') return false
     throw error
   }
+}
+
+/**
+ * Names of the migrations that `migrate` would apply to the database at `url`, without applying them. Throws what `migrate`
+ * throws, and when a migration removes what the running release still needs.
+ */
+export async function planMigrations(url: string, place = folder): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows: found } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('migration') is not null as "isThere"`,
+    )
+    const { rows } = found[0]!.isThere
+      ? await client.query<Applied>('select name, hash, needs from migration')
+      : { rows: [] }
+    const wanted = migrationsIn(place)
+    const pending = findPending(rows, wanted)
+    const applied = new Set(rows.map(({ name }) => name))
+    for (const { name, needs } of pending)
+      if (rows.length && needs !== null && !applied.has(needs))
+        throw new Error(
+          `migration ${name} removes what the running release still needs: first upgrade to a release that has ${needs} and not ${name} (docs/running.md, "Upgrades")`,
+        )
+    return pending.map(({ name }) => name)
+  })
 }
 
 /** For /readyz. */

@@ -168,7 +168,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           return wire.refused(error.refusal, error.text, error.data, error.wait)
         }
         if (isMisfit(error)) {
-          request.log.warn(about, 'a value fits no column')
+          request.log.warn(about, 'the database rejected a value')
           return wire.refused(Invalid, Invalid.text(), null)
         }
         if (isBusy(error)) {

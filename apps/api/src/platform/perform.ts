@@ -64,7 +64,7 @@ export async function perform(
     // On a retry of an interrupted call the order may exist: its key is kept, whatever the refusal.
     const isDone = error instanceof Refused && !mine.isRepeat
     await (isDone ? releaseKey : markKeyInterrupted)(app.db, mine).catch((cause: unknown) =>
-      context.log.error({ err: cause }, 'a key was kept'),
+      context.log.error({ err: cause }, 'an idempotency key could not be released'),
     )
     throw error
   }

@@ -51,6 +51,8 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
   const config: Config = {
     host: '127.0.0.1',
     port: 0,
+    socket: null,
+    version: null,
     databaseUrl: url,
     replica: null,
     data,

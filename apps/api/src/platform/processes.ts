@@ -11,11 +11,18 @@ export function processesIn(text = '1'): number | null {
   return /^\d+$/.test(text) && count >= 1 && count <= maxProcesses ? count : null
 }
 
+/** Descriptor of the listening socket that the starter has passed on, by `KOI_LISTEN_FD`; null where it passed none. */
+export const socketIn = (env: NodeJS.ProcessEnv): number | null =>
+  env.KOI_LISTEN_FD ? Number(env.KOI_LISTEN_FD) : null
+
 /**
  * The first process migrates and seeds before the others start; if it ends before it listens, all end with its code.
  * One that ends later is replaced. SIGTERM and SIGINT stop all.
  */
 export function serveByMany(count: number): void {
+  // Node's round-robin accepts in this process and drops what it has accepted when the last worker stops listening. Workers
+  // that accept by themselves leave the rest in the queue of an inherited socket, for the next start.
+  if (socketIn(process.env) !== null) cluster.schedulingPolicy = cluster.SCHED_NONE
   let isStopping = false
   let hasServed = false
   let code = 0

@@ -177,7 +177,7 @@ export class Replica {
   #setState(state: ReplicaState, why: string): void {
     if (state === this.#state) return
     this.#state = state
-    if (state === 'well') this.#options.log.warn('the read replica is read from')
-    else this.#options.log.warn({ reason: why }, 'the read replica is not read from')
+    if (state === 'well') this.#options.log.warn('the read replica is in use')
+    else this.#options.log.warn({ reason: why }, 'the read replica is not in use')
   }
 }

@@ -70,7 +70,7 @@ function resealText({ config, log }: App, place: string, id: string, text: strin
   if (text.startsWith(newestPrefix(config))) return text
   const plain = tryUnseal(config, text, aboutOf(place, id))
   if (plain !== null) return seal(config, plain, aboutOf(place, id))
-  log.warn({ place }, 'something sealed cannot be opened')
+  log.warn({ place }, 'an encrypted value cannot be decrypted')
   return text
 }
 

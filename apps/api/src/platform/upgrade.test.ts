@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobs } from '../jobs.ts'
@@ -92,16 +93,31 @@ test('a release is not ready and does not start after a later one removed what i
 
 test('a draining server is not ready, still answers, and closes each connection with its answer', async () => {
   expect(await ready()).toBe(200)
-  app.leave()
+  app.startDraining()
   expect(await ready()).toBe(503)
   const { statusCode, headers } = await app.server.inject('/healthz')
   expect([statusCode, headers.connection]).toEqual([200, 'close'])
-  // A request that the proxy can retry elsewhere gets 503 before it has any effect.
+  // A request that the proxy can retry elsewhere gets 504 before it has any effect.
   const handedOver = await app.server.inject({
     method: 'POST',
     url: '/api/login_pc',
     headers: { 'x-koi-handover': '1' },
     payload: { name: 'demo002', password: 'wrong', code: '1234' },
   })
-  expect(handedOver.statusCode).toBe(503)
+  expect(handedOver.statusCode).toBe(504)
+})
+
+test('a draining server waits for a pause between calls before it stops listening, but not forever', async () => {
+  let isQuiet = false
+  const quiet = app.waitUntilIdle().then(() => (isQuiet = true))
+  let answered = 0
+  while (!isQuiet) {
+    await app.server.inject('/healthz')
+    // A turn of the event loop: inject alone lets no timer fire.
+    await turn()
+    answered++
+  }
+  await quiet
+  expect(answered).toBeGreaterThan(1)
+  await app.waitUntilIdle()
 })

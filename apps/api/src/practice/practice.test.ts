@@ -30,7 +30,7 @@ const open = (token?: string, more: object = {}, headers = from()) =>
   app.ask('POST /api/practice/open', { plat_name: 'slot', game_code: 'koi', ...more }, token, headers)
 const list = async (token?: string) => (await app.ask('GET /api/practice/list', {}, token, from())).data
 
-test('it is off as it is delivered, then for players, then for everybody [R42]', async () => {
+test('practice is off by default, then enabled for players, then for visitors [R42]', async () => {
   const { token } = await app.join()
   expect(await list(token)).toEqual([])
   expect(await open(token)).toMatchObject({ code: 404, message: '试玩未开放' })
@@ -47,7 +47,7 @@ test('it is off as it is delivered, then for players, then for everybody [R42]',
   expect((await set({ practice_play: 3 })).status).toBe(422)
 })
 
-test('nothing of a practice is kept: no launch, no account at the venue, no bet, no posting [R42]', async () => {
+test('a practice launch stores no launch, venue account, bet or posting [R42]', async () => {
   const { token, id } = await app.join()
   const before = await app.app.db
     .selectFrom('ledger.posting')
@@ -77,7 +77,7 @@ test('nothing of a practice is kept: no launch, no account at the venue, no bet,
   expect((await app.ask('POST /api/recentgames', {}, token)).data).toEqual([])
 })
 
-test('who is shut out of play, by themselves or all, gets none [R42]', async () => {
+test('refuses practice for excluded players and while all play is off [R42]', async () => {
   const { token } = await app.join()
   await app.ask('POST /api/protection/timeout', { span: 'day' }, token)
   expect(await open(token)).toMatchObject({ code: 403, message: expect.stringContaining('自我限制') })
@@ -92,7 +92,7 @@ test('who is shut out of play, by themselves or all, gets none [R42]', async () 
   await app.operate('PATCH /console/api/venues/slot', { state: 1 })
 })
 
-test('of twenty from one address at once exactly as many open as the operator allows in an hour [R42]', async () => {
+test('twenty concurrent requests from one address open as many as the hourly limit allows [R42]', async () => {
   await set({ limit_practice_ip: 3 })
   const all = await Promise.all(Array.from({ length: 20 }, () => open(undefined, {}, from('10.43.0.1'))))
   expect(all.filter(({ code }) => code === 200)).toHaveLength(3)
@@ -102,7 +102,7 @@ test('of twenty from one address at once exactly as many open as the operator al
   expect((await open(undefined, {}, from('10.43.0.1'))).code).toBe(200)
 })
 
-test('what cannot be tried is refused by its name [R42]', async () => {
+test('refuses games without practice [R42]', async () => {
   expect(await open(undefined, { plat_name: '' })).toMatchObject({ code: 422, message: '缺少游戏平台' })
   expect(await open(undefined, { plat_name: 'none' })).toMatchObject({ code: 404 })
   expect(await open(undefined, { game_code: 'none' })).toMatchObject({ code: 422, message: '游戏不存在' })

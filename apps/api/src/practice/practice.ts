@@ -13,26 +13,23 @@ import type { Reader } from '../platform/db.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { refusePlay, refuseWhileOff } from '../protection/stop.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { isInRepair, openVenueOf, venuesOf } from '../venue/venue.ts'
 
 const hasPractice = ({ adapter }: { adapter: string }): boolean =>
   venueAdapterOf(adapter)?.abilities.includes('practice') ?? false
 
-/**
- * What keeps somebody from practice: whoever may not open a game may not try one either, and a visitor only where all
- * may. Throws PracticeOff, PracticeForPlayers, Excluded, PlayOff, RealityCheckDue, PlayLimitSpent.
- */
+/** Players need the same permissions as for a launch. Throws PracticeOff, PracticeForPlayers, Excluded, PlayOff, RealityCheckDue, PlayLimitSpent. */
 async function refusePractice(db: Reader, caller: PlayerCaller | null, now: Instant): Promise<void> {
   const { practice_play: open } = await readSettings(db)
   if (!open) refuse(PracticeOff)
   if (!caller && open !== 2) refuse(PracticeForPlayers)
-  // Whoever is blocked altogether comes as a visitor (ruling 26).
+  // A fully blocked player has no session and counts as a visitor.
   if (caller?.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
   await (caller ? refusePlay(db, caller.player, now) : refuseWhileOff(db))
 }
 
-/** The games that can be tried now, in the order of the home page; none for who may not. */
+/** In home page order; empty when the caller may not practise. */
 export async function practiceGames(db: Reader, caller: PlayerCaller | null, now: Instant) {
   try {
     await refusePractice(db, caller, now)
@@ -71,10 +68,7 @@ interface Ask {
   now: Instant
 }
 
-/**
- * Opens a game for practice (R42). Nothing of it is kept but that an address asked: no launch, no account at the venue,
- * no bet, no posting. Throws what the contract lists.
- */
+/** Launches a practice game; stores only the address's request count. Throws the contract's refusals. */
 export async function openPractice(
   app: App,
   { caller, origin, ip, now }: Ask,
@@ -99,7 +93,7 @@ export async function openPractice(
     await insertAttempts(tx, [limit.key], now)
   })
   try {
-    const adapter = adapterOf(app, venue)
+    const adapter = connectVenue(app, venue)
     return (await adapter.practice?.({ gameCode: game.gameCode, returnUrl: `${origin}/` })) ?? refuse(PracticeNot)
   } catch (error) {
     if (error instanceof OutsideFault) refuse(LaunchFailed)

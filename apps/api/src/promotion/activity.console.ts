@@ -16,7 +16,15 @@ const rows = (db: Reader) =>
 const all = (db: Reader) => rows(db).selectAll('activity').select('activityType.name as typeName')
 type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
 
-const shape = ({ typeName, takesApplications, takesRepeats, needsAmount, createdAt, removedAt: _, ...row }: Found) => ({
+const toActivityRow = ({
+  typeName,
+  takesApplications,
+  takesRepeats,
+  needsAmount,
+  createdAt,
+  removedAt: _,
+  ...row
+}: Found) => ({
   ...row,
   type_name: typeName,
   can_apply: takesApplications,
@@ -26,11 +34,11 @@ const shape = ({ typeName, takesApplications, takesRepeats, needsAmount, created
 })
 
 const activityOf = async (db: Reader, id: number) =>
-  shape((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+  toActivityRow((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
-const told = (row: ReturnType<typeof shape>) => onWire(contract.ActivityRow, row)
+const auditView = (row: ReturnType<typeof toActivityRow>) => onWire(contract.ActivityRow, row)
 
-/** The type that was named, or the first one when none was. */
+/** The given type, or the first one. */
 async function typeOf(tx: Tx, wanted: number | undefined): Promise<number> {
   let types = tx.selectFrom('activityType').select('id').where('removedAt', 'is', null)
   if (wanted !== undefined) types = types.where('id', '=', wanted)
@@ -77,7 +85,7 @@ export const activityConsole = [
         .select('activityType.name as typeName')
         .orderBy(`activity.${by}`, direction)
         .orderBy('activity.id', 'desc'),
-      shape,
+      toActivityRow,
     )
   }),
 
@@ -92,7 +100,7 @@ export const activityConsole = [
       act: 'promotion.make',
       subjectKind: 'activity',
       subjectId: String(id),
-      after: told(row),
+      after: auditView(row),
     })
     return created(row)
   }),
@@ -109,8 +117,8 @@ export const activityConsole = [
       act: 'promotion.change',
       subjectKind: 'activity',
       subjectId: String(id),
-      before: told(before),
-      after: told(after),
+      before: auditView(before),
+      after: auditView(after),
     })
     return after
   }),
@@ -123,7 +131,7 @@ export const activityConsole = [
       act: 'promotion.remove',
       subjectKind: 'activity',
       subjectId: String(input.id),
-      before: told(before),
+      before: auditView(before),
     })
     return {}
   }),

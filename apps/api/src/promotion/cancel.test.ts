@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A player with `own` yuan of their own and a bonus of 100 that requires 300. */
+/** A player with `own` yuan and a bonus of 100 with a requirement of 300. */
 async function granted(own: string) {
   const player = await app.join()
   if (own !== '0')
@@ -43,7 +43,7 @@ const cancel = (token: string, id: string, lost: string, headers = {}) =>
 const lose = (player: string, yuan: string) =>
   app.operate(`POST /console/api/players/${player}/adjustments`, { amount: `-${yuan}`, reason: '扣回' })
 
-test('a player reads every requirement: source, amount, worked, rest, and what is worked off next [D-051]', async () => {
+test('a player reads every requirement: source, amount, progress, rest and which one is next [D-051]', async () => {
   const { token, id } = await granted('50')
   await transact(app.app, (tx) => applyToRequirements(tx, { player: id, amount: fen(8000), at: app.clock.now() }))
   const { bet_amount, open, list } = await requirements(token)
@@ -80,7 +80,7 @@ test('a player reads every requirement: source, amount, worked, rest, and what i
   expect((await app.ask('POST /api/wageringRequirements', {})).code).toBe(401)
 })
 
-test('a promotion is given back: its requirement falls away and the grant returns, exactly once of twenty at once', async () => {
+test('cancelling a promotion removes its requirement and returns the grant, once of twenty concurrent requests', async () => {
   const { token, id } = await granted('50')
   const stranger = await app.join()
   const [first, promotion] = (await requirements(token)).open
@@ -103,7 +103,7 @@ test('a promotion is given back: its requirement falls away and the grant return
   expect((await requirements(token)).bet_amount).toBe('50.00')
   const { list, totals } = (await app.ask('POST /api/statement', {}, token)).data
   expect(list.data[0]).toMatchObject({ name: '优惠撤销', amount: '-100.00', balance: '50.00' })
-  // What came back was given to nobody.
+  // A returned grant is not a reward.
   expect(totals.rewards).toBe('0.00')
   expect((await app.operate(`GET /console/api/players/${id}`)).body.totals.promotions).toEqual({
     count: 1,
@@ -119,7 +119,7 @@ test('a promotion is given back: its requirement falls away and the grant return
   })
 })
 
-test('twenty with one key are one, and answer the same', async () => {
+test('twenty requests with one key cancel once and answer the same', async () => {
   const { token } = await granted('0')
   const [promotion] = (await requirements(token)).open
   const all = await Promise.all(
@@ -129,7 +129,7 @@ test('twenty with one key are one, and answer the same', async () => {
   expect((await requirements(token)).bet_amount).toBe('0.00')
 })
 
-test('only what is left of the grant is taken, and not while the rest is in play', async () => {
+test('takes only the rest of the grant, and refuses while money is in play', async () => {
   const { token, id } = await granted('0')
   expect((await lose(id, '70')).status).toBe(201)
   const [promotion] = (await requirements(token)).open
@@ -146,7 +146,7 @@ test('only what is left of the grant is taken, and not while the rest is in play
   expect(await cancel(token, promotion.id, '30')).toMatchObject({ code: 200 })
 })
 
-test('a promotion is not given back at no loss while its money is staked and the venue has not told the bet [D-051]', async () => {
+test('refuses to cancel while the grant is staked in an unreported bet [D-051]', async () => {
   const { token, name } = await granted('0')
   const [promotion] = (await requirements(token)).open
   const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }

@@ -10,25 +10,22 @@ import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { crumbs, isStakeOut } from '../turnover/stakeOut.ts'
+import { negligible, isStakeOut } from '../turnover/stakeOut.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 
 export interface CancelOffer {
   id: string
-  /** The application that was granted. */
+  /** Id of the granted application. */
   about: string
   title: string
   granted: Fen
-  /** What goes back to the operator: the grant, or as much of it as is left. */
+  /** Fen returned to the operator: the grant, or the rest of it. */
   lost: Fen
   kept: Fen
   rest: Fen
 }
 
-/**
- * What giving back a promotion would mean now. Throws NotFound for what is not theirs, NothingToCancel for a requirement that is no
- * open promotion, MoneyInPlay while the main wallet holds less than the grant and there is money in venues or a stake out.
- */
+/** What a cancellation would cost. Throws NotFound, NothingToCancel, and MoneyInPlay while the grant may be at a venue or staked. */
 export async function cancelOffer(db: Reader | Tx, player: string, id: string, now: Instant): Promise<CancelOffer> {
   const requirement = isId(id)
     ? await db
@@ -68,13 +65,10 @@ async function isInPlay(db: Reader | Tx, player: string, now: Instant): Promise<
     .where('playerId', '=', player)
     .where('code', '>', 1000)
     .executeTakeFirstOrThrow()
-  return Number(away) >= crumbs || isStakeOut(db, player, now)
+  return Number(away) >= negligible || isStakeOut(db, player, now)
 }
 
-/**
- * Cancels a promotion when the player asks: its requirement falls away, what is left of the grant goes back to the operator.
- * `shown` is the loss the player agreed to. Throws as `cancelOffer`, and OfferChanged when that is another amount by now.
- */
+/** Removes the requirement and returns the rest of the grant. `shown`: the loss the player confirmed. Throws as `cancelOffer`, and OfferChanged. */
 export async function cancelPromotion(
   tx: Tx,
   player: string,

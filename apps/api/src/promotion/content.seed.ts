@@ -1,15 +1,14 @@
 import type { Switch } from '@koi/contract/state'
-/** The demo promotions: their texts are examples an operator replaces. */
+/** Demo promotions; operators replace the texts. */
 export const types = ['新人专享', '日常优惠', '真人电子', '体育电竞']
 
 interface Shown {
-  /** Place in the list of types. */
+  /** Index into `types`. */
   type: number
   title: string
   banner: string
   content: string
   memo: string
-  /** Days ago it was published. */
   age: number
   multiple: number
   takesApplications?: boolean
@@ -39,7 +38,7 @@ export const activities: Shown[] = [
         ['2000元以上', '388元', '12倍'],
         ['5000元以上', '888元', '15倍'],
       ],
-    )}<h3>申请方式</h3>${list(['完成首次存款并保持账户无待审核订单', '点击下方“立即申请”，填写本次存款金额', '客服将在24小时内审核，奖金直接转入主钱包'])}${common}`,
+    )}<h3>申请方式</h3>${list(['完成首次存款并保持账号无待审核订单', '点击下方「立即申请」，填写本次存款金额', '客服将在24小时内审核，奖金直接转入平台钱包'])}${common}`,
     memo: '每位会员仅可参与一次',
   },
   {
@@ -49,7 +48,7 @@ export const activities: Shown[] = [
     age: 45,
     multiple: 500,
     takesRepeats: true,
-    content: `<h3>活动时间</h3><p>每周六、周日 00:00–23:59（北京时间）</p><h3>活动内容</h3><p>周末单笔存款满 <b>300元</b>，可申请 <b>8%</b> 加赠，单日最高 588 元。</p>${list(['同一笔存款不可同时参与其他存款类活动', '奖金需完成5倍流水方可取款', '须在存款当日提交申请，逾期视为放弃'])}${common}`,
+    content: `<h3>活动时间</h3><p>每周六、周日 00:00-23:59（北京时间）</p><h3>活动内容</h3><p>周末单笔存款满 <b>300元</b>，可申请 <b>8%</b> 加赠，单日最高 588 元。</p>${list(['同一笔存款不可同时参与其他存款类活动', '奖金需完成5倍流水方可取款', '须在存款当日提交申请，逾期视为放弃'])}${common}`,
     memo: '每个周末均可参与',
   },
   {
@@ -80,7 +79,7 @@ export const activities: Shown[] = [
     takesRepeats: true,
     needsAmount: false,
     content: `<h3>活动内容</h3><p>当日电子游戏（含捕鱼）有效投注满 <b>1000元</b>，次日可申请签到金 8 元；连续签到 7 天再加 88 元。</p>${list(['有效投注以场馆结算为准', '签到金完成2倍流水即可取款', '中断后重新计算天数'])}${common}`,
-    memo: '连续签到，奖励翻倍；无需填写金额',
+    memo: '连签7天再送88元；无需填写金额',
   },
   {
     type: 3,
@@ -103,10 +102,10 @@ export const activities: Shown[] = [
     content: `<h3>活动内容</h3><p>VIP1 及以上会员在生日当月可申请一次生日礼金：</p>${table(
       ['会员等级', '礼金'],
       [
-        ['VIP1–VIP2', '18元'],
-        ['VIP3–VIP5', '88元'],
-        ['VIP6–VIP8', '388元'],
-        ['VIP9–VIP10', '1888元'],
+        ['VIP1-VIP2', '18元'],
+        ['VIP3-VIP5', '88元'],
+        ['VIP6-VIP8', '388元'],
+        ['VIP9-VIP10', '1888元'],
       ],
     )}<p>请先在个人资料中填写生日，礼金按申请时的等级发放，无需填写金额。</p>${common}`,
     memo: '无需填写金额，直接申请即可',
@@ -118,7 +117,7 @@ export const activities: Shown[] = [
     age: 10,
     multiple: 100,
     takesApplications: false,
-    content: `<h3>活动时间</h3><p>每日 10:00–12:00（北京时间）</p><h3>参与方式</h3>${list(['前一日12:00至当日10:00的存款计入当日资格', '满足条件后前往“福利中心”或首页红包入口领取', '红包即时到账，完成要求的流水后即可取款'])}${common}`,
+    content: `<h3>活动时间</h3><p>每日 10:00-12:00（北京时间）</p><h3>参与方式</h3>${list(['前一日12:00至当日10:00的存款计入当日资格', '满足条件后前往「红包中心」或首页红包入口领取', '红包即时到账，完成要求的流水后即可取款'])}${common}`,
     memo: '无需申请，达标即可领取',
   },
   {

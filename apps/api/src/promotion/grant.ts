@@ -13,15 +13,14 @@ import type { Review } from '../review/review.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { lockApplication } from './promotion.ts'
 
-/** What an approval of a locked application comes to. */
+/** Result of approving a locked application. */
 export interface Grant {
   application: Selectable<Tables['activityApplication']>
   granted: Fen
-  /** In hundredths. */
   turnoverMultiple: number
 }
 
-/** A grant takes two by the same amount as a credit by hand, with what the operator granted the player alone that day. */
+/** Threshold per player and day, together with grants and credits by the same operator alone. */
 export const grantReview: Pick<Review<Grant['application'], null>, 'threshold' | 'aloneSince'> = {
   threshold: 'four_eyes_adjustment',
   async aloneSince(tx, { playerId }, operator, since) {
@@ -40,11 +39,7 @@ export const grantReview: Pick<Review<Grant['application'], null>, 'threshold' |
   },
 }
 
-/**
- * Locks an application and judges what its approval would grant; null when it was approved before (ruling 11). `amount` in
- * fen; a multiple that is undefined is the activity's own. Throws NotFound, ApplicationDecided (it was rejected),
- * ApplicantExcluded, GrantMissing.
- */
+/** Locks an application and computes its grant in fen; null when already approved. Throws NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing. */
 export async function judgeGrant(
   tx: Tx,
   id: string,
@@ -63,7 +58,7 @@ export async function judgeGrant(
   return { application, granted: amount, turnoverMultiple: turnoverMultiple ?? activity.multiple }
 }
 
-/** Approves an application and credits the bonus, with turnover of bonus times multiple. */
+/** Credits the bonus with a turnover requirement of bonus times multiple. */
 export async function approve(
   tx: Tx,
   { application, ...decided }: Grant,

@@ -18,8 +18,8 @@ const applications = (db: Reader) =>
     .innerJoin('player', 'player.id', 'a.playerId')
     .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
-const rowOf = async (db: Reader, id: string) =>
-  shape(
+const readApplicationRow = async (db: Reader, id: string) =>
+  toApplicationRow(
     await applications(db)
       .selectAll('a')
       .select(['player.username', 'operator.username as decider'])
@@ -27,7 +27,7 @@ const rowOf = async (db: Reader, id: string) =>
       .executeTakeFirstOrThrow(),
   )
 
-const shape = (row: {
+const toApplicationRow = (row: {
   id: string
   playerId: string
   username: string
@@ -82,7 +82,7 @@ export const promotionConsole = [
         .select(['player.username', 'operator.username as decider'])
         .orderBy(`a.${column}`, direction)
         .orderBy('a.id', direction),
-      shape,
+      toApplicationRow,
     )
   }),
 
@@ -94,7 +94,7 @@ export const promotionConsole = [
       turnoverMultiple: input.turnover_multiple,
       now,
     })
-    const row = await rowOf(tx, input.id)
+    const row = await readApplicationRow(tx, input.id)
     if (!grant) return row
     const about = {
       subjectKind: 'activity_application',
@@ -113,7 +113,7 @@ export const promotionConsole = [
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })
     await auditAct(tx, args, { act: 'promotion.approve', ...about })
-    return rowOf(tx, input.id)
+    return readApplicationRow(tx, input.id)
   }),
 
   on(contract.rejectApplication, async (args) => {
@@ -129,6 +129,6 @@ export const promotionConsole = [
         reason,
       })
     }
-    return rowOf(tx, input.id)
+    return readApplicationRow(tx, input.id)
   }),
 ]

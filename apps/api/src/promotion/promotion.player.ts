@@ -5,9 +5,9 @@ import { Invalid } from '@koi/contract/refusal.copy'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound, pageAround } from '../platform/page.ts'
 import { cancelOffer, cancelPromotion } from './cancel.ts'
-import { apply, openActivity, standingOf } from './promotion.ts'
+import { apply, openActivity, applicationStatusOf } from './promotion.ts'
 
-/** All open activities fit one page (ruling 21). */
+/** All open activities fit on one page. */
 const mostShown = 100
 
 export const promotionPlayer = [
@@ -39,8 +39,8 @@ export const promotionPlayer = [
   on(contract.readActivity, async ({ db, caller, input, refuse }) => {
     const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } =
       await openActivity(db, input.id ?? refuse(Invalid))
-    const standing = caller ? await standingOf(db, caller.player, id) : { isPending: false, isApproved: false }
-    const canApply = takesApplications && !standing.isPending && (takesRepeats || !standing.isApproved)
+    const status = caller ? await applicationStatusOf(db, caller.player, id) : { isPending: false, isApproved: false }
+    const canApply = takesApplications && !status.isPending && (takesRepeats || !status.isApproved)
     return {
       id,
       title,

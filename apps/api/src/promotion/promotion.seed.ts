@@ -8,7 +8,6 @@ import { activities, types } from './content.seed.ts'
 import { approve, judgeGrant } from './grant.ts'
 import { reject } from './promotion.ts'
 
-/** Types and activities with their content. */
 export const seedActivities: Seed = async (tx, now) => {
   const ids: number[] = []
   for (const [index, name] of types.entries()) {
@@ -38,7 +37,7 @@ export const seedActivities: Seed = async (tx, now) => {
 
 interface Application {
   username: string
-  /** Place in the list of activities. */
+  /** Index into the activities. */
   activity: number
   amount: string | null
   ago: number
@@ -57,7 +56,7 @@ const applications: Application[] = [
   { username: 'tangli68', activity: 5, amount: null, ago: 0 },
 ]
 
-/** Applications in every state; what waits is for the console. The turnover of past grants has been played. */
+/** Applications in every state; requirements of past grants are met. */
 export const seedApplications: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   const shown = await tx.selectFrom('activity').select(['id', 'title', 'multiple']).orderBy('sort').execute()

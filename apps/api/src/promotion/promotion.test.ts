@@ -27,7 +27,7 @@ const apply = (token: string, activityid: unknown, amount?: unknown) =>
 const pending = async (username: string) =>
   (await app.operate('GET /console/api/activity-applications', { q: username, state: '1' })).body.items[0].id as string
 
-test('types and activities are public, in order, without content; closed ones are not shown [API-13, API-14]', async () => {
+test('lists types and open activities publicly, in order, without content [API-13, API-14]', async () => {
   const second = (await app.operate('POST /console/api/activity-types', { name: '日常', sort: 1 })).body.id
   await app.operate('POST /console/api/activity-types', { name: '隐藏', state: 0 })
   expect((await app.ask('POST /api/activitytype')).data).toEqual([
@@ -46,7 +46,7 @@ test('types and activities are public, in order, without content; closed ones ar
   expect(await app.ask('POST /api/activitylist', { type: 'abc' })).toMatchObject({ code: 422, message: '参数错误' })
 })
 
-test('the detail has everything; can_apply follows the reader [API-15]', async () => {
+test('returns the details; can_apply depends on the player [API-15]', async () => {
   const id = await make()
   const { token } = await app.join()
   expect((await app.ask('POST /api/activitydeatil', { id: String(id) })).data).toMatchObject({
@@ -70,7 +70,7 @@ test('the detail has everything; can_apply follows the reader [API-15]', async (
   }
 })
 
-test('an application is judged in order [API-16, PROMO-21]', async () => {
+test('checks an application in order [API-16, PROMO-21]', async () => {
   const { token } = await app.join()
   const [id, off] = [await make(), await make({ can_apply: 0 })]
   expect(await app.ask('POST /api/doactivityapply', { activityid: id, amount: 1 })).toMatchObject({ code: 401 })
@@ -87,7 +87,7 @@ test('an application is judged in order [API-16, PROMO-21]', async () => {
   expect(await apply(token, id, 5)).toMatchObject({ code: 409, message: '您已提交过申请，请等待审核' })
 })
 
-test('compatibility: where a promotion needs no amount an application may come without one', async () => {
+test('compatibility: a promotion without an amount accepts applications without one', async () => {
   const { token } = await app.join()
   const id = await make({ needs_amount: 0 })
   expect(await apply(token, id, 'x')).toMatchObject({ message: '申请金额格式不正确' })
@@ -97,7 +97,7 @@ test('compatibility: where a promotion needs no amount an application may come w
   ])
 })
 
-test('an excluded player cannot apply [ruling 23]', async () => {
+test('refuses an application of an excluded player [ruling 23]', async () => {
   const { id, token } = await app.join()
   await app.app.db
     .updateTable('player')
@@ -111,7 +111,7 @@ test('an excluded player cannot apply [ruling 23]', async () => {
   })
 })
 
-test('a bonus is not granted to a player who has excluded themselves since they applied [R54]', async () => {
+test('refuses to grant a bonus to a player excluded since the application [R54]', async () => {
   const { id, token, name } = await app.join()
   await apply(token, await make(), 100)
   const application = await pending(name)
@@ -121,7 +121,7 @@ test('a bonus is not granted to a player who has excluded themselves since they 
   expect((await app.operate(`GET /console/api/players/${id}`)).body.balance).toBe('0.00')
 })
 
-test('of twenty applications at once one is filed', async () => {
+test('files one of twenty concurrent applications', async () => {
   const { token } = await app.join()
   const id = await make()
   const answers = await twenty(() => apply(token, id, 100))
@@ -129,7 +129,7 @@ test('of twenty applications at once one is filed', async () => {
   expect(answers.filter(({ message }) => message === '您已提交过申请，请等待审核')).toHaveLength(19)
 })
 
-test('STATE of an application: twenty approvals at once pay one bonus, with its turnover; the opposite is refused', async () => {
+test('STATE of an application: twenty concurrent approvals pay one bonus with its turnover; a rejection is refused', async () => {
   const { id, token, name } = await app.join()
   const activity = await make()
   await apply(token, activity, 100)
@@ -155,7 +155,7 @@ test('STATE of an application: twenty approvals at once pay one bonus, with its 
   expect((await app.ask('POST /api/activitydeatil', { id: activity }, token)).data.can_apply).toBe(0)
 })
 
-test("a rejected player may apply again; the multiple is the activity's own where none is given", async () => {
+test("a rejected player may apply again; the multiple defaults to the activity's", async () => {
   const { id, token, name } = await app.join()
   const activity = await make()
   await apply(token, activity, 100)
@@ -184,7 +184,7 @@ test("a rejected player may apply again; the multiple is the activity's own wher
   }
 })
 
-test('approval and rejection at once: one of them stands', async () => {
+test('concurrent approval and rejection end in one decision', async () => {
   const { id, token, name } = await app.join()
   await apply(token, await make({ repeats: 1 }), 100)
   const application = await pending(name)
@@ -198,7 +198,7 @@ test('approval and rejection at once: one of them stands', async () => {
   expect(await balanceOf(app, id)).toBe(answers[1]!.status === 200 ? 1000 : 0)
 })
 
-test('the same activity may be had again where the operator allows it', async () => {
+test('an activity can be granted again where the operator allows it', async () => {
   const { token, name } = await app.join()
   const activity = await make({ repeats: 1 })
   await apply(token, activity, 100)
@@ -207,7 +207,7 @@ test('the same activity may be had again where the operator allows it', async ()
   expect(await apply(token, activity, 100)).toMatchObject({ code: 200 })
 })
 
-test('what an operator writes is sanitised when it is written; deleting hides and keeps the history [D-019]', async () => {
+test("sanitises an operator's text when saving; deleting hides and keeps the history [D-019]", async () => {
   const { token } = await app.join()
   const id = await make({
     content: '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x">b</a></p>',

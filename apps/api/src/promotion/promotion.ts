@@ -16,7 +16,7 @@ import { refusePayInBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
-/** The activity as players see it. Throws ActivityGone for one that is unknown or not shown. */
+/** Throws ActivityGone when unknown or hidden. */
 export async function openActivity(db: Reader, id: number) {
   const activity = await db
     .selectFrom('activity')
@@ -28,8 +28,8 @@ export async function openActivity(db: Reader, id: number) {
   return activity ?? refuse(ActivityGone)
 }
 
-/** How a player stands to an activity: whether an application waits, and whether one was ever approved. */
-export async function standingOf(
+/** Whether the player has a pending application, and whether one was ever approved. */
+export async function applicationStatusOf(
   db: Reader,
   player: string,
   activity: number,
@@ -48,23 +48,22 @@ export async function standingOf(
 }
 
 export interface Application {
-  /** Id of the new application. */
   id: string
   player: string
   activity: number
-  /** Whole yuan as typed; '' where none was given. */
+  /** Whole yuan as typed; '' without. */
   amount: string
   now: Instant
 }
 
-/** Files an application for review, in the order of S-16. Locks the player, so that of duplicates one is refused. */
+/** Throws the refusals in the order of the checks. Locks the player, so of concurrent duplicates one is refused. */
 export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
   await lockPlayer(tx, player)
   await refusePayInBlocked(tx, player, now)
   const activity = await openActivity(tx, wanted)
   if (!activity.takesApplications) refuse(ActivityClosed)
   const args = amountOf(amount, activity.needsAmount)
-  const { isPending, isApproved } = await standingOf(tx, player, wanted)
+  const { isPending, isApproved } = await applicationStatusOf(tx, player, wanted)
   if (isPending) refuse(ApplicationPending)
   if (isApproved && !activity.takesRepeats) refuse(ApplicationApproved)
   const row = {
@@ -78,14 +77,14 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
   await tx.insertInto('activityApplication').values(row).execute()
 }
 
-/** D-035: digits, 1 to 99999999 yuan; none where the activity needs none. */
+/** Digits, 1 to 99999999 yuan; none where the activity needs none. */
 function amountOf(text: string, isNeeded: boolean): Fen | null {
   if (text.trim() === '') return isNeeded ? refuse(ApplyAmountMissing) : null
   const amount = /^\d{1,8}$/.test(text) ? fenFromYuan(text) : null
   return amount !== null && amount > 0 ? amount : refuse(ApplyAmountMalformed)
 }
 
-/** Rejects an application; false when it was rejected before. Throws NotFound, ApplicationDecided (it was approved). */
+/** False when already rejected. Throws NotFound, and ApplicationDecided when approved. */
 export async function reject(
   tx: Tx,
   id: string,
@@ -102,7 +101,7 @@ export async function reject(
   return true
 }
 
-/** Locks the player, then the application. Throws NotFound. */
+/** Locks the player first. Throws NotFound. */
 export async function lockApplication(tx: Tx, id: string) {
   const found = isId(id)
     ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst()

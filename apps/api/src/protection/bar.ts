@@ -6,16 +6,13 @@ import { noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
 import { exclusionOf, never } from './protection.ts'
 
-/** What shut a player out before they were barred; `until` null: nothing, or a self-exclusion, which stands as it is. */
+/** The exclusion before the bar; `until` null: none, or a self-exclusion, which outlasts the bar. */
 export interface Former {
   kind: ExclusionKind
   until: Instant | null
 }
 
-/**
- * Shuts a player out because a list outside names them, until an operator finds that it is somebody else: as a
- * self-exclusion does, and never weaker than what stands. Null where they are barred already.
- */
+/** Excludes a player found on an external list, until an operator finds a false match. Null when already barred. */
 export async function bar(tx: Tx, player: string, source: string, who: Who, now: Instant): Promise<Former | null> {
   const before = await exclusionOf(tx, player, now)
   if (before?.kind === 'barred') return null
@@ -32,10 +29,10 @@ export async function bar(tx: Tx, player: string, source: string, who: Who, now:
   return { kind: before?.kind ?? '', until: before?.end ?? null }
 }
 
-/** Takes a bar away; what had shut the player out before stands again as far as it is not over. False where they are not barred. */
+/** Removes a bar and restores an earlier exclusion that is still running. False when not barred. */
 export async function unbar(tx: Tx, player: string, former: Former, who: Who, now: Instant): Promise<boolean> {
-  const standing = await exclusionOf(tx, player, now)
-  if (standing?.kind !== 'barred') return false
+  const current = await exclusionOf(tx, player, now)
+  if (current?.kind !== 'barred') return false
   const isOver = former.until === null || former.until <= now
   await tx
     .updateTable('player')

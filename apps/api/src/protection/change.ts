@@ -2,14 +2,14 @@ import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 
-/** Who made a change: the player, or an operator with their name and reason. */
+/** The player, or an operator with a reason. */
 export interface Who {
   actor: 'player' | 'operator'
   name: string
   reason?: string
 }
 
-/** Keeps a change of a player's protection in the words the player is told. */
+/** `words` is the text shown to the player. */
 export async function noteChange(
   tx: Tx,
   playerId: string,
@@ -24,7 +24,6 @@ export async function noteChange(
     .execute()
 }
 
-/** The changes of a player, newest first. */
 export const changesOf = (db: Reader, player: string) =>
   db
     .selectFrom('protectionChange')

@@ -1,13 +1,10 @@
 import { hour, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 
-/** A game opened longer ago takes no stakes any more. */
+/** Older launches take no stakes. */
 const launchLife = 12 * hour
 
-/**
- * The open games of a player end: what they were opened with is good for nothing from here on, and that the venues are to
- * be told and the money there is to come home is written down (`transfer/ending.ts` does it).
- */
+/** Invalidates open launches and queues the player for `transfer/ending.ts`, which ends the games at the venues. */
 export async function endPlay(tx: Tx, playerId: string, now: Instant): Promise<void> {
   await tx
     .updateTable('launch')

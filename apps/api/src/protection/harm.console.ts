@@ -19,7 +19,7 @@ const markers = (db: Reader | Tx) =>
 
 type Marker = Awaited<ReturnType<ReturnType<typeof markers>['executeTakeFirstOrThrow']>>
 
-const rowOf = (row: Marker) => ({
+const toMarkerRow = (row: Marker) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -45,8 +45,8 @@ async function lock(tx: Tx, id: string): Promise<Marker> {
   return markerOf(tx, id)
 }
 
-/** Throws HarmClosed, HarmOwned unless the marker is open and nobody else looks after it. */
-function refuseOthers({ closedAt, ownerId, owner }: Marker, operator: string): void {
+/** Throws HarmClosed, and HarmOwned when another operator owns the marker. */
+function requireOwnable({ closedAt, ownerId, owner }: Marker, operator: string): void {
   if (closedAt !== null) refuse(HarmClosed)
   if (ownerId !== null && ownerId !== operator) refuse(HarmOwned, { by: owner ?? '' })
 }
@@ -64,19 +64,19 @@ export const harmConsole = [
       .orderBy(sql`(closed_at is null)`, 'desc')
       .orderBy('at', 'desc')
       .orderBy('harmMarker.id', 'desc')
-    return pageFound(input, found, rowOf)
+    return pageFound(input, found, toMarkerRow)
   }),
 
   on(contract.assignHarm, async (args) => {
     const { tx, input, caller } = args
     const marker = await lock(tx, input.id)
-    refuseOthers(marker, caller.operator)
+    requireOwnable(marker, caller.operator)
     const { playerId, ownerId } = marker
     if (ownerId === null) {
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
       await auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
-    return rowOf(await markerOf(tx, input.id))
+    return toMarkerRow(await markerOf(tx, input.id))
   }),
 
   on(contract.decideHarm, async (args) => {
@@ -84,8 +84,8 @@ export const harmConsole = [
     const { decision, reason } = input
     if (reason === '') refuse(HarmReasonNeeded)
     const marker = await lock(tx, input.id)
-    if (marker.closedAt !== null && marker.decision === decision) return rowOf(marker)
-    refuseOthers(marker, caller.operator)
+    if (marker.closedAt !== null && marker.decision === decision) return toMarkerRow(marker)
+    requireOwnable(marker, caller.operator)
     const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
@@ -97,6 +97,6 @@ export const harmConsole = [
       after: { decision },
       reason,
     })
-    return rowOf(await markerOf(tx, input.id))
+    return toMarkerRow(await markerOf(tx, input.id))
   }),
 ]

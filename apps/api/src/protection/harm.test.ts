@@ -26,7 +26,7 @@ async function deposit(token: string, amount: number, how: 'approve' | 'reject' 
   )
   expect(answer.status).toBe(200)
 }
-/** A day later; whoever was signed in still is. */
+/** Advances a day and keeps sessions alive. */
 async function nextDay(): Promise<void> {
   app.clock.turn(day)
   await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).where('realm', '=', 'player').execute()
@@ -55,7 +55,7 @@ async function bets(playerId: string, at: Instant, count: number) {
   await app.app.db.insertInto('bet').values(rows).execute()
 }
 
-test('deposits that jump, that fail, and limits that are loosened are marked once a day [R60]', async () => {
+test('marks a jump in deposits, failed deposits and loosened limits once a day [R60]', async () => {
   const { token, id } = await app.join()
   const calm = await app.join()
   await deposit(token, 200)
@@ -76,7 +76,7 @@ test('deposits that jump, that fail, and limits that are loosened are marked onc
   expect(await markers(calm.id)).toEqual([])
 })
 
-test('play at night is marked from the third night of a week on, of players who are no test accounts [R60]', async () => {
+test('marks night play from the third night of a week, except for test accounts [R60]', async () => {
   app.clock.turn(6 * day)
   const { id } = await app.join()
   const tester = await app.join()
@@ -92,7 +92,7 @@ test('play at night is marked from the third night of a week on, of players who 
   await app.app.db.deleteFrom('bet').where('playerId', 'in', [id, tester.id]).execute()
 })
 
-test('one operator looks after a marker and decides it, once and with a reason [R60]', async () => {
+test('one operator owns a marker and decides it once, with a reason [R60]', async () => {
   const { token, id } = await app.join()
   await app.ask('POST /api/protection/limit', { span: 'week', amount: '500' }, token)
   await app.ask('POST /api/protection/limit', { span: 'week', amount: '' }, token)

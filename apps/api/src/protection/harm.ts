@@ -8,18 +8,18 @@ import type { Db, Reader, Tx } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 
-/** From how much on something is a marker. Amounts in fen. */
-const from = {
-  /** A day's deposits: at least this much, and so many times the usual day of the four weeks before. */
+/** Marker from; amounts in fen. */
+const thresholds = {
+  /** A day's deposits: minimum, and multiple of the daily average of the 28 days before. */
   deposits: { amount: fen(200_000), times: 3, days: 28 },
-  /** Deposits of a day that ends in a loss, with so much of it lost again. */
+  /** Minimum number of deposits on a day, and the share of them lost. */
   chasing: { count: 3, share: 0.8 },
-  /** Nights of a week with bets between midnight and five. */
+  /** Nights per week with bets before 05:00. */
   night: { nights: 3, days: 7, bets: 20, until: 5 * hour },
   failed: { count: 5 },
 }
 
-interface Found {
+interface Marker {
   player: string
   kind: HarmKind
   words: string
@@ -38,20 +38,20 @@ const rowsOf = async (db: Reader, query: RawBuilder<Row>): Promise<Row[]> =>
 const between = (column: string, begin: Instant, end: Instant) =>
   sql`${sql.ref(column)} >= ${begin}::timestamptz and ${sql.ref(column)} < ${end}::timestamptz`
 
-/** What a Beijing day shows of players who may be harmed by how they play (R60). Players who only try things out are left out. */
-async function harmOf(db: Reader, day: Day): Promise<Found[]> {
+/** Markers of a Beijing day, test accounts included. */
+async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
-  const earlier = startOf(addDays(day, -from.deposits.days))
-  const week = startOf(addDays(day, 1 - from.night.days))
+  const earlier = startOf(addDays(day, -thresholds.deposits.days))
+  const week = startOf(addDays(day, 1 - thresholds.night.days))
   const paid = sql`select player_id, count(*) as count, sum(credited) as amount from deposit
     where state = 'approved' and ${between('closed_at', begin, end)} group by player_id`
   const jumps = await rowsOf(
     db,
-    sql<Row>`with paid as (${paid}), usual as (select player_id, (sum(credited) / ${from.deposits.days})::bigint as amount
+    sql<Row>`with paid as (${paid}), usual as (select player_id, (sum(credited) / ${thresholds.deposits.days})::bigint as amount
       from deposit where state = 'approved' and ${between('closed_at', earlier, begin)} group by player_id)
       select paid.player_id as player, paid.count, paid.amount::bigint as amount, usual.amount as other
       from paid join usual using (player_id)
-      where paid.amount >= ${from.deposits.amount} and paid.amount >= ${from.deposits.times} * usual.amount`,
+      where paid.amount >= ${thresholds.deposits.amount} and paid.amount >= ${thresholds.deposits.times} * usual.amount`,
   )
   const chasing = await rowsOf(
     db,
@@ -61,16 +61,16 @@ async function harmOf(db: Reader, day: Day): Promise<Found[]> {
         group by player_id)
       select paid.player_id as player, paid.count, paid.amount::bigint as amount, lost.amount as other
       from paid join lost using (player_id)
-      where paid.count >= ${from.chasing.count} and lost.amount >= ${from.chasing.share} * paid.amount`,
+      where paid.count >= ${thresholds.chasing.count} and lost.amount >= ${thresholds.chasing.share} * paid.amount`,
   )
   const nights = await rowsOf(
     db,
     sql<Row>`select player_id as player, count(distinct (bet_at at time zone 'Asia/Shanghai')::date) as count,
         0 as amount, count(*) as other
       from bet where ${between('bet_at', week, end)}
-        and (bet_at at time zone 'Asia/Shanghai')::time < make_interval(secs => ${from.night.until / 1000})::time
-      group by player_id having count(*) >= ${from.night.bets}
-        and count(distinct (bet_at at time zone 'Asia/Shanghai')::date) >= ${from.night.nights}
+        and (bet_at at time zone 'Asia/Shanghai')::time < make_interval(secs => ${thresholds.night.until / 1000})::time
+      group by player_id having count(*) >= ${thresholds.night.bets}
+        and count(distinct (bet_at at time zone 'Asia/Shanghai')::date) >= ${thresholds.night.nights}
         and max(bet_at) >= ${begin}::timestamptz`,
   )
   const loosened = await rowsOf(
@@ -82,10 +82,10 @@ async function harmOf(db: Reader, day: Day): Promise<Found[]> {
     db,
     sql<Row>`select player_id as player, count(*) as count, 0 as amount, 0 as other from deposit
       where state = 'rejected' and ${between('closed_at', begin, end)} group by player_id
-      having count(*) >= ${from.failed.count}`,
+      having count(*) >= ${thresholds.failed.count}`,
   )
   const yuan = (amount: number) => shortYuan(fen(amount))
-  const marks = (kind: HarmKind, rows: Row[], words: (row: Row) => string): Found[] =>
+  const marks = (kind: HarmKind, rows: Row[], words: (row: Row) => string): Marker[] =>
     rows.map((row) => ({ player: row.player, kind, words: words(row) }))
   return [
     ...marks('deposits', jumps, ({ count, amount, other }) => harmWords.deposits(count, yuan(amount), yuan(other))),
@@ -96,12 +96,12 @@ async function harmOf(db: Reader, day: Day): Promise<Found[]> {
   ]
 }
 
-/** Writes down what a day showed, each kind once for a player and day; returns how many are new. */
+/** Idempotent per player, kind and day; skips test accounts. Returns the number of new markers. */
 export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<number> {
   const tests = await db.selectFrom('player').select('id').where('isTest', '=', true).execute()
-  const left = new Set(tests.map(({ id }) => id))
-  const rows = (await harmOf(db, day))
-    .filter(({ player }) => !left.has(player))
+  const testPlayers = new Set(tests.map(({ id }) => id))
+  const rows = (await findMarkers(db, day))
+    .filter(({ player }) => !testPlayers.has(player))
     .map(({ player, kind, words }) => ({ id: newId<'HarmMarker'>(), playerId: player, kind, day, words, at: now }))
   if (rows.length === 0) return 0
   const made = await db
@@ -112,7 +112,6 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
   return Number(made.numInsertedOrUpdatedRows ?? 0)
 }
 
-/** The job's usual day is yesterday. */
 export const findHarm = (app: App, day: Day | null): Promise<number> => {
   const now = app.clock.now()
   return markHarm(app.db, day ?? dayOf(plus(now, -24 * hour)), now)

@@ -20,7 +20,6 @@ import { noteChange, type Who } from './change.ts'
 const earliestOf = (askedAt: Instant): Instant => plus(askedAt, liftDays * day)
 const longestReason = 500
 
-/** The newest request of a player, as their own screen shows it; null for none. */
 export async function liftOf(db: Reader | Tx, player: string) {
   const row = await db
     .selectFrom('exclusionLift')
@@ -32,10 +31,7 @@ export async function liftOf(db: Reader | Tx, player: string) {
   return row ? { state: row.state, asked_at: row.askedAt, earliest_at: earliestOf(row.askedAt), note: row.note } : null
 }
 
-/**
- * The player asks to be let in again, once the term of their self-exclusion is over (R55, R56). Throws LiftReasonNeeded,
- * LiftEarly also where there is no term, LiftAsked.
- */
+/** Requests the end of a self-exclusion after its term. Throws LiftReasonNeeded, LiftEarly (also without a term), LiftAsked. */
 export async function askLift(tx: Tx, playerId: string, given: string, who: Who, now: Instant): Promise<void> {
   const reason = given.trim().slice(0, longestReason)
   if (reason === '') refuse(LiftReasonNeeded)
@@ -54,7 +50,6 @@ export async function askLift(tx: Tx, playerId: string, given: string, who: Who,
   await noteChange(tx, playerId, who, 'lift.ask', changed.liftAsked, now)
 }
 
-/** The requests as operators see them, the waiting ones first. */
 export const lifts = (db: Reader | Tx) =>
   db
     .selectFrom('exclusionLift')
@@ -82,20 +77,20 @@ export const liftRow = (row: Lift) => ({
   note: row.note,
 })
 
-/** One request. Throws NotFound. */
+/** Throws NotFound. */
 export async function findLift(db: Reader | Tx, id: string): Promise<Lift> {
   if (!isId<'ExclusionLift'>(id)) return refuse(NotFound)
   return (await lifts(db).where('exclusionLift.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
-/** The seven days after a request belong to no yes (R55). Throws NotFound, LiftTooSoon. */
+/** A request can be granted after seven days. Throws NotFound, LiftTooSoon. */
 export async function refuseTooSoon(tx: Tx, id: string, now: Instant): Promise<void> {
   const { askedAt, state } = await findLift(tx, id)
   const earliest = earliestOf(askedAt)
   if (state === 'pending' && earliest > now) refuse(LiftTooSoon, { at: beijingText(earliest) })
 }
 
-/** An operator decides, once; null where it was decided so before (ruling 11). Throws NotFound, LiftDecided for the opposite. */
+/** Null for a repeat of the same decision. Throws NotFound, LiftDecided. */
 export async function decideLift(
   tx: Tx,
   id: string,

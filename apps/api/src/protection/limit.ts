@@ -8,10 +8,10 @@ import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Used, usedOf } from './used.ts'
 
-/** How long a looser limit waits for its second confirmation (R47). */
+/** A looser limit needs a second confirmation after this time. */
 export const coolingOff = day
 
-/** The limits of one kind and span; in fen, or in minutes of play. */
+/** Fen, or minutes of play. */
 export interface LimitState {
   kind: LimitKind
   span: Span
@@ -42,27 +42,25 @@ const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: Used, now:
   }
 }
 
-/** The limits that are set for a player; most players have none. */
 export const setLimits = (db: Reader | Tx, player: string): Promise<LimitRow[]> =>
   db.selectFrom('playerLimit').selectAll().where('playerId', '=', player).execute()
 
-/** Every limit that a player could have, kind by kind and span by span, with what counts against it (R48). */
+/** Every kind and span with its usage, including unset limits. */
 export async function limitsOf(db: Reader | Tx, player: string, now: Instant): Promise<LimitState[]> {
   const rows = await setLimits(db, player)
   const used = await Promise.all(limitKinds.map((kind) => usedOf(db, player, kind, now)))
   return limitKinds.flatMap((kind, at) => spans.map((span) => stateOf(rows, kind, span, used[at]!, now)))
 }
 
-/** What is set, and how much of it is left. */
 export interface Tightest {
   kind: LimitKind
   span: Span
   most: number
-  /** Below 0 where a limit was set below what had come about before; above `most` for who has won since. */
+  /** Negative when a limit was set below past usage; above `most` after winnings. */
   rest: number
 }
 
-/** The limit of these kinds that leaves the least, of those that are set; null for none. */
+/** The set limit of these kinds with the least left; null without one. */
 export async function tightest(
   db: Reader | Tx,
   player: string,
@@ -83,7 +81,7 @@ export async function tightest(
   return least
 }
 
-/** Throws LimitReached when a deposit of `amount` would exceed one of the player's limits (R46). The player is locked. */
+/** Throws LimitReached when `amount` would exceed a deposit limit. The player is locked. */
 export async function refuseOverLimit(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
   const least = await tightest(tx, player, await setLimits(tx, player), ['deposit'], now)
   if (!least || amount <= least.rest) return
@@ -91,7 +89,7 @@ export async function refuseOverLimit(tx: Tx, player: string, amount: Fen, now: 
   refuse(LimitReached, { span, most: shortYuan(fen(most)), rest: shortYuan(fen(Math.max(0, rest))) })
 }
 
-/** A limit as it was typed: yuan, or whole minutes. Throws LimitMalformed for what is none, and for 0. */
+/** Parses yuan, or whole minutes. Throws LimitMalformed, also for 0. */
 export function quantityFrom(kind: LimitKind, text: string): number {
   const quantity = kind === 'time' ? minutesFrom(text) : fenFromYuan(text)
   return quantity === null || quantity === 0 ? refuse(LimitMalformed) : quantity
@@ -99,9 +97,9 @@ export function quantityFrom(kind: LimitKind, text: string): number {
 
 const minutesFrom = (text: string): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : null)
 
-/** A limit without its unit, as it stands in a sentence. */
+/** Without the unit, for a sentence. */
 export const shortQuantity = (kind: LimitKind, most: number): string =>
   kind === 'time' ? String(most) : shortYuan(fen(most))
-/** And as it stands on the wire; '' for none. */
+/** For the wire; '' without a limit. */
 export const quantityText = (kind: LimitKind, most: number | null): string =>
   most === null ? '' : kind === 'time' ? String(most) : yuanFromFen(fen(most))

@@ -28,7 +28,7 @@ interface Guest {
   id: string
   name: string
 }
-async function rich(yuan = 1000): Promise<Guest> {
+async function playerWith(yuan = 1000): Promise<Guest> {
   const player = await app.join()
   await give(app, player.id, yuan)
   return player
@@ -67,8 +67,8 @@ const win = ({ name }: Guest, of: string, yuan: number) =>
   seamless('win', { id: `${of}-w`, login: name, bet: of, amount: yuan * 100 })
 const refusedFor = (reason: string) => expect.objectContaining({ result: 'refused', reason })
 
-test('of twenty stakes at once exactly those are taken that fit into the limit [R45, R46]', async () => {
-  const me = await rich()
+test('accepts exactly those of twenty concurrent stakes that fit the limit [R45, R46]', async () => {
+  const me = await playerWith()
   await launch(me)
   const session = await sessionOf(me)
   expect(await limit(me, 'stake', 'week', '100')).toMatchObject({ code: 200, message: '限额已生效' })
@@ -79,8 +79,8 @@ test('of twenty stakes at once exactly those are taken that fit into the limit [
   expect(await launch(me)).toMatchObject({ code: 422, message: '已达到7天投注限额100元，暂不能进入游戏' })
 })
 
-test('a loss limit holds at a stake; what is won back makes room again [R46]', async () => {
-  const me = await rich()
+test('a loss limit refuses a stake; winnings free it again [R46]', async () => {
+  const me = await playerWith()
   await launch(me)
   const session = await sessionOf(me)
   await limit(me, 'loss', 'day', '50')
@@ -91,11 +91,11 @@ test('a loss limit holds at a stake; what is won back makes room again [R46]', a
   expect(await limitOf(me, 'loss')).toMatchObject({ used: '5.00', rest: '45.00' })
   expect(await stake(me, session, 46)).toEqual(refusedFor('limit'))
   expect(await stake(me, session, 45)).toMatchObject({ result: 'done' })
-  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到24小时输额限额50元，暂不能进入游戏' })
+  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到24小时亏损限额50元，暂不能进入游戏' })
 })
 
-test('of twenty transfers at once no more reaches a venue than may be lost; what lies there counts [R46]', async () => {
-  const me = await rich()
+test('twenty concurrent transfers stay within the loss limit, which counts money at venues [R46]', async () => {
+  const me = await playerWith()
   await limit(me, 'loss', 'day', '300')
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => into(me, 100, n % 2 ? 'slot' : 'ag')))
   expect(all.filter(({ code }) => code === 200).length).toBeLessThanOrEqual(3)
@@ -103,21 +103,21 @@ test('of twenty transfers at once no more reaches a venue than may be lost; what
   expect(await main(me)).toEqual({ balance: '700.00', gameblance: '300.00' })
   expect(await into(me, 100)).toMatchObject({
     code: 422,
-    message: '已超出输额限额：24小时内最多300元，目前还可转入0元',
+    message: '已超出亏损限额：24小时内最多300元，目前还可转入0元',
   })
   expect(await limitOf(me, 'loss')).toMatchObject({ used: '0.00', rest: '300.00' })
   expect(await launch(me, 'slot')).toMatchObject({ code: 200 })
 })
 
-test('money that follows into a game follows as far as the limit lets it [R46]', async () => {
-  const me = await rich()
+test('free transfer moves only as much as the loss limit allows [R46]', async () => {
+  const me = await playerWith()
   await limit(me, 'stake', 'day', '120')
   await ask(me, 'uptransferstatus', { transferstatus: '1' })
   expect((await launch(me, 'slot')).code).toBe(200)
   expect(await main(me)).toEqual({ balance: '880.00', gameblance: '120.00' })
 })
 
-/** The game stays open for so many minutes; its screen says so every ten. */
+/** Keeps a game open for these minutes, reporting play every ten. */
 async function play(me: Guest, minutes: number): Promise<Record<string, unknown>> {
   for (let left = minutes; left > 0; left -= 10) {
     app.clock.turn(Math.min(10, left) * minute)
@@ -126,8 +126,8 @@ async function play(me: Guest, minutes: number): Promise<Record<string, unknown>
   return (await ask(me, 'protection/session')).data
 }
 
-test('a limit of time counts what was played, and ends play; rest and withdrawals go on [R45, R46]', async () => {
-  const me = await rich()
+test('a time limit counts play time and stops play; pauses do not count and withdrawals remain possible [R45, R46]', async () => {
+  const me = await playerWith()
   expect(await limit(me, 'time', 'day', '1.5')).toMatchObject({ code: 422, message: '请输入正确的限额金额' })
   expect(await limit(me, 'money', 'day', '30')).toMatchObject({ code: 422, message: '请选择限额类型' })
   expect(await limit(me, 'time', 'day', '30')).toMatchObject({ code: 200 })
@@ -147,8 +147,8 @@ test('a limit of time counts what was played, and ends play; rest and withdrawal
   expect((await ask(me, 'transall')).code).toBe(200)
 })
 
-test('the reality check is the server’s: it stops every way to play until it is answered [R49, R50]', async () => {
-  const me = await rich()
+test('a due reality check blocks every way to play until answered [R49, R50]', async () => {
+  const me = await playerWith()
   await ask(me, 'protection/reality', { minutes: 30 })
   await launch(me)
   const session = await sessionOf(me)
@@ -172,7 +172,7 @@ test('the reality check is the server’s: it stops every way to play until it i
     expect(await ask(me, 'protection/reality', { minutes: 0 })).toMatchObject({ code: 422, message: due })
     app.clock.turn(5 * minute)
   }
-  // Leaving it alone for hours is no answer.
+  // Hours without play do not answer the check.
   app.clock.turn(180 * minute)
   expect(await stake(me, session, 1)).toEqual(refusedFor('check'))
   expect((await ask(me, 'protection/session/now')).data).toMatchObject({ is_due: 1 })
@@ -181,8 +181,8 @@ test('the reality check is the server’s: it stops every way to play until it i
   expect(await launch(me)).toMatchObject({ code: 200 })
 })
 
-test('who plays on after the check keeps their session and its clock [R50]', async () => {
-  const me = await rich()
+test('answering the check continues the session and its clock [R50]', async () => {
+  const me = await playerWith()
   await ask(me, 'protection/reality', { minutes: 15 })
   await launch(me)
   expect(await play(me, 15)).toMatchObject({ is_due: 1 })
@@ -194,8 +194,8 @@ test('who plays on after the check keeps their session and its clock [R50]', asy
   expect(await rows.execute()).toHaveLength(1)
 })
 
-test('one switch closes all gaming while money comes home and a round may finish [R35]', async () => {
-  const me = await rich()
+test('the play switch stops all gaming; money can be recalled and rounds can finish [R35]', async () => {
+  const me = await playerWith()
   await launch(me)
   const session = await sessionOf(me)
   const first = randomUUID().slice(0, 20)
@@ -217,8 +217,8 @@ test('one switch closes all gaming while money comes home and a round may finish
 
 const endPlays = () => app.operate('POST /console/api/jobs/end-plays/run')
 
-test('an exclusion reaches open games: they end, the money comes home, a round that runs is paid [R51, R52, R53]', async () => {
-  const me = await rich()
+test('an exclusion ends open games, recalls the money and pays a running round [R51, R52, R53]', async () => {
+  const me = await playerWith()
   await launch(me)
   const session = await sessionOf(me)
   const running = randomUUID().slice(0, 20)
@@ -232,7 +232,7 @@ test('an exclusion reaches open games: they end, the money comes home, a round t
   })
   await app.operate('POST /console/api/jobs/collect-bets/run')
   expect((await ask(me, 'protection/timeout', { span: 'week' })).code).toBe(200)
-  // At once, before any venue has been told.
+  // Effective before any venue has been called.
   expect(await stake(me, session, 1)).toEqual(refusedFor('player'))
   for (const refused of [await launch(me), await launch(me, 'slot'), await into(me, 10)])
     expect(refused).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
@@ -253,8 +253,8 @@ test('an exclusion reaches open games: they end, the money comes home, a round t
   expect(await app.app.db.selectFrom('playEnd').selectAll().where('playerId', '=', me.id).execute()).toEqual([])
 })
 
-test('the end of open games does not wait for a clock that ran 40 minutes ahead [R51]', async () => {
-  const me = await rich()
+test('ends open games at once after a clock that ran 40 minutes ahead [R51]', async () => {
+  const me = await playerWith()
   await launch(me, 'slot')
   await into(me, 200)
   await sandbox.mode('slot', 'down')
@@ -267,8 +267,8 @@ test('the end of open games does not wait for a clock that ran 40 minutes ahead 
   expect(await main(me)).toEqual({ balance: '1000.00', gameblance: '0.00' })
 })
 
-test('a restriction by an operator ends open games too, and their launches stay dead after it [R46]', async () => {
-  const me = await rich()
+test("an operator's exclusion ends open games; their launches stay invalid afterwards [R46]", async () => {
+  const me = await playerWith()
   await launch(me)
   const session = await sessionOf(me)
   const until = beijingText(plus(app.clock.now(), 90 * minute))
@@ -279,7 +279,7 @@ test('a restriction by an operator ends open games too, and their launches stay 
   expect(await stake(me, session, 1)).toEqual(refusedFor('session'))
   await launch(me)
   expect(await stake(me, await sessionOf(me), 1)).toMatchObject({ result: 'done' })
-  // Nothing is ended of who may play again.
+  // A player whose exclusion has ended keeps new games.
   await endPlays()
   expect(await stake(me, await sessionOf(me), 1)).toMatchObject({ result: 'done' })
 })

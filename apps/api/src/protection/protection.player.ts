@@ -21,16 +21,16 @@ import { quantityFrom } from './limit.ts'
 import { excludeSelf, protectionOf, timeOut } from './protection.ts'
 import { answerCheck, dueMinutes, latestOf, notePlay, playNow } from './session.ts'
 import { confirmPending, dropPending, setOwnLimit } from './setLimit.ts'
-import { whyStopped } from './stop.ts'
+import { playRefusalText } from './stop.ts'
 
 const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
 const spanOf = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
-/** Who names no kind means deposits: the first limits there were. */
+/** Clients that send no kind mean deposits. */
 const kindOf = (text: string): LimitKind => (text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown))
 
 const sessionOf = async (db: Reader | Tx, player: string, now: Instant) => ({
   ...(await playNow(db, player, now)),
-  stopped: await whyStopped(db, player, now),
+  stopped: await playRefusalText(db, player, now),
 })
 
 export const protectionPlayer = (sessions: App['sessions']) => [
@@ -90,7 +90,7 @@ export const protectionPlayer = (sessions: App['sessions']) => [
   on(contract.setReality, async ({ tx, caller, input, now, refuse }) => {
     const { minutes } = input
     if (minutes === null || !(realityMinutes as readonly number[]).includes(minutes)) return refuse(MinutesUnknown)
-    // A check that waits is answered before its interval changes: it could be put away by choosing none.
+    // Changing the interval must not dismiss a due check.
     const due = dueMinutes(await latestOf(tx, caller.player), now)
     if (due !== null) return refuse(RealityCheckDue, { minutes: due })
     const values = { realityMinutes: minutes }

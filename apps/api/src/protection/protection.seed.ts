@@ -11,7 +11,7 @@ import { setOwnLimit } from './setLimit.ts'
 
 interface Act {
   username: string
-  /** How long ago. */
+  /** Milliseconds ago. */
   age: number
   play(tx: Tx, who: { player: string; who: Who; now: Instant }): Promise<unknown>
 }
@@ -33,11 +33,10 @@ const acts: Act[] = [
   {
     username: 'luoqiu90',
     age: 8 * day,
-    play: (tx, { player, who, now }) => askLift(tx, player, '已按时作息、控制支出半年，希望恢复账户', who, now),
+    play: (tx, { player, who, now }) => askLift(tx, player, '已按时作息、控制支出半年，希望恢复账号', who, now),
   },
 ]
 
-/** What the demo players have set for themselves: limits, one waiting to be looser, a time-out, a request to come back. */
 export const seedProtection: Seed = async (tx, now) => {
   const players = await tx.selectFrom('player').select(['id', 'username']).execute()
   const week = [6, 5, 4, 3, 2, 1, 0].map((ago): SeedEvent => {

@@ -21,7 +21,7 @@ const limits = async (token: string) =>
   )
 const limit = (token: string, span: string, amount: string, more = '') =>
   app.ask(`POST /api/protection/limit${more}`, { span, amount }, token)
-/** Turns the clock and keeps the player's session alive. */
+/** Advances the clock and keeps the player's session alive. */
 async function wait(player: string, milliseconds: number): Promise<void> {
   app.clock.turn(milliseconds)
   const at = app.clock.now()
@@ -30,7 +30,7 @@ async function wait(player: string, milliseconds: number): Promise<void> {
 }
 const excluded = { http: 200, code: 403, message: '您已启用自我限制，暂不可使用该功能' }
 
-test('a lower deposit limit works at once, the lowest of all wins, and the wrong ones are named [R45, R46, R47]', async () => {
+test('a lower deposit limit applies at once, the lowest wins, and invalid limits are named [R45, R46, R47]', async () => {
   const { token } = await app.join()
   expect(await limits(token)).toMatchObject([
     { span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_pending: 0 },
@@ -43,12 +43,12 @@ test('a lower deposit limit works at once, the lowest of all wins, and the wrong
     ['day', '0', '请输入正确的限额金额'],
     ['day', '-1', '请输入正确的限额金额'],
     ['day', '1e3', '请输入正确的限额金额'],
-    ['day', '', '限额没有变化'],
+    ['day', '', '限额未变化'],
   ] as const)
     expect(await limit(token, span, amount)).toMatchObject({ code: 422, message })
   expect(await limit(token, 'day', '1000')).toMatchObject({ code: 200, message: '限额已生效' })
   expect(await limit(token, 'week', '500.50')).toMatchObject({ code: 200 })
-  expect(await limit(token, 'day', '1000')).toMatchObject({ code: 422, message: '限额没有变化' })
+  expect(await limit(token, 'day', '1000')).toMatchObject({ code: 422, message: '限额未变化' })
   expect((await deposit(token, '300')).code).toBe(200)
   expect(await deposit(token, '201')).toMatchObject({
     code: 422,
@@ -67,7 +67,7 @@ test('a lower deposit limit works at once, the lowest of all wins, and the wrong
   })
 })
 
-test('a looser limit waits a day; time frees what was used [R47]', async () => {
+test('a looser limit waits a day; usage expires with time [R47]', async () => {
   const { token, id } = await app.join()
   await limit(token, 'day', '300')
   const { message: no } = await deposit(token, '300')
@@ -80,12 +80,12 @@ test('a looser limit waits a day; time frees what was used [R47]', async () => {
   expect((await limit(token, 'day', '', '/confirm')).code).toBe(422)
   await wait(id, 23 * hour)
   expect(await deposit(token, '100')).toMatchObject({ code: 422 })
-  expect((await limit(token, 'day', '', '/confirm')).message).toContain('放宽限额须等待24小时')
+  expect((await limit(token, 'day', '', '/confirm')).message).toContain('放宽限额需等待24小时')
   await wait(id, 2 * hour)
   expect((await deposit(token, '300')).code).toBe(200)
 })
 
-test('the second confirmation after a day works, once; none of twenty at once works twice [R47]', async () => {
+test('the confirmation after a day applies once, also with twenty concurrent requests [R47]', async () => {
   const { token, id } = await app.join()
   await limit(token, 'month', '300')
   await limit(token, 'month', '')
@@ -100,7 +100,7 @@ test('the second confirmation after a day works, once; none of twenty at once wo
   expect((await limits(token))[2]).toMatchObject({ amount: '500.00', has_pending: 0 })
 })
 
-test('of twenty deposits at once exactly those are taken that fit into the limit [R46]', async () => {
+test('accepts exactly those of twenty concurrent deposits that fit the limit [R46]', async () => {
   const { token } = await app.join()
   await limit(token, 'day', '250')
   const ask = () =>
@@ -112,7 +112,7 @@ test('of twenty deposits at once exactly those are taken that fit into the limit
   expect((await limits(token))[0]).toMatchObject({ used: '200.00', rest: '50.00' })
 })
 
-test('an excluded player can look, bring money home and withdraw, and nothing else [R51, R52, R53, ruling 23]', async () => {
+test('an excluded player can only read, recall money and withdraw [R51, R52, R53, ruling 23]', async () => {
   const { token, id } = await app.join()
   await app.operate(`POST /console/api/players/${id}/adjustments`, { amount: '500', reason: '测试' })
   await app.ask('POST /api/bindcard', { ...payer, pay_pass: payPassword }, token)
@@ -173,7 +173,7 @@ test('an excluded player can look, bring money home and withdraw, and nothing el
   })
 })
 
-test('an excluded player is shown no marketing, and none is sent to them [R54]', async () => {
+test('an excluded player sees and receives no marketing [R54]', async () => {
   const { token, id } = await app.join()
   const send = (body: object) =>
     app.operate('POST /console/api/messages', { title: '周末加码', content: '<p>来玩</p>', ...body })
@@ -187,7 +187,7 @@ test('an excluded player is shown no marketing, and none is sent to them [R54]',
   expect(await send({ is_marketing: 1, player_id: id })).toMatchObject({ status: 422 })
 })
 
-test('reminders are chosen by the player; a session shows what was staked and won in it [R49, R50]', async () => {
+test('the player sets the reminder interval; a session shows its stakes and winnings [R49, R50]', async () => {
   const { token } = await app.join()
   expect((await app.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(0)
   expect(await app.ask('POST /api/protection/reality', { minutes: 7 }, token)).toMatchObject({
@@ -207,7 +207,7 @@ test('reminders are chosen by the player; a session shows what was staked and wo
   })
 })
 
-test("the operator sets limits and exclusions of its own, never shorter than the player's [R46]", async () => {
+test("an operator sets separate limits and exclusions, never shorter than the player's [R46]", async () => {
   const { token, id } = await app.join()
   const other = await app.join()
   const at = `PUT /console/api/players/${id}/protection`
@@ -249,20 +249,20 @@ test("the operator sets limits and exclusions of its own, never shorter than the
   )
 })
 
-test('a self-exclusion outlives its term; an operator lifts it on request, seven days later at the earliest [R55, R56]', async () => {
+test('a self-exclusion continues after its term until an operator lifts it, at least seven days after a request [R55, R56]', async () => {
   const { token, id } = await app.join()
-  const standing = async () => (await app.ask('POST /api/protection', {}, token)).data
+  const readProtection = async () => (await app.ask('POST /api/protection', {}, token)).data
   const lift = (reason = '已冷静半年') => app.ask('POST /api/protection/lift', { reason }, token)
   await app.ask('POST /api/protection/exclude', { months: 6 }, token)
   expect(await lift()).toMatchObject({ code: 422, message: '自我排除期满后才可申请解除' })
   await wait(id, 190 * day)
   expect(await deposit(token, '100')).toMatchObject(excluded)
-  expect(await standing()).toMatchObject({ is_excluded: 1, is_term_over: 1, can_ask_lift: 1, lift: null })
+  expect(await readProtection()).toMatchObject({ is_excluded: 1, is_term_over: 1, can_ask_lift: 1, lift: null })
   expect(await app.ask('POST /api/protection/timeout', { span: 'day' }, token)).toMatchObject({ code: 409 })
   expect(await lift(' ')).toMatchObject({ code: 422, message: '请填写申请理由' })
   const all = await Promise.all(Array.from({ length: 20 }, () => lift()))
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect(await standing()).toMatchObject({ can_ask_lift: 0, lift: { state: 'pending' } })
+  expect(await readProtection()).toMatchObject({ can_ask_lift: 0, lift: { state: 'pending' } })
 
   const rows = async () => (await app.operate('GET /console/api/exclusion-lifts', { state: '1' })).body.items
   const [first] = await rows()
@@ -274,7 +274,7 @@ test('a self-exclusion outlives its term; an operator lifts it on request, seven
   expect(await decide(first, 'reject', '近期仍有异常')).toMatchObject({ status: 200, body: { state: 3 } })
   expect(await decide(first, 'reject', '再次')).toMatchObject({ status: 200, body: { note: '近期仍有异常' } })
   expect(await decide(first, 'approve')).toMatchObject({ status: 409, body: { code: 'LIFT_DECIDED' } })
-  expect(await standing()).toMatchObject({ can_ask_lift: 1, lift: { state: 'rejected', note: '近期仍有异常' } })
+  expect(await readProtection()).toMatchObject({ can_ask_lift: 1, lift: { state: 'rejected', note: '近期仍有异常' } })
 
   expect((await lift()).code).toBe(200)
   await wait(id, 7 * day)
@@ -283,11 +283,11 @@ test('a self-exclusion outlives its term; an operator lifts it on request, seven
   expect(await decide(second, 'approve')).toMatchObject({ status: 200, body: { state: 2, decided_by: 'admin' } })
   expect(await decide(second, 'approve')).toMatchObject({ status: 200, body: { state: 2 } })
   expect(await decide(second, 'reject')).toMatchObject({ status: 409 })
-  expect(await standing()).toMatchObject({ is_excluded: 0, lift: null })
+  expect(await readProtection()).toMatchObject({ is_excluded: 0, lift: null })
   expect((await deposit(token, '100')).code).toBe(200)
 })
 
-test('one without an end is never lifted, and a time-out ends by itself [R55]', async () => {
+test('an exclusion without end is never lifted; a time-out ends by itself [R55]', async () => {
   const { token, id } = await app.join()
   await app.ask('POST /api/protection/exclude', { months: 0 }, token)
   await wait(id, 4000 * day)
@@ -299,7 +299,7 @@ test('one without an end is never lifted, and a time-out ends by itself [R55]', 
   expect((await deposit(other.token, '100')).code).toBe(200)
 })
 
-test('whoever asks reads who runs the platform, from what age one may play, and who helps [R57]', async () => {
+test('anyone can read the licence, the minimum age and the help contact [R57]', async () => {
   const licence = () => app.ask('POST /api/protection/licence')
   expect((await licence()).data).toEqual({
     licence: '',

@@ -14,7 +14,6 @@ import { noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
 import { type LimitState, limitsOf, quantityText } from './limit.ts'
 
-/** Whether a player is shut out of play at a moment, by their own choice or the operator's (ruling 23). */
 export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { excludedUntil } = await db
     .selectFrom('player')
@@ -24,10 +23,10 @@ export async function isExcluded(db: Reader | Tx, player: string, now: Instant):
   return excludedUntil !== null && excludedUntil > now
 }
 
-/** The end of an exclusion that has none. */
+/** Stored end of an exclusion without end. */
 export const never = instant('2999-12-31T15:59:59.000Z')
 
-/** What shuts a player out at this moment, or null. `end` is that of the chosen term of a self-exclusion, also once it is over. */
+/** The current exclusion, or null. `end` is the end of a self-exclusion's term, also once it is over. */
 export async function exclusionOf(
   tx: Tx,
   player: string,
@@ -58,14 +57,13 @@ interface Exclusion {
 }
 
 /**
- * Shuts a player out until a moment (ruling 23), and their open games end. A self-exclusion outlives its term: an operator
- * lifts it when the player asks (R56), and nothing weaker takes its place. Throws NotShorter unless it ends later than what
- * stands.
+ * Excludes a player and ends open games. A self-exclusion stays after its term until an operator lifts it on request, and
+ * no weaker exclusion replaces it. Throws NotShorter unless it ends later than the current one.
  */
 export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
-  const standing = await exclusionOf(tx, player, now)
-  // Somebody who is barred may exclude themselves besides, and stays so when the bar is taken away.
-  const before = standing?.kind === 'barred' && kind === 'exclusion' ? null : standing
+  const current = await exclusionOf(tx, player, now)
+  // A barred player may also self-exclude; that exclusion remains when the bar is removed.
+  const before = current?.kind === 'barred' && kind === 'exclusion' ? null : current
   const isKept = before?.kind === 'exclusion'
   if (until <= (before?.end ?? now) || (isKept && kind === 'timeout')) refuse(NotShorter)
   const isLasting = isKept || kind === 'exclusion'
@@ -88,13 +86,10 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
   await noteChange(tx, player, who, kind, words, now)
 }
 
-/**
- * A restriction that an operator sets, at once and until a moment; they may lengthen what stands, never shorten or lift
- * it (ruling 23). Null takes away one that has run out. Throws ExclusionStands, EndsInThePast.
- */
+/** An operator's exclusion may only lengthen the current one; null clears an expired one. Throws ExclusionStands, EndsInThePast. */
 export async function restrict(tx: Tx, player: string, until: Instant | null, who: Who, now: Instant): Promise<void> {
-  const standing = await exclusionOf(tx, player, now)
-  if (standing !== null && (until === null || until <= standing.end)) refuse(ExclusionStands)
+  const current = await exclusionOf(tx, player, now)
+  if (current !== null && (until === null || until <= current.end)) refuse(ExclusionStands)
   if (until === null) {
     await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', player).execute()
     return
@@ -103,13 +98,12 @@ export async function restrict(tx: Tx, player: string, until: Instant | null, wh
   await exclude(tx, { player, kind: 'operator', until, words: changed.operatorExclusion(beijingText(until)), who, now })
 }
 
-/** A pause of a day, a week or a month (R51). */
 export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Instant): Promise<void> => {
   const until = plus(now, spanHours[span] * hour)
   return exclude(tx, { player, kind: 'timeout', until, words: changed.timeout(span, beijingText(until)), who, now })
 }
 
-/** Six months or longer, or for ever (R52). Throws MonthsUnknown. */
+/** Throws MonthsUnknown. `months` 0 is without end. */
 export async function excludeSelf(
   tx: Tx,
   player: string,
@@ -129,13 +123,12 @@ export async function excludeSelf(
   })
 }
 
-/** The same day and time of a later month; where it has no such day, some days later rather than earlier. */
+/** A day that the later month lacks moves to the following days, never earlier. */
 function monthsLater(at: Instant, months: number): Instant {
   const date = new Date(millisOf(at))
   return instant(date.setUTCMonth(date.getUTCMonth() + months))
 }
 
-/** How a player is protected, as the player's own screen and the console show it. */
 export async function protectionOf(db: Reader, player: string, now: Instant) {
   const row = await db
     .selectFrom('player')

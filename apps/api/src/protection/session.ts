@@ -6,15 +6,15 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** A pause this long ends a session of play; a shorter one belongs to it. */
-const longestPause = 15 * minute
+/** A longer pause ends a play session. */
+const maxPause = 15 * minute
 
-/** Signs closer together than this say nothing new. */
-const shortestStep = 5 * second
+/** Minimum time between two updates of `seenAt`. */
+const minStep = 5 * second
 
 type PlaySession = Pick<Selectable<Tables['playSession']>, 'id' | 'startedAt' | 'seenAt' | 'answeredAt'>
 
-/** The newest session of a player, and how often they want to be asked; `every` in milliseconds, 0 for never. */
+/** `every`: reality check interval in milliseconds, 0 for never. */
 interface Latest {
   session: PlaySession | null
   every: number
@@ -43,57 +43,57 @@ export async function latestOf(db: Reader | Tx, player: string): Promise<Latest>
   return { session, every: (realityMinutes ?? 0) * minute }
 }
 
-/** Whether the session goes on now, so that the time since its newest sign was play too. */
-const isRunning = ({ seenAt }: PlaySession, now: Instant): boolean => plus(seenAt, longestPause) >= now
+const isRunning = ({ seenAt }: PlaySession, now: Instant): boolean => plus(seenAt, maxPause) >= now
 
-/** How far play has come since the check was last answered; what was due stays so, however long it is left alone. */
+/** Play time since the last answer; a due check stays due however long the player is away. */
 const playedSince = (session: PlaySession, now: Instant): number =>
   millisOf(isRunning(session, now) ? now : session.seenAt) - millisOf(session.answeredAt)
 
 const isDue = (session: PlaySession, every: number, now: Instant): boolean =>
   every > 0 && playedSince(session, now) >= every
 
-/** When the check came due: play stands still from there. */
+/** When the check came due; play time stops there. */
 const stoppedAt = ({ answeredAt, seenAt }: PlaySession, every: number): Instant => {
   const due = plus(answeredAt, every)
   return due > seenAt ? due : seenAt
 }
 
-/** The minutes played when the reality check waits for an answer; null while it does not (R49). */
+/** Minutes played when a reality check is due, else null. */
 export function dueMinutes({ session, every }: Latest, now: Instant): number | null {
   if (!session || !isDue(session, every, now)) return null
   return Math.floor((millisOf(stoppedAt(session, every)) - millisOf(session.startedAt)) / minute)
 }
 
-/** A sign of play: the session goes on, or another begins after a pause. While the check is due, play stands still. */
+/** Records play: extends the session or starts one after a pause. No play time is added while a check is due. */
 export async function notePlay(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
-  await stretch(tx, player, await latestOf(tx, player), now)
+  await extendSession(tx, player, await latestOf(tx, player), now)
 }
 
-/** The same of a player who is locked and looked at already. */
-export async function stretch(tx: Tx, player: string, { session, every }: Latest, now: Instant): Promise<void> {
-  if (!session || !(isRunning(session, now) || isDue(session, every, now))) return begin(tx, player, now)
+/** The caller holds the player's lock and passes the loaded session. */
+export async function extendSession(tx: Tx, player: string, { session, every }: Latest, now: Instant): Promise<void> {
+  if (!session || !(isRunning(session, now) || isDue(session, every, now))) return insertSession(tx, player, now)
   if (!isRunning(session, now)) return
   const until = isDue(session, every, now) ? plus(session.answeredAt, every) : now
-  if (millisOf(until) - millisOf(session.seenAt) >= shortestStep) await move(tx, player, session.id, { seenAt: until })
+  if (millisOf(until) - millisOf(session.seenAt) >= minStep)
+    await updateSession(tx, player, session.id, { seenAt: until })
 }
 
-/** The answer to the check: play goes on, in a session of its own when the player was away for long. */
+/** After a long pause a new session starts. */
 export async function answerCheck(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
   const { session, every } = await latestOf(tx, player)
   if (!session || !isDue(session, every, now)) return
-  if (isRunning(session, now)) await move(tx, player, session.id, { seenAt: now, answeredAt: now })
-  else await begin(tx, player, now)
+  if (isRunning(session, now)) await updateSession(tx, player, session.id, { seenAt: now, answeredAt: now })
+  else await insertSession(tx, player, now)
 }
 
-async function begin(tx: Tx, playerId: string, at: Instant): Promise<void> {
+async function insertSession(tx: Tx, playerId: string, at: Instant): Promise<void> {
   const row = { id: newId<'PlaySession'>(), playerId, startedAt: at, seenAt: at, answeredAt: at }
   await tx.insertInto('playSession').values(row).execute()
 }
 
-const move = (tx: Tx, player: string, id: string, to: { seenAt: Instant; answeredAt?: Instant }) =>
+const updateSession = (tx: Tx, player: string, id: string, to: { seenAt: Instant; answeredAt?: Instant }) =>
   tx.updateTable('playSession').set(to).where('playerId', '=', player).where('id', '=', id).execute()
 
 interface PlayNow {
@@ -105,7 +105,7 @@ interface PlayNow {
   next_seconds: number
 }
 
-/** How the present session stands: its length, and what was settled in it (R50). */
+/** Length of the current session and sums of the bets settled in it. */
 export async function playNow(db: Reader | Tx, player: string, now: Instant): Promise<PlayNow> {
   const { session, every } = await latestOf(db, player)
   const due = session !== null && isDue(session, every, now)

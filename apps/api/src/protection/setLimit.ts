@@ -15,31 +15,28 @@ interface Which {
   now: Instant
 }
 interface Wanted extends Which {
-  /** Fen, or minutes; null: none. */
+  /** Fen, or minutes; null removes the limit. */
   most: number | null
 }
 type SetBy = 'player' | 'operator'
 
-/**
- * Sets a player's own limit. A lower one works at once; a higher one, or none, is kept as pending (R47). Throws
- * LimitUnchanged.
- */
+/** A lower limit applies at once; a higher or removed one becomes pending. Throws LimitUnchanged. */
 export async function setOwnLimit(tx: Tx, wanted: Wanted): Promise<'set' | 'pending'> {
   const { player, kind, span, most, who, now } = wanted
   await lockPlayer(tx, player)
   const before = await limitRow(tx, wanted, 'player')
   if ((before?.most ?? null) === most) refuse(LimitUnchanged)
   if (most !== null && (!before || most < before.most)) {
-    await put(tx, wanted, 'player', most)
+    await upsertLimit(tx, wanted, 'player', most)
     await noteChange(tx, player, who, 'limit.set', changed.limitSet(kind, span, shortQuantity(kind, most)), now)
     return 'set'
   }
-  await rows(tx.updateTable('playerLimit').set({ asked: most, askedAt: now }), wanted, 'player').execute()
-  await noteChange(tx, player, who, 'limit.ask', changed.limitAsked(kind, span, spoken(kind, most)), now)
+  await narrowed(tx.updateTable('playerLimit').set({ asked: most, askedAt: now }), wanted, 'player').execute()
+  await noteChange(tx, player, who, 'limit.ask', changed.limitAsked(kind, span, quantityOrNull(kind, most)), now)
   return 'pending'
 }
 
-/** The second confirmation of a looser limit. Throws NothingPending, PendingEarly before a day is over. */
+/** Throws NothingPending, and PendingEarly within a day. */
 export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   const { player, kind, span, who, now } = which
   await lockPlayer(tx, player)
@@ -47,36 +44,43 @@ export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   if (!row?.askedAt) return refuse(NothingPending)
   const ripeAt = plus(row.askedAt, coolingOff)
   if (ripeAt > now) refuse(PendingEarly, { at: beijingText(ripeAt) })
-  await (row.asked === null ? drop(tx, which, 'player') : put(tx, which, 'player', row.asked))
-  await noteChange(tx, player, who, 'limit.loosen', changed.limitLoosened(kind, span, spoken(kind, row.asked)), now)
+  await (row.asked === null ? deleteLimit(tx, which, 'player') : upsertLimit(tx, which, 'player', row.asked))
+  await noteChange(
+    tx,
+    player,
+    who,
+    'limit.loosen',
+    changed.limitLoosened(kind, span, quantityOrNull(kind, row.asked)),
+    now,
+  )
 }
 
-/** Takes a pending change back; the limit stays. Throws NothingPending. */
+/** Throws NothingPending. */
 export async function dropPending(tx: Tx, which: Which): Promise<void> {
   const { player, kind, span, who, now } = which
   await lockPlayer(tx, player)
   if (!(await limitRow(tx, which, 'player'))?.askedAt) refuse(NothingPending)
-  await rows(tx.updateTable('playerLimit').set({ asked: null, askedAt: null }), which, 'player').execute()
+  await narrowed(tx.updateTable('playerLimit').set({ asked: null, askedAt: null }), which, 'player').execute()
   await noteChange(tx, player, who, 'limit.keep', changed.pendingDropped(kind, span), now)
 }
 
-/** Sets or takes away the operator's own limit, at once; nothing where it was so before. */
+/** Applies at once; no change record when equal. */
 export async function setOperatorLimit(tx: Tx, wanted: Wanted): Promise<void> {
   const { player, kind, span, most, who, now } = wanted
   if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return
-  await (most === null ? drop(tx, wanted, 'operator') : put(tx, wanted, 'operator', most))
+  await (most === null ? deleteLimit(tx, wanted, 'operator') : upsertLimit(tx, wanted, 'operator', most))
   const words =
     most === null ? changed.limitLoosened(kind, span, null) : changed.limitSet(kind, span, shortQuantity(kind, most))
   await noteChange(tx, player, who, most === null ? 'limit.loosen' : 'limit.set', words, now)
 }
 
-const spoken = (kind: LimitKind, most: number | null): string | null =>
+const quantityOrNull = (kind: LimitKind, most: number | null): string | null =>
   most === null ? null : shortQuantity(kind, most)
 
 interface Narrowed<Query> {
   where(column: 'playerId' | 'kind' | 'span' | 'setBy', is: '=', value: string): Query
 }
-const rows = <Query extends Narrowed<Query>>(query: Query, { player, kind, span }: Which, setBy: SetBy): Query =>
+const narrowed = <Query extends Narrowed<Query>>(query: Query, { player, kind, span }: Which, setBy: SetBy): Query =>
   query.where('playerId', '=', player).where('kind', '=', kind).where('span', '=', span).where('setBy', '=', setBy)
 
 const limitRow = (tx: Tx, which: Which, setBy: SetBy) =>
@@ -89,9 +93,10 @@ const limitRow = (tx: Tx, which: Which, setBy: SetBy) =>
     .where('setBy', '=', setBy)
     .executeTakeFirst()
 
-const drop = (tx: Tx, which: Which, setBy: SetBy) => rows(tx.deleteFrom('playerLimit'), which, setBy).execute()
+const deleteLimit = (tx: Tx, which: Which, setBy: SetBy) =>
+  narrowed(tx.deleteFrom('playerLimit'), which, setBy).execute()
 
-async function put(tx: Tx, { player, kind, span }: Which, setBy: SetBy, most: number): Promise<void> {
+async function upsertLimit(tx: Tx, { player, kind, span }: Which, setBy: SetBy, most: number): Promise<void> {
   const values = { playerId: player, kind, span, setBy, most, asked: null, askedAt: null }
   await tx
     .insertInto('playerLimit')

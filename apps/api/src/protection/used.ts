@@ -5,17 +5,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
-/** What counts against a limit within each span: fen, or minutes of play. */
+/** Fen or minutes per span. */
 export type Used = Record<Span, number>
 
 type Sum = (since: Instant) => RawBuilder<number>
 
-/** Booked deposits by what was booked, open orders by their amount. */
+/** Booked deposits by credited amount, open orders by ordered amount. */
 const deposited: Sum = (since) => sql`coalesce(sum(coalesce(credited, amount))
   filter (where state = 'pending' or closed_at > ${since}::timestamptz), 0)::bigint`
-/**
- * What went to the venues less what came from them: an open stake counts until its round is over. Below 0 for who has won.
- */
+/** Net payments to venues, so an open stake counts until its round ends. Negative after winnings. */
 const lost: Sum = (since) => sql`coalesce(
   sum(case when target = ${account.venueResult} then amount else -amount end)
   filter (where at > ${since}::timestamptz), 0)::bigint`
@@ -24,7 +22,7 @@ const played: Sum = (since) => sql`coalesce(floor(sum(
   extract(epoch from seen_at - greatest(started_at, ${since}::timestamptz)))
   filter (where seen_at > ${since}::timestamptz) / 60), 0)::bigint`
 
-const rowsOf = (player: string, now: Instant, oldest: Instant): Record<LimitKind, [Sum, RawBuilder<unknown>]> => ({
+const sourcesOf = (player: string, now: Instant, oldest: Instant): Record<LimitKind, [Sum, RawBuilder<unknown>]> => ({
   deposit: [
     deposited,
     sql`deposit where player_id = ${player} and ((state = 'approved' and closed_at > ${oldest}::timestamptz)
@@ -39,17 +37,16 @@ const rowsOf = (player: string, now: Instant, oldest: Instant): Record<LimitKind
   time: [played, sql`play_session where player_id = ${player} and seen_at > ${oldest}::timestamptz`],
 })
 
-/** What counts against a player's limits of one kind. */
 export async function usedOf(db: Reader | Tx, player: string, kind: LimitKind, now: Instant): Promise<Used> {
   const since = (span: Span) => plus(now, -spanHours[span] * hour)
-  const [sum, rows] = rowsOf(player, now, since('month'))[kind]
+  const [sum, rows] = sourcesOf(player, now, since('month'))[kind]
   const sums = spans.map((span) => sql`${sum(since(span))} as ${sql.id(span)}`)
   const found = await sql<Used>`select ${sql.join(sums)} from ${rows}`.execute(db)
   const row = found.rows[0]!
   return { day: Number(row.day), week: Number(row.week), month: Number(row.month) }
 }
 
-/** Fen that lie in venues or are on their way: not lost yet, and not out of reach of a loss. */
+/** Fen at venues or in transit, which can still be lost. */
 export async function atStake(db: Reader | Tx, player: string): Promise<number> {
   const { sum } = await db
     .selectFrom('ledger.account')

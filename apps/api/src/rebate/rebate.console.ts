@@ -11,7 +11,7 @@ import { duesOf } from './rebate.ts'
 
 export const rebateConsole = [
   on(contract.listRebateRows, async ({ db, input }) => {
-    // A left join of a row that is always there: a count of all passes it over.
+    // A left join, although the row always exists, so that PostgreSQL drops it from the count query.
     let rows = db.selectFrom('rebate').leftJoin('player', 'player.id', 'rebate.playerId')
     rows = inDates(rows, 'rebate.createdAt', input)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
@@ -72,7 +72,7 @@ export const rebateConsole = [
       )
       .selectAll()
       .orderBy('date', 'desc')
-    // A day lies where it begins.
+    // Days are filtered by their start.
     const found = inDates(days, sql`(date::timestamp at time zone 'Asia/Shanghai')`, input)
     return pageFound(input, found, (one) => ({
       ...one,

@@ -1,5 +1,5 @@
 import type { Job } from '../platform/job.ts'
 import { accrue } from './rebate.ts'
 
-/** 00:30 Beijing, of what the last eight days lack; by hand `date` is the day whose bets are counted (ruling 5). */
+/** 00:30 Beijing time, for the last eight days; `date` is the single day to count. */
 export const rebateJob: Job = { name: 'rebate', cron: '30 0 * * *', run: accrue }

@@ -5,11 +5,11 @@ import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { claim, duesOf } from './rebate.ts'
 
-/** How many days back the job has run, and after which of them demo002 claimed. */
+/** Days back that the job has run, and days after which demo002 claimed. */
 const oldest = 45
 const claimedAfter = [20, 12, 8]
 
-/** Rebates of what the demo players have bet, as the job would have added them. demo002 has claimed the older ones, demo003 none. */
+/** As the job would have added them; demo002 has claimed the older ones. */
 export const seedRebates: Seed = async (tx, now) => {
   const claimer = await tx.selectFrom('player').select('id').where('username', '=', 'demo002').executeTakeFirst()
   const events: SeedEvent[] = []
@@ -44,7 +44,6 @@ async function addDues(tx: Tx, day: Day, createdAt: Instant): Promise<void> {
   }
 }
 
-/** A claim whose turnover has been played since. */
 async function claimAt(tx: Tx, player: string, at: Instant): Promise<void> {
   const pending = await tx
     .selectFrom('rebate')

@@ -5,10 +5,10 @@ import { storeBets } from '../bet/store.ts'
 import type { VenueBet } from '../outside/venue.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import {
-  again,
+  signInAgain,
   balanceOf,
   requirementsOf,
-  furnish,
+  seedVenuesAndLevels,
   pay,
   play,
   put,
@@ -21,7 +21,7 @@ import { accrue } from './rebate.ts'
 let app: TestApp
 beforeEach(async () => {
   app = await openTestApp() // 10 March 2026, noon in Beijing
-  await furnish(app)
+  await seedVenuesAndLevels(app)
 })
 afterEach(() => app.finish())
 
@@ -36,10 +36,10 @@ const rows = (player: string) =>
     .execute()
 const list = async (token: string, body: object = {}) => (await app.ask('POST /api/getfanshui', body, token)).data
 
-test('each venue and category earns its rate of the level, rounded down; less than a fen is nothing [STATE-20, D-064]', async () => {
+test("each venue and category earns the level's rate, rounded down to fen [STATE-20, D-064]", async () => {
   const { id } = await app.join()
   await put(app, id, 1)
-  await play(app, id, '100.99', { venue: 'ag', category: 'live' }) // 0.40 % of it: 0.40396
+  await play(app, id, '100.99', { venue: 'ag', category: 'live' }) // 0.40 %: 0.40396
   await play(app, id, '2.49', { venue: 'esport', category: 'esports' }) // 0.30 %: 0.00747
   await play(app, id, '100', { venue: 'obgdy', category: 'slots' }) // 0.50 %
   await play(app, id, '50', { venue: 'obgdy', category: 'slots' })
@@ -60,7 +60,7 @@ test('each venue and category earns its rate of the level, rounded down; less th
   ])
 })
 
-test('a bet counts on the Beijing day of its settlement, from its first to its last millisecond [ruling 9]', async () => {
+test('a bet counts on the Beijing day of its settlement, to the millisecond [ruling 9]', async () => {
   const { id } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1', { at: '2026-03-08T15:59:59.999Z' })
@@ -75,7 +75,7 @@ test('a bet counts on the Beijing day of its settlement, from its first to its l
   ])
 })
 
-test('VIP0 earns none, and a later run adds only what is missing, on two processes at once', async () => {
+test('VIP0 earns none; a later run, also on two processes concurrently, adds only the missing rebates', async () => {
   const [none, some] = [await app.join(), await app.join()]
   await put(app, some.id, 1)
   await play(app, none.id, '1000')
@@ -100,7 +100,7 @@ test('VIP0 earns none, and a later run adds only what is missing, on two process
   await other.close()
 })
 
-test('a day that is over is paid at the level of its end, a running day at the present one (ruling 5) [STATE-19]', async () => {
+test('a finished day uses the level at its end, the current day the current level [STATE-19]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 3)
   await play(app, id, '1000')
@@ -113,15 +113,15 @@ test('a day that is over is paid at the level of its end, a running day at the p
     [3, 500],
     [1, 400],
   ])
-  expect((await list(await again(app, name))).nojisuan).toBe('9.00')
+  expect((await list(await signInAgain(app, name))).nojisuan).toBe('9.00')
 })
 
-const kept = async (player: string) =>
+const rebatesOf = async (player: string) =>
   (await rows(player))
     .map(({ day: of, stake, money }) => [of, stake, money])
     .toSorted((a, b) => String(a).localeCompare(String(b)))
 
-test('what is told after the night and what a missed night left out is made up, for eight days [D-064]', async () => {
+test('late bets and missed runs are made up for eight days [D-064]', async () => {
   const { id } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1000')
@@ -134,14 +134,14 @@ test('what is told after the night and what a missed night left out is made up, 
   await play(app, id, '2000')
   app.clock.turn(3 * day)
   expect(await run(app, 'rebate')).toBe(1)
-  expect(await kept(id)).toEqual([
+  expect(await rebatesOf(id)).toEqual([
     ['2026-03-10', 100_000, 400],
     ['2026-03-10', 50_000, 200],
     ['2026-03-12', 200_000, 800],
   ])
 })
 
-test('a changed rate reaches no day that was counted, and what is told late of it earns the rate of then [D-064]', async () => {
+test('a changed rate does not affect counted days; their late bets earn the old rate [D-064]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   for (const { id } of [one, two]) await put(app, id, 1)
   await play(app, one.id, '1000')
@@ -155,21 +155,21 @@ test('a changed rate reaches no day that was counted, and what is told late of i
   await play(app, two.id, '100')
   app.clock.turn(day)
   expect(await run(app, 'rebate')).toBe(3)
-  expect(await kept(one.id)).toEqual([
+  expect(await rebatesOf(one.id)).toEqual([
     ['2026-03-10', 100_000, 400],
     ['2026-03-10', 50_000, 200],
   ])
-  expect(await kept(two.id)).toEqual([
+  expect(await rebatesOf(two.id)).toEqual([
     ['2026-03-10', 50_000, 200],
     ['2026-03-11', 10_000, 100],
   ])
 })
 
-test('a bet that is settled again has its rebate once, of its first day; what is too much comes off what is not claimed [D-064]', async () => {
+test('a bet settled again has one rebate, of its first day; an excess is deducted from unclaimed rebates [D-064]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 1)
   const betAt = app.clock.now()
-  const tell = async (change: Partial<VenueBet>) => {
+  const storeBet = async (change: Partial<VenueBet>) => {
     const now = app.clock.now()
     const whole = {
       stake: fen(100_000),
@@ -184,28 +184,28 @@ test('a bet that is settled again has its rebate once, of its first day; what is
     return run(app, 'rebate')
   }
   const first = ['2026-03-10', 100_000, 400]
-  expect([await tell({}), await kept(id)]).toEqual([1, [first]])
-  expect([await tell({ winLoss: fen(5000) }), await kept(id)]).toEqual([0, [first]])
-  expect([await tell({ validStake: fen(50_000) }), await kept(id)]).toEqual([1, [['2026-03-10', 50_000, 200]]])
-  expect([await tell({ state: 'void', validStake: fen(0) }), await kept(id)]).toEqual([1, []])
-  expect([await tell({}), await kept(id)]).toEqual([1, [first]])
-  const token = await again(app, name)
+  expect([await storeBet({}), await rebatesOf(id)]).toEqual([1, [first]])
+  expect([await storeBet({ winLoss: fen(5000) }), await rebatesOf(id)]).toEqual([0, [first]])
+  expect([await storeBet({ validStake: fen(50_000) }), await rebatesOf(id)]).toEqual([1, [['2026-03-10', 50_000, 200]]])
+  expect([await storeBet({ state: 'void', validStake: fen(0) }), await rebatesOf(id)]).toEqual([1, []])
+  expect([await storeBet({}), await rebatesOf(id)]).toEqual([1, [first]])
+  const token = await signInAgain(app, name)
   await twenty(() => app.ask('POST /api/dofanshui', {}, token))
   expect(await balanceOf(app, id)).toBe(400)
-  // What was claimed stays, and counts when the bet comes to something after all.
-  expect([await tell({ validStake: fen(50_000) }), await kept(id)]).toEqual([0, [first]])
-  expect([await tell({}), await kept(id)]).toEqual([0, [first]])
-  expect(await list(await again(app, name))).toMatchObject({ jisuan: '4.00', nojisuan: '0.00' })
+  // A claimed rebate stays and counts against later settlements.
+  expect([await storeBet({ validStake: fen(50_000) }), await rebatesOf(id)]).toEqual([0, [first]])
+  expect([await storeBet({}), await rebatesOf(id)]).toEqual([0, [first]])
+  expect(await list(await signInAgain(app, name))).toMatchObject({ jisuan: '4.00', nojisuan: '0.00' })
 })
 
-test('rebates are listed newest first with both totals, whatever the filters [API-47, ENT-29]', async () => {
+test('lists rebates newest first with both totals, independent of the filters [API-47, ENT-29]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1000', { venue: 'ag' })
   await play(app, id, '1000', { venue: 'slot', category: 'slots' })
   await run(app, 'rebate', '2026-03-10')
   app.clock.turn(day)
-  const token = await again(app, name)
+  const token = await signInAgain(app, name)
   const all = await list(token, { type: '', date: 4, page: 1, api_type: '' })
   expect(all).toMatchObject({
     jisuan: '0.00',
@@ -230,7 +230,7 @@ test('rebates are listed newest first with both totals, whatever the filters [AP
   expect(await app.ask('POST /api/getfanshui')).toMatchObject({ code: 401 })
 })
 
-test('of twenty claims at once one is paid, with turnover of one times the sum [API-48]', async () => {
+test('pays one of twenty concurrent claims, with turnover of one times the sum [API-48]', async () => {
   const [mine, other] = [await app.join(), await app.join()]
   for (const { id } of [mine, other]) {
     await put(app, id, 1)
@@ -260,14 +260,14 @@ test('a claim repeated under its key answers the same and pays once', async () =
   expect(await balanceOf(app, id)).toBe(400)
 })
 
-test('a key that was swept after a day pays again [ruling 10]', async () => {
+test('a key deleted after a day can pay again [ruling 10]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 1)
   const key = { 'idempotency-key': 'daily' }
   for (const [n, date] of ['2026-03-10', '2026-03-12'].entries()) {
     await play(app, id, '1000')
     await run(app, 'rebate', date)
-    const token = await again(app, name)
+    const token = await signInAgain(app, name)
     expect(await app.ask('POST /api/dofanshui', {}, token, key)).toMatchObject({ code: 200, message: '领取成功' })
     expect(await balanceOf(app, id)).toBe(400 * (n + 1))
     app.clock.turn(2 * day)
@@ -275,7 +275,7 @@ test('a key that was swept after a day pays again [ruling 10]', async () => {
   }
 })
 
-test('claims and the job at once lose nothing', async () => {
+test('concurrent claims and job runs lose nothing', async () => {
   const { id, token } = await app.join()
   await put(app, id, 1)
   for (let n = 0; n < 5; n += 1) {
@@ -292,7 +292,7 @@ test('claims and the job at once lose nothing', async () => {
   expect(await balanceOf(app, id)).toBe(Math.round(Number(jisuan) * 100))
 })
 
-test('operators see a run before it is made, and the records after it', async () => {
+test('operators preview a run and see its records afterwards', async () => {
   const { id, name } = await app.join()
   await put(app, id, 1)
   await pay(app, id, '100')

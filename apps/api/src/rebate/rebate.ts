@@ -13,7 +13,7 @@ import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 
-/** What the valid stakes of a player of a day, settled then for the first time, deserve beyond the records that exist. */
+/** Difference between the rebates due for a player's day and the existing records. */
 export interface Due {
   player: string
   username: string
@@ -22,26 +22,22 @@ export interface Due {
   gamename: string
   level: number
   percent: number
-  /** Below 0: the records say too much. */
+  /** Negative: too much was recorded. */
   stake: Fen
-  /** Never 0; below 0: the records say too much. */
+  /** Non-zero; negative: too much was recorded. */
   money: Fen
 }
 
-/** What bets of these last days came to is counted again each night: as far back as bets are read again. */
-const nightsBack = 8
+/** Days re-counted each night; as far back as bets are re-read. */
+const recountDays = 8
 
-/**
- * Accrues the rebates of a Beijing day, or what the last eight lack (a bet that was told late or settled again, a night that
- * was missed), and returns how many records changed. What was accrued too much is taken from what the player has not
- * claimed of it; what they have claimed stays theirs, and counts against what that day still earns.
- */
+/** Accrues one Beijing day, or the last eight; returns the number of changed records. An excess is deducted from unclaimed rebates; claimed ones stay and count against later dues. */
 export async function accrue(app: App, wanted: Day | null): Promise<number> {
   const today = dayOf(app.clock.now())
-  const days = wanted ? [wanted] : Array.from({ length: nightsBack }, (_, n) => addDays(today, n - nightsBack))
+  const days = wanted ? [wanted] : Array.from({ length: recountDays }, (_, n) => addDays(today, n - recountDays))
   let changed = 0
   for (const day of days) {
-    if (day < today) await keepRates(app.db, day)
+    if (day < today) await storeRates(app.db, day)
     const players = new Set((await duesOf(app.db, day, app.clock.now())).map(({ player }) => player))
     for (const player of players)
       changed += await transact(app, async (tx) => {
@@ -49,24 +45,24 @@ export async function accrue(app: App, wanted: Day | null): Promise<number> {
         const now = app.clock.now()
         let records = 0
         for (const due of await duesOf(tx, day, now, player))
-          records += due.money > 0 ? await add(tx, day, due, now) : await takeBack(tx, day, due)
+          records += due.money > 0 ? await insertRebate(tx, day, due, now) : await deductExcess(tx, day, due)
         return records
       })
   }
   return changed
 }
 
-/** What each level earns in each category now, in hundredths of a percent. */
+/** Per level and category, in hundredths of a percent. */
 const rates = sql`
   select g.level, r.category_id, r.percent from vip_level g, lateral (values ('live', g.live_rate), ('slots', g.slots_rate),
     ('esports', g.esports_rate), ('cards', g.cards_rate), ('sports', g.sports_rate), ('lottery', g.lottery_rate)) r (category_id, percent)`
 
-/** A day that is over keeps the rates of the night in which it was first counted. */
-const keepRates = (db: Db, day: Day) =>
+/** Fixes a finished day's rates at its first count. */
+const storeRates = (db: Db, day: Day) =>
   sql`insert into rebate_rate (day, level, category_id, percent)
     select ${day}::date, n.* from (${rates}) n on conflict do nothing`.execute(db)
 
-async function add(tx: Tx, day: Day, due: Due, now: Instant): Promise<number> {
+async function insertRebate(tx: Tx, day: Day, due: Due, now: Instant): Promise<number> {
   const { player, venue, category, gamename, level, percent, stake, money } = due
   const row = { playerId: player, day, venue, categoryId: category, gamename, stake, percent, level, money }
   await tx
@@ -76,8 +72,8 @@ async function add(tx: Tx, day: Day, due: Due, now: Instant): Promise<number> {
   return 1
 }
 
-/** Takes what is too much from what is not claimed of it, newest first; returns how many records changed. */
-async function takeBack(tx: Tx, day: Day, { player, venue, category, stake, money }: Due): Promise<number> {
+/** Deducts an excess from unclaimed records, newest first; returns the number of changed records. */
+async function deductExcess(tx: Tx, day: Day, { player, venue, category, stake, money }: Due): Promise<number> {
   const records = await tx
     .selectFrom('rebate')
     .select(['id', 'stake', 'money'])
@@ -108,9 +104,8 @@ async function takeBack(tx: Tx, day: Day, { player, venue, category, stake, mone
 }
 
 /**
- * What a run for the day would change now, of everybody or of one player. Bets count on the Beijing day of their first
- * settlement (ruling 9), at the rate of the level a player had at the end of the day, for a running day of their present
- * one; each venue and category is rounded down to fen, and less than one fen is nothing (D-064).
+ * Dues of a Beijing day, of all players or one. Bets count on the day of their first settlement, at the level at the end
+ * of the day (current level for today), rounded down to fen per venue and category.
  */
 export async function duesOf(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
@@ -157,16 +152,13 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
     .filter(({ money }) => money !== 0)
 }
 
-/** The venue's name, with the kind of game where the name does not tell it. */
+/** Venue name, with the category unless the name contains it. */
 export function gamenameOf(venue: string, category: Category): string {
   const kind = categoryNames[category]
   return venue.includes(kind) ? venue : `${venue} ${kind}`
 }
 
-/**
- * Pays every pending rebate of a player into their main wallet, with turnover of one times the sum; returns the sum.
- * Throws NothingToClaim. `claim` is the id of this claim.
- */
+/** Pays all pending rebates with turnover of one times the sum; returns the sum. Throws NothingToClaim. */
 export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {
   await lockPlayer(tx, player)
   await refuseBlocked(tx, player)

@@ -35,7 +35,7 @@ function deposits(db: Reader, { player, since, page }: Ask) {
     .orderBy('deposit.id', 'desc')
   return listFound(page, found, (row) => ({
     out_trade_no: row.depositNo,
-    amount: row.credited ?? row.amount, // an operator may have booked what arrived instead of what was ordered
+    amount: row.credited ?? row.amount, // the booked amount may differ from the ordered one
     pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name,
     state: orderStates[row.state],
     created_at: row.createdAt,
@@ -81,7 +81,7 @@ const transfers =
     }))
   }
 
-/** By the players' type: 1 deposits, 2 withdrawals, 3 transfers into venues, 4 out of them. */
+/** By the wire's type number. */
 const kinds = { '1': deposits, '2': withdrawals, '3': transfers('in'), '4': transfers('out') }
 
 export const recordPlayer = [

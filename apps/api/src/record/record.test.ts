@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const list = (token: string, body: object) => app.ask('POST /api/gettransrecord', body, token)
 
-test('the type is asked first, then the date [API-46]', async () => {
+test('checks the type before the date [API-46]', async () => {
   const { token } = await app.join()
   for (const type of ['', 0, 5, 'x', '1.5', true, {}, [1]])
     expect(await list(token, { type, date: 9 })).toMatchObject({ code: 422, message: '类型参数错误' })
@@ -30,7 +30,7 @@ test('the type is asked first, then the date [API-46]', async () => {
   })
 })
 
-test('transfers stand under the direction they went, by venue and day [API-46, ENT-28]', async () => {
+test('lists transfers by direction, venue and day [API-46, ENT-28]', async () => {
   const { token, id } = await app.join()
   await give(app, id, 1000)
   const move = (amount: number, sourcetype: string, targettype: string) =>

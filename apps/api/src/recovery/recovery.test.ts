@@ -84,7 +84,7 @@ test('a code sets a new password: sessions end, withdrawals are held and the pla
   const { rows } = await sql<{ title: string }>`select title from message where player_id = ${id} order by id`.execute(
     app.app.db,
   )
-  expect(rows.map(({ title }) => title)).toEqual(['二次验证已开启', '登录密码已重设'])
+  expect(rows.map(({ title }) => title)).toEqual(['二次验证已开启', '登录密码已重置'])
   const { body } = await app.operate('GET /console/api/audit', { q: id })
   expect(body.items[0]).toMatchObject({ act: 'player.recover', actor_kind: 'player' })
 })

@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fenOf, look, textOf } from './look.testing.ts'
+import { fenOf, readBalances, textOf } from './look.testing.ts'
 import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
 const bet = step(
@@ -9,7 +9,7 @@ const bet = step(
   fc.tuple(whom, fc.constantFrom('slot', 'slot', 'ag', 'obgdy'), fc.constantFrom(1, 100, 5000, 10_000, 20_000)),
   async (world, who, venue, stake) => {
     const person = world.people[who % world.people.length]!
-    if ((await look(world, person)).wallets.get(venue)! < stake) return null
+    if ((await readBalances(world, person)).wallets.get(venue)! < stake) return null
     const { bet_id } = await world.sandbox.control<{ bet_id: string }>('POST', '/control/bets', {
       venue,
       player: person.name,
@@ -28,7 +28,8 @@ const settle = step(
     const found = some(world.bets, n)
     if (!found) return null
     const { person, id, stake } = found
-    const sum = async () => [...(await look(world, person)).wallets.values()].reduce((total, one) => total + one, 0)
+    const sum = async () =>
+      [...(await readBalances(world, person)).wallets.values()].reduce((total, one) => total + one, 0)
     const before = await sum()
     await world.sandbox.control('POST', `/control/bets/${id}/settle`, {
       status,
@@ -54,5 +55,4 @@ const rebate = byPlayer('rebate', 'POST /api/dofanshui', fc.tuple(duplicates), a
   return code
 })
 
-/** What is staked and won at venues, and the rebate of it. */
 export const betCommands = [bet, bet, bet, bet, settle, settle, settle, settle, rebate]

@@ -7,7 +7,7 @@ import { until } from '../platform/wait.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
-// Whoever is blocked, or shuts themselves out, on one process moves nothing on the other, nor by what is under way.
+// A block or self-exclusion set through one process applies to the other, also to calls already running.
 let sandbox: TestSandbox
 let app: TestApp
 let both: [Server, Server]
@@ -31,8 +31,8 @@ const cardOf = (id: string) => ({
   pay_pass: payPassword,
 })
 
-/** A player with money in the main wallet and at a venue, and a card. */
-async function rich() {
+/** A player with money in the main wallet and at a venue, and a bound card. */
+async function playerWithMoney() {
   app.clock.set(systemClock.now())
   const player = await app.join()
   await give(app, player.id, 5000)
@@ -42,10 +42,10 @@ async function rich() {
   const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: bank!.id }
 }
-type Player = Awaited<ReturnType<typeof rich>>
+type Player = Awaited<ReturnType<typeof playerWithMoney>>
 
 type Call = [path: string, body: object]
-/** What a player who has shut themselves out may do no more (ruling 23). */
+/** Calls refused to a self-excluded player. */
 const play: Call[] = [
   ['/api/recharge', { paytype: 'card', amount: '500' }],
   ['/api/transfer', { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }],
@@ -70,11 +70,10 @@ const blocks = [
 ] as const
 
 test.each(blocks)(
-  'a player %s on one process does nothing on the other [ruling 60]',
+  'a player %s through one process can do nothing on the other [ruling 60]',
   async (_name, change, message) => {
-    const player = await rich()
+    const player = await playerWithMoney()
     await both[0].operate('GET /console/api/settings')
-    // Known there as one who may.
     expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
     expect((await both[0].operate(`PATCH /console/api/players/${player.id}`, change)).status).toBe(200)
     const calls = [...play, ...other(player), recovery]
@@ -84,8 +83,8 @@ test.each(blocks)(
   },
 )
 
-test('who shuts themselves out on one process brings nothing into play on the other [ruling 60, ruling 23]', async () => {
-  const player = await rich()
+test('a self-exclusion through one process stops deposits and play on the other [ruling 60, ruling 23]', async () => {
+  const player = await playerWithMoney()
   expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
   expect((await both[0].ask('POST /api/protection/timeout', { span: 'day' }, player.token)).body.code).toBe(200)
   const answers = await Promise.all(play.map(([path, body]) => both[1].ask(`POST ${path}`, body, player.token)))
@@ -93,11 +92,10 @@ test('who shuts themselves out on one process brings nothing into play on the ot
     expect(body).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   const [[path, body]] = other(player) as [Call]
   expect((await both[1].ask(`POST ${path}`, body, player.token)).body.code).toBe(200)
-  // What lies at a venue comes home without being asked for.
   await until(async () => (await both[1].ask('POST /api/balance', {}, player.token)).body.data.balance === '4850.00')
 })
 
-/** Who waits for this connection; on a Citus the wait may be on a node of its own. */
+/** Backends blocked by this connection; on Citus they may be on another node. */
 const waiting = [
   'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
   ...(inject('pgWorkers').length > 0
@@ -105,7 +103,7 @@ const waiting = [
     : []),
 ].join(' union all ')
 
-/** Holds what `hold` takes while the call passes the door and waits for it, does `meanwhile`, and lets go. */
+/** Holds a lock while the call waits for it, runs `meanwhile`, then releases it. */
 async function interrupt(hold: string, [path, body]: Call, { token }: Player, meanwhile: () => Promise<unknown>) {
   const client = await app.connection.pool.connect()
   let answer
@@ -123,23 +121,23 @@ async function interrupt(hold: string, [path, body]: Call, { token }: Player, me
 }
 const set = (id: string, row: object) => app.app.db.updateTable('player').set(row).where('id', '=', id).execute()
 
-test('the state is read again after the wait for the ledger [ruling 60]', async () => {
-  const player = await rich()
+test("reads the player's state again after waiting for the ledger lock [ruling 60]", async () => {
+  const player = await playerWithMoney()
   const books = `select ledger.lock('${player.id}')`
   for (const call of [paidIn, play[1]!, ...play.slice(3), ...other(player)]) {
-    const told = await interrupt(books, call, player, () => set(player.id, { isActive: false }))
-    expect([call[0], told]).toMatchObject([call[0], { code: 403, message: '该用户已被禁用，请联系管理员' }])
+    const answers = await interrupt(books, call, player, () => set(player.id, { isActive: false }))
+    expect([call[0], answers]).toMatchObject([call[0], { code: 403, message: '该用户已被禁用，请联系管理员' }])
     await set(player.id, { isActive: true })
   }
 })
 
-test('no game opens for whoever is blocked while the venue is asked [ruling 60]', async () => {
+test('opens no game for a player blocked during the venue request [ruling 60]', async () => {
   for (const row of [{ isBlacklisted: true }, { excludedUntil: '2999-01-01T00:00:00.000Z' as never }]) {
-    const player = await rich()
+    const player = await playerWithMoney()
     const venueAccount = `insert into venue_account (player_id, venue, login) values ('${player.id}', 'obgdy', 'x')`
-    const told = await interrupt(venueAccount, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () =>
+    const answers = await interrupt(venueAccount, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () =>
       set(player.id, row),
     )
-    expect(told.code).toBe(403)
+    expect(answers.code).toBe(403)
   }
 })

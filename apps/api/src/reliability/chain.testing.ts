@@ -6,7 +6,7 @@ import { trc20 } from '../deposit/deposit.testing.ts'
 import { credited } from './deposit.testing.ts'
 import { textOf } from './look.testing.ts'
 import { some, step, which } from './step.testing.ts'
-import type { Coin, Paid, Person, Stage, World } from './world.testing.ts'
+import type { Coin, Paid, Person, Environment, World } from './world.testing.ts'
 
 const ordersOf = ({ people }: World): { person: Person; paid: Paid }[] =>
   people.flatMap((person) =>
@@ -31,15 +31,17 @@ const mine = step('mine', fc.tuple(fc.constantFrom(1, 4, 10)), async ({ sandbox,
 })
 
 const takeBack = step('reorganise', fc.tuple(fc.constantFrom(1, 3, 8)), async ({ sandbox, chain }, depth) => {
-  const told = await sandbox.control<{ height: number; dropped: string[] }>('POST', '/control/chain/reorg', { depth })
-  chain.height = told.height
-  chain.coins = chain.coins.filter(({ txid }) => !told.dropped.includes(txid))
-  return told.dropped.length
+  const response = await sandbox.control<{ height: number; dropped: string[] }>('POST', '/control/chain/reorg', {
+    depth,
+  })
+  chain.height = response.height
+  chain.coins = chain.coins.filter(({ txid }) => !response.dropped.includes(txid))
+  return response.dropped.length
 })
 
 const skew = 5 * minute
 
-/** The order a payment names: the one that ran when it was sent, also when it was decided since, else the only one that waits. */
+/** The order a payment matches: the one open when it was sent, even if decided since, else the only pending one. */
 function orderOf(world: World, { cents, at }: Coin): { person: Person; paid: Paid } | null {
   const known = ordersOf(world).filter(
     ({ paid }) => paid.cents === cents && paid.reference === '' && paid.createdAt <= at + skew,
@@ -57,18 +59,18 @@ const watch = step('watchChain', fc.tuple(), async (world) => {
     chain.taken.add(coin.txid)
     taken++
     const found = orderOf(world, coin)
-    if (!found) continue // it is an unmatched payment, which nobody has
+    if (!found) continue // an unmatched payment belongs to no player
     credited(found.person, found.paid, found.paid.amount)
     found.paid.reference = coin.txid
     booked++
   }
-  const told = await Promise.all([1, 2].map(() => watchChain(app.app)))
-  expect(told.reduce((sum, one) => sum + one)).toBe(taken)
+  const response = await Promise.all([1, 2].map(() => watchChain(app.app)))
+  expect(response.reduce((sum, one) => sum + one)).toBe(taken)
   return `${taken} ${booked}`
 })
 
-/** Brings the chain to rest: everything on it is taken, and no order waits for a payment on it. */
-export async function clearChain({ app, sandbox }: Stage): Promise<Pick<World, 'chain'>> {
+/** Confirms and processes everything on the chain, so that no order waits for a payment. */
+export async function clearChain({ app, sandbox }: Environment): Promise<Pick<World, 'chain'>> {
   const { height } = await sandbox.control<{ height: number }>('POST', '/control/chain/blocks', { n: 30 })
   await watchChain(app.app)
   const { db } = app.app
@@ -80,7 +82,7 @@ export async function clearChain({ app, sandbox }: Stage): Promise<Pick<World, '
     .execute()
   for (const { depositNo } of waiting)
     await app.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
-  app.clock.turn(2 * skew) // what was decided until now is no part of the next run
+  app.clock.turn(2 * skew) // orders decided so far must not match payments of the next run
   const { confirmations } = await db
     .selectFrom('payChannel')
     .select('confirmations')
@@ -89,5 +91,4 @@ export async function clearChain({ app, sandbox }: Stage): Promise<Pick<World, '
   return { chain: { height, confirmations, coins: [], taken: new Set() } }
 }
 
-/** Payments on a chain, and the chain itself. */
 export const chainCommands = [pay, pay, pay, mine, mine, takeBack, watch, watch]

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readRange } from '../channel/range.ts'
 import { sign } from '../outside/sign.ts'
-import { look } from './look.testing.ts'
+import { readBalances } from './look.testing.ts'
 import { amountOf, byPlayer, edge, send, some, step, duplicates, which } from './step.testing.ts'
 import type { Paid, Person, World } from './world.testing.ts'
 
@@ -19,7 +19,6 @@ const waiting = (world: World, { deposits }: Person): number =>
 const allDeposits = ({ people }: World): [Person, Paid][] =>
   people.flatMap((person) => person.deposits.map((paid): [Person, Paid] => [person, paid]))
 
-/** An order is paid: its money is the player's, and required as turnover. */
 export function credited(person: Person, paid: Paid, amount: number): void {
   paid.state = 2
   person.worth += amount
@@ -36,7 +35,7 @@ const recharge = byPlayer(
   fc.tuple(fc.constantFrom(...(Object.keys(channels) as (keyof typeof channels)[])), edge, duplicates),
   async (world, person, paytype, at, times) => {
     const { least, most } = await readRange(world.app.app.db, ranges[paytype])
-    const { main } = await look(world, person)
+    const { main } = await readBalances(world, person)
     const text = amountOf(at, { least, most, balance: main })
     const amount = fenFromYuan(text)
     const isFine = amount !== null && amount >= least && amount <= most
@@ -65,7 +64,7 @@ const recharge = byPlayer(
   },
 )
 
-const tales = [
+const noticeKinds = [
   'right',
   'right',
   'right',
@@ -76,13 +75,13 @@ const tales = [
   'forged',
   'stale',
   'reused',
-  'nobody',
+  'unknown',
 ] as const
 
 const callback = step(
   'callback',
-  fc.tuple(which, fc.constantFrom(...tales), fc.constantFrom(1, 1, 4)),
-  async (world, n, tale, times) => {
+  fc.tuple(which, fc.constantFrom(...noticeKinds), fc.constantFrom(1, 1, 4)),
+  async (world, n, kind, times) => {
     const found = some(
       allDeposits(world).filter(([, { channel }]) => channel === 'wechat' || channel === 'alipay'),
       n,
@@ -92,37 +91,37 @@ const callback = step(
     const used = allDeposits(world).find(
       ([, other]) => other !== paid && other.channel === paid.channel && other.reference !== '',
     )?.[1].reference
-    const reference = tale === 'reused' && used ? used : tale === 'again' ? `again-${paid.no}` : `first-${paid.no}`
+    const reference = kind === 'reused' && used ? used : kind === 'again' ? `again-${paid.no}` : `first-${paid.no}`
     const raw = JSON.stringify({
-      deposit_no: tale === 'nobody' ? `${paid.no.slice(0, -1)}x` : paid.no,
-      result: tale === 'failed' ? 'failed' : 'paid',
-      amount: tale === 'less' ? paid.amount - 1 : paid.amount,
+      deposit_no: kind === 'unknown' ? `${paid.no.slice(0, -1)}x` : paid.no,
+      result: kind === 'failed' ? 'failed' : 'paid',
+      amount: kind === 'less' ? paid.amount - 1 : paid.amount,
       currency: 'CNY',
       channel:
-        tale === 'other' ? (paid.channel === 'wechat' ? 'alipay' : 'wxpay') : channelTypes[paid.channel as ChannelCode],
-      reference: tale === 'nobody' ? `lost-${paid.no}` : reference,
+        kind === 'other' ? (paid.channel === 'wechat' ? 'alipay' : 'wxpay') : channelTypes[paid.channel as ChannelCode],
+      reference: kind === 'unknown' ? `lost-${paid.no}` : reference,
     })
-    const stamp = Date.now() - (tale === 'stale' ? 11 * minute : 0)
-    const tell = () =>
+    const stamp = Date.now() - (kind === 'stale' ? 11 * minute : 0)
+    const notify = () =>
       world.app.server.inject({
         method: 'POST',
         url: `/hooks/pay/${paid.channel}`,
         payload: raw,
         headers: {
           'content-type': 'application/json',
-          ...sign(tale === 'forged' ? 'another secret' : world.sandbox.secret, raw, stamp),
+          ...sign(kind === 'forged' ? 'another secret' : world.sandbox.secret, raw, stamp),
         },
       })
-    const answers = await Promise.all(Array.from({ length: times }, tell))
-    const isBelieved = tale !== 'forged' && tale !== 'stale'
+    const answers = await Promise.all(Array.from({ length: times }, notify))
+    const isBelieved = kind !== 'forged' && kind !== 'stale'
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([isBelieved ? 200 : 401]))
-    if (!isBelieved || paid.state !== 1 || tale === 'nobody' || tale === 'other' || tale === 'less') return tale
-    if (tale === 'failed') paid.state = 3
-    else if (tale !== 'reused' || !used) {
+    if (!isBelieved || paid.state !== 1 || kind === 'unknown' || kind === 'other' || kind === 'less') return kind
+    if (kind === 'failed') paid.state = 3
+    else if (kind !== 'reused' || !used) {
       credited(person, paid, paid.amount)
       paid.reference = reference
     }
-    return tale
+    return kind
   },
 )
 
@@ -148,5 +147,4 @@ const decideDeposit = step(
   },
 )
 
-/** Money that comes in, by operators and by gateways. */
 export const depositCommands = [recharge, recharge, callback, callback, callback, decideDeposit, decideDeposit]

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** What becomes of a transfer on its way to a venue, or of a payment on its way to the gateway `pay`: `before` it is lost unheard, `after` it is booked and its answer lost. */
+/** Fault of a transfer, or of a payment of the gateway `pay`: `before` loses the request, `after` loses the answer. */
 export type Fate = 'ok' | 'before' | 'after'
 
 export interface FateLine {
@@ -10,7 +10,7 @@ export interface FateLine {
   close(): Promise<void>
 }
 
-/** A line to the sandbox's venues and its gateway that can be cut at the worst moment, in no time. */
+/** A proxy to the sandbox's venues and gateway that can lose requests or answers. */
 export async function openFateLine(target: string): Promise<FateLine> {
   const fates = new Map<string, Fate>()
   const server = createServer(async (ask, answer) => {
@@ -23,10 +23,12 @@ export async function openFateLine(target: string): Promise<FateLine> {
     const headers = Object.fromEntries(
       Object.entries(ask.headers).filter(([name]) => name === 'content-type' || name.startsWith('x-koi-')),
     ) as Record<string, string>
-    const told = await fetch(target + path, { method: 'POST', headers, body: Buffer.concat(parts) }).catch(() => null)
-    const text = await told?.text()
-    if (fate === 'after' || !told) return ask.socket.destroy()
-    answer.writeHead(told.status, { 'content-type': 'application/json' }).end(text)
+    const response = await fetch(target + path, { method: 'POST', headers, body: Buffer.concat(parts) }).catch(
+      () => null,
+    )
+    const text = await response?.text()
+    if (fate === 'after' || !response) return ask.socket.destroy()
+    answer.writeHead(response.status, { 'content-type': 'application/json' }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -7,8 +7,8 @@ import { claimFlowKey, idempotencyOf, releaseKey, storeAnswer } from '../platfor
 import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// The database refuses at one place what the code thinks fine, as a bug would have it. The answer is 500, and the same
-// call under the same key must find at once, not when its key has gone cold, what was done and what was not.
+// The database refuses one statement, as with a bug: answer 500. A repeat under the same key must return the actual
+// result at once, not only after the key has expired.
 let sandbox: TestSandbox
 let app: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 const db = () => app.app.db
 
-/** Lets every row of `table` that is `when` be refused while `work` is done. */
+/** Makes the database refuse rows of `table` that match `when` while `work` runs. */
 async function broken<Value>(table: string, when: string, work: () => Promise<Value>): Promise<Value> {
   await app.own(`create function fail() returns trigger language plpgsql as $$ begin raise 'broken by a test'; end $$;
     create trigger fail before insert or update on ${table} for each row when (${when}) execute function fail()`)
@@ -36,11 +36,11 @@ async function broken<Value>(table: string, when: string, work: () => Promise<Va
 const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
 
 test.each([
-  ['before it is written down', "new.state = 'created'", [1000, 0], [200]],
-  // Its money had left: the first repeat says that it came to nothing and gives it back.
-  ['before the venue is asked', "new.state = 'asked'", [900, 0], [502, 200]],
-  ['after the venue did it', "new.state = 'done'", [900, 100], [200]],
-] as const)('a transfer that fails %s is found by its repeat', async (_when, when, sums, codes) => {
+  ['before it is inserted', "new.state = 'created'", [1000, 0], [200]],
+  // The money has left the main wallet: the first repeat fails and returns it.
+  ['before the venue is called', "new.state = 'asked'", [900, 0], [502, 200]],
+  ['after the venue executed it', "new.state = 'done'", [900, 100], [200]],
+] as const)('a repeat settles a transfer that failed %s', async (_when, when, sums, codes) => {
   const { id, token, name } = await app.join()
   await give(app, id, 1000)
   const call = () => app.ask('POST /api/transfer', into, token, { 'idempotency-key': 'one' })
@@ -53,7 +53,7 @@ test.each([
   expect([(await balanceOf(db(), id)) / 100, Number(await sandbox.walletOf('slot', name))]).toEqual([900, 100])
 })
 
-test('a withdrawal that fails holds nothing, and its repeat is made at once', async () => {
+test('a failed withdrawal holds nothing; a repeat succeeds at once', async () => {
   const { id, token } = await app.join()
   await give(app, id, 1000)
   const card = {
@@ -75,21 +75,21 @@ test('a withdrawal that fails holds nothing, and its repeat is made at once', as
   expect(await balanceOf(db(), id, account.held)).toBe(30_000)
 })
 
-test('a deposit that fails is no order, and its repeat is made at once, once', async () => {
+test('a failed deposit creates no order; a repeat creates one', async () => {
   const { id, token } = await app.join()
   const body = { paytype: 'wxpay', amount: '200' }
   const call = () => app.ask('POST /api/recharge', body, token, { 'idempotency-key': 'one' })
   expect((await broken('deposit', 'true', call)).code).toBe(500)
   const started = performance.now()
-  const told = [await call(), await call()]
+  const answers = [await call(), await call()]
   expect(performance.now() - started).toBeLessThan(10_000)
-  expect(told.map(({ code }) => code)).toEqual([200, 200])
+  expect(answers.map(({ code }) => code)).toEqual([200, 200])
   const rows = await db().selectFrom('deposit').select('depositNo').where('playerId', '=', id).execute()
-  expect(rows.map(({ depositNo }) => depositNo)).toEqual([told[0]!.message])
-  expect(told[1]!.message).toBe(told[0]!.message)
+  expect(rows.map(({ depositNo }) => depositNo)).toEqual([answers[0]!.message])
+  expect(answers[1]!.message).toBe(answers[0]!.message)
 })
 
-test('a key whose process is gone is taken over at once by one of those who wait, and only that one gives it back', async () => {
+test('a key of a dead process is taken over by one waiter, and only that one can release it', async () => {
   const { id } = await app.join()
   const now = app.clock.now()
   const claim = (claimant: Pick<Claimant, 'id'>) =>
@@ -101,7 +101,7 @@ test('a key whose process is gone is taken over at once by one of those who wait
   await doomed.close()
   const taken = await Promise.race(waiting)
   expect(performance.now() - started).toBeLessThan(10_000)
-  if (first.before || taken.before) throw new Error('nobody has answered yet')
+  if (first.before || taken.before) throw new Error('the key must not have an answer yet')
   expect(taken.mine).toMatchObject({ orderId: first.mine.orderId, isRepeat: true })
   await releaseKey(db(), first.mine)
   const answer = { message: 'done', data: {}, isNew: true }

@@ -6,7 +6,7 @@ import { balanceOf } from '../ledger/ledger.ts'
 import { password, payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// From its threshold on an order takes two operators. One alone must come to nothing, however often they approve.
+// Orders above the threshold need two operators, however often one approves.
 let sandbox: TestSandbox
 let app: TestApp
 let second: string // the token of another operator
@@ -29,21 +29,21 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** The second operator's session ends as the clock is turned. */
+/** Renews the second operator's session after a clock change. */
 async function signIn(): Promise<void> {
   second = (await app.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body.token
 }
 
 type Player = Awaited<ReturnType<TestApp['join']>>
 
-/** A player with 1000 yuan, of whom one order waits. Returns how an operator approves it. */
-type Story = (player: Player, amount: string) => Promise<{ at: string; yes: object }>
+/** A player with 1000 yuan and one pending order; returns the console path and the body that approves it. */
+type OrderSetup = (player: Player, amount: string) => Promise<{ at: string; approval: object }>
 
-const stories: Record<string, Story> = {
+const orderSetups: Record<string, OrderSetup> = {
   async deposit({ token }, amount) {
     const made = await app.ask('POST /api/recharge', { paytype: 'wxpay', amount }, token)
     expect(made.code).toBe(200)
-    return { at: `POST /console/api/deposits/${made.message}/approve`, yes: {} }
+    return { at: `POST /console/api/deposits/${made.message}/approve`, approval: {} }
   },
   async withdrawal({ id, token }, amount) {
     const card = {
@@ -63,13 +63,13 @@ const stories: Record<string, Story> = {
       .select('id')
       .where('playerId', '=', id)
       .executeTakeFirstOrThrow()
-    return { at: `POST /console/api/withdrawals/${row.id}/approve`, yes: {} }
+    return { at: `POST /console/api/withdrawals/${row.id}/approve`, approval: {} }
   },
   async adjustment({ id }, amount) {
     const made = await app.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: 'because' })
-    return { at: `POST /console/api/adjustments/${made.body.id}/approve`, yes: {} }
+    return { at: `POST /console/api/adjustments/${made.body.id}/approve`, approval: {} }
   },
-  /** A transfer that nobody heard of for half an hour, so that it waits for a person. */
+  /** A transfer unknown for half an hour, so that it waits for an operator. */
   async transfer({ id, token }, amount) {
     const there = { sourcetype: 'userbalance', targettype: 'slot' }
     expect((await app.ask('POST /api/transfer', { amount: '1', ...there }, token)).code).toBe(200)
@@ -88,23 +88,22 @@ const stories: Record<string, Story> = {
     expect(row.state).toBe('manual')
     return {
       at: `POST /console/api/transfers/${row.id}/reconcile`,
-      yes: { decision: 'failed', evidence: 'the venue says so' },
+      approval: { decision: 'failed', evidence: 'the venue says so' },
     }
   },
 }
 
-/** Another withdrawal to the card that is bound. */
-const again: Story = async ({ id, token }, amount) => {
+const again: OrderSetup = async ({ id, token }, amount) => {
   const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
   const order = { amount, bank: bank!.id, password: payPassword }
   expect((await app.ask('POST /api/withdraw', order, token)).code).toBe(200)
   const { rows } = await app.app.pool.query<{ id: string }>(
     `select id from withdrawal where player_id = '${id}' and state = 'review'`,
   )
-  return { at: `POST /console/api/withdrawals/${rows[0]!.id}/approve`, yes: {} }
+  return { at: `POST /console/api/withdrawals/${rows[0]!.id}/approve`, approval: {} }
 }
 
-/** What the order of each kind leaves in main wallet, hold and transit: while it waits, and after the approval. */
+/** Main wallet, hold and transit while the order of each kind waits, and after the approval. */
 const sums = {
   deposit: { waits: [1000, 0, 0], ends: [1300, 0, 0] },
   withdrawal: { waits: [700, 300, 0], ends: [700, 0, 0] },
@@ -124,50 +123,52 @@ async function sumsOf({ id }: Player): Promise<number[]> {
   return Promise.all(codes.map(async (code) => (await balanceOf(db, id, code)) / 100))
 }
 
-/** What operators did, as the audit trail has it. */
 const acts = async (): Promise<string[]> =>
   (await app.app.db.selectFrom('audit').select('act').orderBy('seq').execute()).map(({ act }) => act)
 
-test.each(kinds)('a %s over the threshold: twenty yeses of one come to nothing, twenty of two to one', async (kind) => {
-  const player = await app.join()
-  await give(app, player.id, 1000)
-  const { at, yes } = await stories[kind]!(player, '300')
-  await Promise.all(Array.from({ length: 20 }, () => app.operate(at, yes)))
-  expect(await sumsOf(player)).toEqual(sums[kind].waits)
-  const before = await acts()
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => app.operate(at, yes, n % 2 ? second : undefined)),
-  )
-  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
-  expect(await sumsOf(player)).toEqual(sums[kind].ends)
-  expect(await acts()).toHaveLength(before.length + 1)
-})
+test.each(kinds)(
+  'a %s over the threshold: twenty approvals by one operator have no effect, twenty by two operators one',
+  async (kind) => {
+    const player = await app.join()
+    await give(app, player.id, 1000)
+    const { at, approval } = await orderSetups[kind]!(player, '300')
+    await Promise.all(Array.from({ length: 20 }, () => app.operate(at, approval)))
+    expect(await sumsOf(player)).toEqual(sums[kind].waits)
+    const before = await acts()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => app.operate(at, approval, n % 2 ? second : undefined)),
+    )
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    expect(await sumsOf(player)).toEqual(sums[kind].ends)
+    expect(await acts()).toHaveLength(before.length + 1)
+  },
+)
 
-test.each(kinds)('a %s below the threshold is one operator’s to end', async (kind) => {
+test.each(kinds)('a %s below the threshold needs one operator', async (kind) => {
   const player = await app.join()
   await give(app, player.id, 1000)
-  const { at, yes } = await stories[kind]!(player, '299.99')
+  const { at, approval } = await orderSetups[kind]!(player, '299.99')
   if (kind === 'adjustment') {
-    expect(await sumsOf(player)).toEqual([1299.99, 0, 0]) // it was booked as it was made
+    expect(await sumsOf(player)).toEqual([1299.99, 0, 0]) // booked when created
     return
   }
-  expect((await app.operate(at, yes)).status).toBe(200)
+  expect((await app.operate(at, approval)).status).toBe(200)
   const ends = { deposit: [1299.99, 0, 0], withdrawal: [700.01, 0, 0], transfer: [999, 0, 0] }[kind]
   expect(await sumsOf(player)).toEqual(ends)
 })
 
-test('an amount split into orders below the threshold is seen: the sum of one operator and day counts', async () => {
+test("counts an operator's daily sum, so splitting an amount does not avoid the threshold", async () => {
   app.clock.turn(24 * 60 * minute)
   await signIn()
   for (const kind of ['deposit', 'withdrawal'] as const) {
     const player = await app.join()
     await give(app, player.id, 1000)
-    const first = await stories[kind]!(player, '200')
-    expect((await app.operate(first.at, first.yes)).body.decided_by).toBe('admin')
-    const next = await (kind === 'deposit' ? stories[kind]!(player, '100') : again(player, '100'))
-    const { decided_by, reviewed_by } = (await app.operate(next.at, next.yes)).body
+    const first = await orderSetups[kind]!(player, '200')
+    expect((await app.operate(first.at, first.approval)).body.decided_by).toBe('admin')
+    const next = await (kind === 'deposit' ? orderSetups[kind]!(player, '100') : again(player, '100'))
+    const { decided_by, reviewed_by } = (await app.operate(next.at, next.approval)).body
     expect([kind, decided_by, reviewed_by]).toEqual([kind, '', 'admin'])
-    expect((await app.operate(next.at, next.yes, second)).body).toMatchObject({ state: 2, decided_by: 'second' })
+    expect((await app.operate(next.at, next.approval, second)).body).toMatchObject({ state: 2, decided_by: 'second' })
   }
   const made = async (amount: string) => {
     const player = await app.join()
@@ -175,23 +176,23 @@ test('an amount split into orders below the threshold is seen: the sum of one op
       .state
   }
   const states = await Promise.all(Array.from({ length: 20 }, () => made('20')))
-  // Fourteen times 20 stay below 300; the others wait.
+  // 14 × 20 stay below 300; the rest wait.
   expect(states.filter((state) => state === 2)).toHaveLength(14)
   expect(states.filter((state) => state === 1)).toHaveLength(6)
 })
 
-test('two operators who say different things of a transfer end nothing; the last word waits for its like', async () => {
+test('differing decisions of two operators leave a transfer open; the newer one waits for a match', async () => {
   const player = await app.join()
   await give(app, player.id, 1000)
-  const { at } = await stories['transfer']!(player, '300')
+  const { at } = await orderSetups['transfer']!(player, '300')
   const before = await acts()
-  const say = async (decision: string, token?: string) =>
+  const decide = async (decision: string, token?: string) =>
     (await app.operate(at, { decision, evidence: decision }, token)).body
-  expect(await say('failed')).toMatchObject({ state: 2, first_decision: 0 })
-  expect(await say('success', second)).toMatchObject({ state: 2, first_decision: 1 })
-  expect(await say('failed')).toMatchObject({ state: 2, first_decision: 0 })
+  expect(await decide('failed')).toMatchObject({ state: 2, first_decision: 0 })
+  expect(await decide('success', second)).toMatchObject({ state: 2, first_decision: 1 })
+  expect(await decide('failed')).toMatchObject({ state: 2, first_decision: 0 })
   expect(await sumsOf(player)).toEqual(sums.transfer.waits)
-  expect(await say('failed', second)).toMatchObject({ state: 0, decided_by: 'second', note: 'failed' })
+  expect(await decide('failed', second)).toMatchObject({ state: 0, decided_by: 'second', note: 'failed' })
   expect(await sumsOf(player)).toEqual(sums.transfer.ends)
   expect((await app.operate(at, { decision: 'success', evidence: 'x' }, second)).status).toBe(409)
   expect((await acts()).slice(before.length)).toEqual([

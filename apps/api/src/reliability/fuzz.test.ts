@@ -3,24 +3,23 @@ import { sealIn } from '../platform/personal.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { type Call, callsOf, numbers, oddities, plausible, rawBodies } from './fuzz.testing.ts'
+import { type Call, callsOf, randomNumbers, oddities, plausible, rawBodies } from './fuzz.testing.ts'
 
-// The verdict of a commit is the same each time; KOI_SEED_FUZZ=random looks for more, a number repeats what that
-// found, KOI_FUZZ_ROUNDS makes it longer.
+// Deterministic by default. KOI_SEED_FUZZ=random or a number sets the seed, KOI_FUZZ_ROUNDS the length.
 const wanted = process.env['KOI_SEED_FUZZ'] ?? '467892461'
 const seed = wanted === 'random' ? randomInt(2 ** 31) : Number(wanted)
 const rounds = Number(process.env['KOI_FUZZ_ROUNDS'] ?? 14)
-const slowest = 8000 // milliseconds on a machine that does other things as well
+const slowest = 8000 // milliseconds, with other load on the machine
 
 let app: TestApp
 let calls: Call[]
 let columns: string[]
 const tokens = { player: '', operator: '', agent: '' }
-/** Things of another player, by what they are called; and words that only they and the operators may read. */
+/** Ids of another player's records, and texts only that player and operators may read. */
 let foreign: Record<string, string>
 const secrets = ['秘密之人', '6222888877776666']
 
-/** A while later, when wrong passwords of the calls before keep nobody out any longer. */
+/** Signs in after the lockout of wrong passwords in earlier calls. */
 async function logIn(): Promise<void> {
   app.clock.turn(16 * minute)
   tokens.player = (await app.ask('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
@@ -91,32 +90,32 @@ interface Sent {
   payload?: string
 }
 
-/** One finding for each call and kind. */
+/** One finding per call and kind. */
 const found = new Map<string, string>()
 
-async function judge(call: Call, sent: Sent, asks: 'own' | 'nobody' | 'stranger'): Promise<void> {
+async function checkAnswer(call: Call, sent: Sent, asks: 'own' | 'anonymous' | 'stranger'): Promise<void> {
   const began = performance.now()
   const { statusCode, body, headers } = await app.server.inject({ ...sent, method: sent.method as 'POST' })
   const note = `${call.name} ${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(sent.headers)} ${sent.payload?.slice(0, 400) ?? ''} -> ${statusCode} ${body.slice(0, 300)} (KOI_SEED_FUZZ=${seed})`
   const isGiven = sent.url.startsWith('/api/')
-  const told = /json/.test(String(headers['content-type']))
+  const content = /json/.test(String(headers['content-type']))
     ? (JSON.parse(body) as { code?: unknown; message?: unknown; status?: unknown; detail?: unknown })
     : null
   if (statusCode >= 500 && statusCode !== 502 && statusCode !== 503) found.set(`a fault ${call.name}`, note)
-  if (told?.code === 500) found.set(`a fault in the envelope ${call.name}`, note)
+  if (content?.code === 500) found.set(`a fault in the envelope ${call.name}`, note)
   if (performance.now() - began > slowest) found.set(`too slow ${call.name}`, note)
-  if (isGiven && !(typeof told?.code === 'number' && typeof told.message === 'string'))
+  if (isGiven && !(typeof content?.code === 'number' && typeof content.message === 'string'))
     found.set(`no envelope ${call.name}`, note)
-  if (!isGiven && statusCode >= 400 && !(told?.status === statusCode && typeof told.detail === 'string'))
+  if (!isGiven && statusCode >= 400 && !(content?.status === statusCode && typeof content.detail === 'string'))
     found.set(`no problem details ${call.name}`, note)
-  const isIn = isGiven ? told?.code === 200 : statusCode < 300
+  const isIn = isGiven ? content?.code === 200 : statusCode < 300
   if (asks !== 'own' && call.audience !== 'anyone' && isIn) found.set(`let in ${call.name}`, note)
   if (asks === 'own' && realmOf(sent.url) !== 'operator' && secrets.some((secret) => body.includes(secret)))
     found.set(`told a stranger ${call.name}`, note)
 }
 
-test(`no call of any reference falls over, lets a stranger in or tells one player of another (seed ${seed}) [API-01]`, async () => {
-  const next = numbers(seed)
+test(`no documented call fails with 500, admits an unauthenticated caller or leaks another player's data (seed ${seed}) [API-01]`, async () => {
+  const next = randomNumbers(seed)
   const some = <Value>(values: readonly Value[]): Value => values[next(values.length)]!
   expect(calls.length).toBeGreaterThan(200)
   let sentAll = 0
@@ -125,7 +124,7 @@ test(`no call of any reference falls over, lets a stranger in or tells one playe
     call: Call,
     body: unknown,
     change: Partial<Sent> & {
-      asks?: 'own' | 'nobody' | 'stranger'
+      asks?: 'own' | 'anonymous' | 'stranger'
       query?: Record<string, unknown>
       place?: string
     } = {},
@@ -135,7 +134,7 @@ test(`no call of any reference falls over, lets a stranger in or tells one playe
     const token =
       asks === 'own'
         ? tokens[realm]
-        : asks === 'nobody'
+        : asks === 'anonymous'
           ? ''
           : some(realm === 'player' ? [tokens.operator, 'x'.repeat(43)] : [tokens.player, 'x'.repeat(43)])
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
@@ -150,7 +149,7 @@ test(`no call of any reference falls over, lets a stranger in or tells one playe
     const hasBody = raw !== undefined && method !== 'GET'
     app.clock.turn(50)
     if (++sentAll % 400 === 0) await logIn()
-    await judge(
+    await checkAnswer(
       call,
       {
         method,
@@ -170,7 +169,7 @@ test(`no call of any reference falls over, lets a stranger in or tells one playe
     }
   }
 
-  // Surrogates cannot be written into an address.
+  // Lone surrogates cannot be encoded in a URL.
   const writable = oddities.filter((value) => typeof value !== 'string' || value.isWellFormed())
   for (const call of calls.filter(({ name }) => !isEnding(name))) {
     const properties = Object.entries(call.body?.properties ?? {})
@@ -178,7 +177,7 @@ test(`no call of any reference falls over, lets a stranger in or tells one playe
       Object.fromEntries(properties.map(([name, schema]) => [name, plausible(schema, next)]))
     const queries = (): Record<string, unknown> =>
       Object.fromEntries(call.inQuery.map((name) => [name, some(writable)]))
-    await send(call, good(), { asks: 'nobody' })
+    await send(call, good(), { asks: 'anonymous' })
     await send(call, good(), { asks: 'stranger' })
     await send(call, {}, {})
     await send(call, { ...good(), ...Object.fromEntries(columns.map((name) => [name, some(['1', 1, true])])) })
@@ -202,7 +201,7 @@ test(`no call of any reference falls over, lets a stranger in or tells one playe
           (method) => !calls.some((other) => other.path === call.path && other.method === method),
         ),
       ),
-      asks: 'nobody',
+      asks: 'anonymous',
     })
     for (let round = 0; round < rounds; round++) {
       const body: Record<string, unknown> = good()

@@ -1,5 +1,5 @@
-/** The same numbers in every run of a seed (Park and Miller). */
-export function numbers(seed: number): (below: number) => number {
+/** Park-Miller generator, reproducible from the seed. */
+export function randomNumbers(seed: number): (below: number) => number {
   let state = (Math.abs(Math.trunc(seed)) % 2_147_483_646) + 1
   return (below) => {
     state = (state * 48_271) % 2_147_483_647
@@ -35,7 +35,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** Every call an API reference names. */
+/** All calls of an OpenAPI document. */
 export function callsOf(reference: { paths: Record<string, Record<string, Operation>> }): Call[] {
   return Object.entries(reference.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, 'x-audience': audience, parameters, requestBody }]) => ({
@@ -51,7 +51,7 @@ export function callsOf(reference: { paths: Record<string, Record<string, Operat
   )
 }
 
-/** Values that somebody forgot: wrong kinds, edges, and texts that mean something to somebody else. */
+/** Wrong types, edge values, and texts with a meaning to other systems. */
 export const oddities: readonly unknown[] = [
   null,
   true,
@@ -123,7 +123,7 @@ export const oddities: readonly unknown[] = [
   { length: 1e9 },
 ]
 
-/** Bodies that are no body at all, as bytes. */
+/** Malformed request bodies, as bytes. */
 export const rawBodies: readonly string[] = [
   'null',
   '[]',
@@ -147,7 +147,6 @@ export const rawBodies: readonly string[] = [
   '\u0000',
 ]
 
-/** A value that a schema would take, more or less. */
 export function plausible(schema: Schema, next: (below: number) => number): unknown {
   const one = schema.anyOf ? schema.anyOf[next(schema.anyOf.length)]! : schema
   const type = Array.isArray(one.type) ? one.type[next(one.type.length)] : one.type

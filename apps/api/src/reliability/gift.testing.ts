@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fenOf, look, textOf } from './look.testing.ts'
+import { fenOf, readBalances, textOf } from './look.testing.ts'
 import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
 const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(duplicates), async (world, person, times) => {
@@ -22,7 +22,7 @@ const adjust = step(
   fc.tuple(whom, fc.constantFrom(-20_000, -1, 1, 10_000, 30_000, 100_000), fc.constantFrom(0, 1)),
   async (world, who, amount, turnover_multiple) => {
     const person = world.people[who % world.people.length]!
-    const { main } = await look(world, person)
+    const { main } = await readBalances(world, person)
     const { status } = await world.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
       amount: textOf(amount),
       reason: 'a gift',
@@ -97,7 +97,7 @@ const cancel = byPlayer(
       .where('source', '=', 'promotion')
       .where('about', '=', granted.id)
       .executeTakeFirstOrThrow()
-    const { main } = await look(world, person)
+    const { main } = await readBalances(world, person)
     const lost = Math.min(main, granted.granted)
     const body = { id: requirement.id, lost: textOf(lost) }
     const { code } = await send(world, person, 'POST /api/promotion/cancel', body, times)
@@ -105,10 +105,9 @@ const cancel = byPlayer(
       expect(requirement.state).toBe('open')
       person.worth -= lost
     } else if (code === 409) expect(requirement.state).not.toBe('open')
-    else expect({ code, isShort: main < granted.granted }).toEqual({ code: 422, isShort: true }) // the rest is in play
+    else expect({ code, isShort: main < granted.granted }).toEqual({ code: 422, isShort: true }) // the rest of the grant is in play
     return code
   },
 )
 
-/** What the operator gives and takes back. */
 export const giftCommands = [packet, adjust, adjust, apply, decideApplication, decideApplication, cancel]

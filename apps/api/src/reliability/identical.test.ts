@@ -9,7 +9,7 @@ import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
-// The same request again and again: at one moment, on two processes, and done in another order than it arrived.
+// Identical requests: concurrent, across two processes, and processed in another order than they arrived.
 let sandbox: TestSandbox
 let app: TestApp
 let both: Server[]
@@ -27,8 +27,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A player with money in the main wallet and at a venue, and a card. */
-async function rich() {
+async function playerWithMoney() {
   app.clock.set(systemClock.now())
   const player = await app.join()
   await give(app, player.id, 5000)
@@ -45,7 +44,7 @@ async function rich() {
   const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: bank!.id }
 }
-type Player = Awaited<ReturnType<typeof rich>>
+type Player = Awaited<ReturnType<typeof playerWithMoney>>
 
 const verbs: [name: string, path: string, bodyOf: (player: Player) => object][] = [
   ['deposits', '/api/recharge', () => ({ paytype: 'alipay', amount: '500' })],
@@ -54,7 +53,7 @@ const verbs: [name: string, path: string, bodyOf: (player: Player) => object][] 
   ['transfers out', '/api/transfer', () => ({ amount: '20', sourcetype: 'ag', targettype: 'userbalance' })],
 ]
 
-/** Lets the head of a request arrive; its body is sent, and its answer's code returned, when that is called. */
+/** Sends the head of a request; the returned function sends the body and returns the answer's code. */
 async function arrive(url: string, path: string, body: object, token: string): Promise<() => Promise<number>> {
   const text = JSON.stringify(body)
   const headers = {
@@ -74,10 +73,10 @@ async function arrive(url: string, path: string, body: object, token: string): P
 }
 
 test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, processes, ...verb] as const)))(
-  'of twenty identical %s at once on %i processes one is accepted, the rest are 429 [ruling 57]',
+  'accepts one of twenty concurrent identical %s on %i processes and answers 429 to the rest [ruling 57]',
   async (_name, processes, path, bodyOf) => {
     for (let round = 0; round < 10; round++) {
-      const player = await rich()
+      const player = await playerWithMoney()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => both[n % processes]!.ask(`POST ${path}`, bodyOf(player), player.token)),
       )
@@ -87,9 +86,9 @@ test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, pr
 )
 
 test.each(verbs)(
-  'identical %s are judged by their arrivals, in whatever order [ruling 57]',
+  'identical %s are compared by arrival time, in any order of processing [ruling 57]',
   async (_name, path, bodyOf) => {
-    /** Milliseconds of arrival in the order in which they are done, and what each is answered. */
+    /** Arrival times in ms in the order of processing, and the expected codes. */
     const orders: [done: number[], codes: number[]][] = [
       [
         [1999, 0],
@@ -102,7 +101,7 @@ test.each(verbs)(
       [
         [0, 1900, 2500],
         [200, 429, 200],
-      ], // what is refused holds nothing back
+      ], // a refused request does not block later ones
       [
         [2500, 0, 1900],
         [200, 200, 429],
@@ -113,7 +112,7 @@ test.each(verbs)(
       ],
     ]
     for (const [done, codes] of orders) {
-      const player = await rich()
+      const player = await playerWithMoney()
       const from = app.clock.now()
       const waiting = new Map<number, () => Promise<number>>()
       for (const after of done.toSorted((a, b) => a - b)) {
@@ -127,18 +126,18 @@ test.each(verbs)(
   },
 )
 
-test('the later of two may be done first, on another process [ruling 57]', async () => {
+test('the later of two requests may be processed first, on another process [ruling 57]', async () => {
   for (const [, path, bodyOf] of verbs) {
-    const player = await rich()
+    const player = await playerWithMoney()
     const first = await arrive(both[0]!.url, path, bodyOf(player), player.token)
     const second = await arrive(both[1]!.url, path, bodyOf(player), player.token)
     expect([await second(), await first()]).toEqual([200, 429])
   }
 })
 
-test('a duplicate that is in work for minutes is one still, also after a sweep [ruling 57]', async () => {
+test('a duplicate of a request running for minutes is still refused, also after the cleanup job [ruling 57]', async () => {
   for (const [, path, bodyOf] of verbs) {
-    const player = await rich()
+    const player = await playerWithMoney()
     const other = await arrive(here, path, bodyOf(player), player.token)
     app.clock.turn(1900)
     expect((await app.ask(`POST ${path}`, bodyOf(player), player.token)).code).toBe(200)
@@ -148,8 +147,8 @@ test('a duplicate that is in work for minutes is one still, also after a sweep [
   }
 })
 
-test('what was refused for another reason is no accepted request [ruling 10]', async () => {
-  const player = await rich()
+test('a request refused for another reason does not make its repeat a duplicate [ruling 10]', async () => {
+  const player = await playerWithMoney()
   const body = { amount: '5200', bank: player.card, password: payPassword }
   expect((await app.ask('POST /api/withdraw', body, player.token)).message).toBe('余额不足')
   await give(app, player.id, 1000)
@@ -158,9 +157,9 @@ test('what was refused for another reason is no accepted request [ruling 10]', a
 })
 
 test.each(verbs)(
-  'of %s one with a key holds back the same without, and never one with another key [ruling 10]',
+  'for %s a request with a key blocks an identical one without, but not one with another key [ruling 10]',
   async (_name, path, bodyOf) => {
-    const player = await rich()
+    const player = await playerWithMoney()
     const body = bodyOf(player)
     const ask = async (key?: string) =>
       (await app.ask(`POST ${path}`, body, player.token, key ? { 'idempotency-key': key } : {})).code

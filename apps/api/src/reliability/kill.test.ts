@@ -10,10 +10,10 @@ import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.
 import { stopped, until } from '../platform/wait.testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
-// A process is killed at a place as a power cut would; another one of the same database finds what it left.
+// A process is killed at a given point; another one on the same database continues.
 let sandbox: TestSandbox
 let app: TestApp
-let heir: Server
+let successor: Server
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox, systemClock.now())
@@ -31,10 +31,10 @@ beforeAll(async () => {
     redpacket_count_from: '00:00',
     redpacket_count_to: '24:00',
   })
-  heir = await startServer(app, sandbox)
+  successor = await startServer(app, sandbox)
 })
 afterAll(async () => {
-  await heir.stop()
+  await successor.stop()
   await app.finish()
   await sandbox.close()
 })
@@ -44,8 +44,8 @@ const db = () => app.app.db
 const main = async (id: string) => balanceOf(db(), id)
 const held = async (id: string) => balanceOf(db(), id, account.held)
 
-/** Does `work` against a process that dies at `failAt`. */
-async function die(failAt: string, work: (server: Server) => Promise<unknown>): Promise<void> {
+/** Runs `work` against a process that kills itself at `failAt`. */
+async function runUntilKilled(failAt: string, work: (server: Server) => Promise<unknown>): Promise<void> {
   const doomed = await startServer(app, sandbox, failAt)
   await expect(work(doomed)).rejects.toThrow()
   await stopped(doomed.child)
@@ -84,15 +84,17 @@ test.each([
   ['callback.before-post', 0],
   ['callback.before-commit', 0],
   ['callback.committed', 20_000],
-])('a notice cut off at %s is booked once when it comes again', async (failAt, between) => {
+])('a notice interrupted at %s is booked once when repeated', async (failAt, between) => {
   const { id, token, no, raw, headers } = await gatewayOrder()
-  await die(failAt, (server) => server.post('/hooks/pay/wechat', raw, headers))
+  await runUntilKilled(failAt, (server) => server.post('/hooks/pay/wechat', raw, headers))
   expect(await main(id)).toBe(between)
-  // The gateway repeats what was not answered: the same bytes, and later another notice of the same payment.
-  expect(await heir.post('/hooks/pay/wechat', raw, headers)).toBe('ok')
-  expect(await heir.post('/hooks/pay/wechat', raw, { ...headers, ...sign(sandbox.secret, raw, Date.now()) })).toBe('ok')
+  // The gateway repeats the unanswered notice byte by byte, and later sends another one for the same payment.
+  expect(await successor.post('/hooks/pay/wechat', raw, headers)).toBe('ok')
+  expect(await successor.post('/hooks/pay/wechat', raw, { ...headers, ...sign(sandbox.secret, raw, Date.now()) })).toBe(
+    'ok',
+  )
   expect(await main(id)).toBe(20_000)
-  const info = await heir.ask('POST /api/payinfo', { deposit_no: no }, token)
+  const info = await successor.ask('POST /api/payinfo', { deposit_no: no }, token)
   expect(info.body.data.info.state).toBe(2)
   expect((await db().selectFrom('unmatchedPayment').select('id').where('depositNo', '=', no).execute()).length).toBe(0)
 })
@@ -111,19 +113,19 @@ async function withCard(yuan: number): Promise<{ id: string; token: string; card
 }
 
 test.each(['withdraw.open.done', 'withdraw.open.committed'])(
-  'a withdrawal cut off at %s holds its money once; the repeat under its key is told that it was made',
+  'a withdrawal interrupted at %s holds its money once; the repeat under its key reports success',
   async (failAt) => {
     const { id, token, card } = await withCard(1000)
     const body = { amount: '300', bank: card, password: payPassword }
     const key = { 'idempotency-key': failAt }
-    await die(failAt, (server) => server.ask('POST /api/withdraw', body, token, key))
+    await runUntilKilled(failAt, (server) => server.ask('POST /api/withdraw', body, token, key))
     expect([await main(id), await held(id)]).toEqual([70_000, 30_000])
     const asked = performance.now()
-    const again = await Promise.all([1, 2, 3].map(() => heir.ask('POST /api/withdraw', body, token, key)))
+    const again = await Promise.all([1, 2, 3].map(() => successor.ask('POST /api/withdraw', body, token, key)))
     expect(performance.now() - asked).toBeLessThan(10_000)
     for (const one of again) expect(one.body).toEqual({ code: 200, message: '提现申请已提交', data: {} })
     expect([await main(id), await held(id)]).toEqual([70_000, 30_000])
-    expect((await heir.ask('POST /api/withdraw', { ...body, amount: '301' }, token, key)).body.code).toBe(409)
+    expect((await successor.ask('POST /api/withdraw', { ...body, amount: '301' }, token, key)).body.code).toBe(409)
   },
 )
 
@@ -132,36 +134,33 @@ test.each([
   ['approve', 'withdraw.approve.committed', [70_000, 0], [70_000, 0]],
   ['reject', 'withdraw.reject.before-commit', [70_000, 30_000], [100_000, 0]],
   ['reject', 'withdraw.reject.committed', [100_000, 0], [100_000, 0]],
-])(
-  'an operator who says %s and is cut off at %s says it again, and it is done once',
-  async (verb, failAt, between, after) => {
-    const { id, token, card } = await withCard(1000)
-    app.clock.set(clock.now())
-    expect(
-      (await app.ask('POST /api/withdraw', { amount: '300', bank: card, password: payPassword }, token)).code,
-    ).toBe(200)
-    const order = await db().selectFrom('withdrawal').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
-    const at = `POST /console/api/withdrawals/${order.id}/${verb}`
-    await die(failAt, (server) => server.operate(at, { reason: 'because' }))
-    expect([await main(id), await held(id)]).toEqual(between)
-    for (let twice = 0; twice < 2; twice++) expect((await heir.operate(at, { reason: 'because' })).status).toBe(200)
-    expect([await main(id), await held(id)]).toEqual(after)
-  },
-)
+])('the decision %s interrupted at %s and repeated is applied once', async (verb, failAt, between, after) => {
+  const { id, token, card } = await withCard(1000)
+  app.clock.set(clock.now())
+  expect((await app.ask('POST /api/withdraw', { amount: '300', bank: card, password: payPassword }, token)).code).toBe(
+    200,
+  )
+  const order = await db().selectFrom('withdrawal').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
+  const at = `POST /console/api/withdrawals/${order.id}/${verb}`
+  await runUntilKilled(failAt, (server) => server.operate(at, { reason: 'because' }))
+  expect([await main(id), await held(id)]).toEqual(between)
+  for (let twice = 0; twice < 2; twice++) expect((await successor.operate(at, { reason: 'because' })).status).toBe(200)
+  expect([await main(id), await held(id)]).toEqual(after)
+})
 
 test.each(['packet.claim.before-commit', 'packet.claim.committed'])(
-  'a red packet cut off at %s is opened once, and the repeat is told the same sum',
+  'a red packet interrupted at %s is opened once; the repeat returns the same amount',
   async (failAt) => {
     const { id, token } = await withCard(0.01)
     app.clock.set(clock.now())
     const made = await app.ask('POST /api/recharge', { paytype: 'wxpay', amount: '100' }, token)
-    expect((await heir.operate(`POST /console/api/deposits/${made.message}/approve`, {})).status).toBe(200)
+    expect((await successor.operate(`POST /console/api/deposits/${made.message}/approve`, {})).status).toBe(200)
     const key = { 'idempotency-key': failAt }
-    await die(failAt, (server) => server.ask('POST /api/douserredpacket', {}, token, key))
+    await runUntilKilled(failAt, (server) => server.ask('POST /api/douserredpacket', {}, token, key))
     expect(await main(id)).toBe(failAt.endsWith('committed') ? 10_201 : 10_001)
-    const told = await Promise.all([1, 2].map(() => heir.ask('POST /api/douserredpacket', {}, token, key)))
-    expect(told[0]!.body).toMatchObject({ code: 200, data: { redpacketmoney: '2.00' } })
-    expect(told[1]!.body).toEqual(told[0]!.body)
+    const answers = await Promise.all([1, 2].map(() => successor.ask('POST /api/douserredpacket', {}, token, key)))
+    expect(answers[0]!.body).toMatchObject({ code: 200, data: { redpacketmoney: '2.00' } })
+    expect(answers[1]!.body).toEqual(answers[0]!.body)
     expect(await main(id)).toBe(10_201)
   },
 )
@@ -174,14 +173,14 @@ const pending = () =>
     .executeTakeFirstOrThrow()
 
 /**
- * Lets the heir repair what is pending. It ages by half a minute once, not at every turn: past half an hour "not found"
- * proves nothing any more and the transfer would wait for a person.
+ * Runs the reconcile job until nothing is pending. Ages transfers by half a minute only once: beyond half an hour "not
+ * found" is inconclusive and they would wait for an operator.
  */
 async function repair(): Promise<void> {
   await sql`update transfer set created_at = created_at - interval '30 seconds' where closed_at is null`.execute(db())
   await until(async () => {
     await sql`update transfer set next_ask_at = null where closed_at is null`.execute(db())
-    expect((await heir.operate('POST /console/api/jobs/reconcile-transfers/run')).status).toBe(200)
+    expect((await successor.operate('POST /console/api/jobs/reconcile-transfers/run')).status).toBe(200)
     return (await pending()).count === 0
   })
 }
@@ -192,7 +191,7 @@ test.each([
   ['out', 'transfer.after-ask', true],
   ['out', 'transfer.before-commit', true],
   ['in', 'transfer.before-commit', true],
-])('a transfer %s that is cut off at %s ends as the venue has it', async (way, failAt, isMoved) => {
+])('a transfer %s interrupted at %s ends as the venue booked it', async (way, failAt, isMoved) => {
   const { id, token, name } = await app.join()
   await give(app, id, 500)
   app.clock.set(clock.now())
@@ -205,23 +204,23 @@ test.each([
       ? { amount: '100', sourcetype: 'userbalance', targettype: 'ag' }
       : { amount: '100', sourcetype: 'ag', targettype: 'userbalance' }
   const key = { 'idempotency-key': `${way} ${failAt}` }
-  await die(failAt, (server) => server.ask('POST /api/transfer', body, token, key))
+  await runUntilKilled(failAt, (server) => server.ask('POST /api/transfer', body, token, key))
   expect((await pending()).count).toBe(1)
   await repair()
   const there = way === 'in' ? (isMoved ? 100 : 0) : isMoved ? 300 : 400
   expect(await sandbox.walletOf('ag', name)).toBe(`${there}.00`)
-  expect((await heir.ask('POST /api/balance', {}, token)).body.data).toEqual({
+  expect((await successor.ask('POST /api/balance', {}, token)).body.data).toEqual({
     balance: `${500 - there}.00`,
     gameblance: `${there}.00`,
   })
-  // What was done is told again; what came to nothing may be asked again under the same key.
-  expect((await heir.ask('POST /api/transfer', body, token, key)).body).toMatchObject({
+  // An executed transfer is reported; a failed one can be requested again under the same key.
+  expect((await successor.ask('POST /api/transfer', body, token, key)).body).toMatchObject({
     code: 200,
     message: '转账成功',
   })
   const then = way === 'in' ? 100 : 300
   expect(await sandbox.walletOf('ag', name)).toBe(`${then}.00`)
-  expect((await heir.ask('POST /api/balance', {}, token)).body.data).toEqual({
+  expect((await successor.ask('POST /api/balance', {}, token)).body.data).toEqual({
     balance: `${500 - then}.00`,
     gameblance: `${then}.00`,
   })

@@ -3,7 +3,7 @@ import { type Fen, fenFromYuan } from '@koi/contract/money'
 import { expect } from 'vitest'
 import { Outbound } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
-import { type Person, type Stage, venues, type World } from './world.testing.ts'
+import { type Person, type Environment, venues, type World } from './world.testing.ts'
 
 export const textOf = (amount: number): string => `${amount < 0 ? '-' : ''}${(Math.abs(amount) / 100).toFixed(2)}`
 export const fenOf = (text: string): Fen => fenFromYuan(text) ?? (0 as Fen)
@@ -11,17 +11,16 @@ export const fenOf = (text: string): Fen => fenFromYuan(text) ?? (0 as Fen)
 export interface Seen {
   main: number
   held: number
-  /** What the venues themselves say. */
   wallets: Map<string, number>
-  /** Transfers that nobody has decided yet, and what the venue would say of each. */
+  /** Open transfers, with the venue's own result of each. */
   pending: { id: string; venue: string; direction: Direction; amount: number; truth: string }[]
   worth: number
 }
 
 const outbound = new Outbound()
 
-/** Looks at everything a player has, in our ledger and at the venues, past the platform's own calls. */
-export async function look({ app, sandbox }: Stage, { id, name }: Person): Promise<Seen> {
+/** Reads a player's balances from the ledger and the venues, bypassing the platform's API. */
+export async function readBalances({ app, sandbox }: Environment, { id, name }: Person): Promise<Seen> {
   const { db } = app.app
   const [rows, { items }, open] = await Promise.all([
     db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', id).execute(),
@@ -52,10 +51,10 @@ export async function look({ app, sandbox }: Stage, { id, name }: Person): Promi
   return { main, held, wallets, pending, worth }
 }
 
-/** The one equation that no verb, fault or crash may break: nobody has more or less than the outside gave and took. */
+/** Conservation of money: a player's worth equals deposits, grants and results less payouts, after every step. */
 export async function checkWorth(world: World): Promise<void> {
   for (const person of world.people) {
-    const seen = await look(world, person)
+    const seen = await readBalances(world, person)
     expect({ who: person.name, worth: seen.worth, held: seen.held }).toEqual({
       who: person.name,
       worth: person.worth,

@@ -9,25 +9,24 @@ import { giftCommands } from './gift.testing.ts'
 import { payoutCommands } from './payout.testing.ts'
 import { peopleCommands } from './people.testing.ts'
 import { settleAll } from './settle.testing.ts'
-import { newWorld, openStage } from './stage.testing.ts'
+import { newWorld, openEnvironment } from './stage.testing.ts'
 import type { Command } from './step.testing.ts'
 import { timeCommands } from './time.testing.ts'
 import { transferCommands } from './transfer.testing.ts'
 import { withdrawCommands } from './withdraw.testing.ts'
-import type { Stage } from './world.testing.ts'
+import type { Environment } from './world.testing.ts'
 
-// The verdict of a commit is the same each time; KOI_SEED_MODEL=random looks for more, seed or seed/path/replay repeats
-// what a failure printed, KOI_MODEL_RUNS makes a night of it.
+// Deterministic by default. KOI_SEED_MODEL=random or seed/path/replay of a failure; KOI_MODEL_RUNS for long runs.
 const wanted = process.env['KOI_SEED_MODEL'] ?? '836035915'
 const [seed = '', path, replayPath] = (wanted === 'random' ? '' : wanted).split('/')
 const numRuns = Number(process.env['KOI_MODEL_RUNS'] ?? 25)
 const timeLimit = Number(process.env['KOI_MODEL_RUNS'] ? 3600_000 : 38_000)
 
-let stage: Stage
+let environment: Environment
 beforeAll(async () => {
-  stage = await openStage()
+  environment = await openEnvironment()
 })
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 const reached = new Map<string, number>()
 const commandsOfAll = [
@@ -43,7 +42,7 @@ const commandsOfAll = [
 ] as fc.Arbitrary<Command>[]
 
 test(
-  'whatever is done in whatever order, with whatever the venues do, the ledger say what happened',
+  'the ledger matches the model for random sequences of actions and venue faults',
   async () => {
     const commands = fc.commands(commandsOfAll, {
       maxCommands: 70,
@@ -51,10 +50,10 @@ test(
       ...(replayPath ? { replayPath } : {}),
     })
     const property = fc.asyncProperty(commands, async (list) => {
-      const world = await newWorld(stage, reached)
+      const world = await newWorld(environment, reached)
       await fc.asyncModelRun(() => ({ model: world, real: world }), list)
       await settleAll(world)
-      expect(await brokenIn(stage.app.app.db, invariants)).toEqual([])
+      expect(await brokenIn(environment.app.app.db, invariants)).toEqual([])
     })
     await fc.assert(property, {
       numRuns,

@@ -13,7 +13,7 @@ function end(person: Person, drawn: Drawn, state: 2 | 3): void {
   if (state === 2) person.worth -= drawn.amount
 }
 
-/** `approve` hands it to the gateway, `pay` says that it was paid by hand. */
+/** `approve` leaves the payment to the gateway, `pay` records a payment by hand. */
 const decide = step(
   'decideWithdrawal',
   fc.tuple(which, fc.constantFrom('approve', 'approve', 'pay', 'reject')),
@@ -35,7 +35,6 @@ const decide = step(
   },
 )
 
-/** Books the gateway's word. */
 function close(person: Person, drawn: Drawn): void {
   if (drawn.gateway === 'done') end(person, drawn, 2)
   else drawn.step = 'review'
@@ -43,7 +42,7 @@ function close(person: Person, drawn: Drawn): void {
   drawn.gateway = 'nothing'
 }
 
-/** What one turn of the job comes to: it asks what became of an order it asked for before, else it has it paid. */
+/** One run of the pay job for an order: queries a payment sent before, else sends it. */
 function turn(world: World, person: Person, drawn: Drawn): void {
   if (drawn.step !== 'paying') return
   if (drawn.isAsked && drawn.gateway !== 'nothing') return close(person, drawn)
@@ -54,7 +53,6 @@ function turn(world: World, person: Person, drawn: Drawn): void {
   if (fate === 'ok') close(person, drawn)
 }
 
-/** Runs the job that pays twice at once; says how many orders were being paid. */
 export async function payAll(world: World): Promise<number> {
   const both = await Promise.all([1, 2].map(() => world.app.operate('POST /console/api/jobs/pay-withdrawals/run')))
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -76,5 +74,4 @@ const setGateway = step(
   },
 )
 
-/** What operators and gateways make of withdrawals. */
 export const payoutCommands = [decide, decide, decide, run, run, setGateway]

@@ -1,9 +1,9 @@
 import { day } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fenOf, look } from './look.testing.ts'
+import { fenOf, readBalances } from './look.testing.ts'
 import { step, whom } from './step.testing.ts'
-import { join, pass, type Person, signIn, type World } from './world.testing.ts'
+import { join, advanceTime, type Person, signIn, type World } from './world.testing.ts'
 
 const register = step('register', fc.tuple(), async (world) => {
   if (world.people.length >= 3) return null
@@ -16,7 +16,6 @@ async function change(world: World, person: Person, body: object): Promise<void>
   world.app.app.sessions.forget()
 }
 
-/** Lets a blocked player in again. */
 export async function unblock(world: World, person: Person): Promise<void> {
   await change(world, person, { isblack: 0, status: 1 })
   person.isBlocked = false
@@ -38,21 +37,20 @@ const block = step(
   },
 )
 
-/** The first of them is the others' agent. What they are paid the platform counts; that the count is right its checks say. */
+/** The first player is the others' agent. Commission amounts are checked by the invariants, not by the model. */
 const settleAgent = step('settleAgent', fc.tuple(fc.boolean()), async (world, isNextMonth) => {
-  if (isNextMonth) await pass(world, 32 * day)
+  if (isNextMonth) await advanceTime(world, 32 * day)
   const agent = world.people[0]!
-  const before = await look(world, agent)
+  const before = await readBalances(world, agent)
   const at = `POST /console/api/agents/${agent.id}/settle`
   const answers = [await world.app.operate(at), await world.app.operate(at)]
   expect(answers.map(({ status }) => status)).toEqual(agent.isBlocked ? [409, 409] : [200, 200])
   if (agent.isBlocked) return 'blocked'
   const [paid, again] = answers.map(({ body }) => fenOf(body.paid) as number)
   expect(again).toBe(0)
-  expect((await look(world, agent)).main - before.main).toBe(paid)
+  expect((await readBalances(world, agent)).main - before.main).toBe(paid)
   agent.worth += paid!
   return paid! > 0 ? 'paid' : 'nothing'
 })
 
-/** Who comes, who is shut out, and who lives off the others. */
 export const peopleCommands = [register, block, block, settleAgent]

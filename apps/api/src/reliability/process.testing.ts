@@ -5,24 +5,22 @@ import { builtServer, childEnv, freePort, stopped, until } from '../platform/wai
 
 export interface Answered {
   status: number
-  // The body is looked at field by field.
   body: any
 }
 
-/** A whole platform as a process of its own, on the same database. */
+/** A platform process on the same database. */
 export interface Server {
   child: ChildProcess
   url: string
-  /** 'POST /api/transfer'. Rejects when the process dies meanwhile. */
+  /** `at` like 'POST /api/transfer'. Rejects when the process dies. */
   ask(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Answered>
-  /** Sends exactly these bytes. */
+  /** Sends these bytes unchanged. */
   post(path: string, body: string, headers: Record<string, string>): Promise<string>
-  /** Asks as the first operator. */
   operate(at: string, body?: object): Promise<Answered>
   stop(): Promise<void>
 }
 
-/** Starts one; `failAt` names the place where it kills itself, `env` adds settings of the process. */
+/** `failAt` names the fail point at which the process kills itself; `env` adds environment variables. */
 export async function startServer(
   app: TestApp,
   sandbox: TestSandbox,
@@ -52,7 +50,7 @@ export async function startServer(
     log = (log + String(part)).slice(-4000)
   })
   const url = `http://127.0.0.1:${port}`
-  // One whose loop comes to the place where it kills itself may never be ready.
+  // A process that reaches its fail point in a job loop may never become ready.
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   await until(async () => isOver() || (await fetch(`${url}/readyz`)).ok, 60_000).catch((error: unknown) => {
     child.kill('SIGKILL')

@@ -9,7 +9,7 @@ import { until } from '../platform/wait.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
-// KOI_PROCESSES: several processes behind one port.
+// KOI_PROCESSES: several worker processes behind one port.
 let sandbox: TestSandbox
 let app: TestApp
 let server: Server
@@ -28,7 +28,7 @@ const workers = (): number[] => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-/** Asks over a connection of its own, which any of the processes may take; the text of the answer. */
+/** Uses a new connection, which any worker may accept; returns the body. */
 const ask = (method: string, path: string, token = '', body?: object): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -43,16 +43,15 @@ const ask = (method: string, path: string, token = '', body?: object): Promise<s
 const codeOf = async (path: string, token: string, body: object): Promise<number> =>
   (JSON.parse(await ask('POST', path, token, body)) as { code: number }).code
 
-/** How many processes count together, as any of them tells it. */
 const serving = async (): Promise<number> =>
   Number(/^koi_processes (\d+)$/m.exec(await ask('GET', '/metrics'))?.[1] ?? 0)
 
-test('a number of processes that is none is refused at the start', () => {
+test('refuses to start with an invalid number of processes', () => {
   for (const KOI_PROCESSES of ['0', '65', '2.5', '-1', 'two', ''])
     expect(() => readConfig({ DATABASE_URL: 'postgres://x', KOI_PROCESSES })).toThrow('KOI_PROCESSES')
 })
 
-test('two processes behind one port keep one set of books, and one that dies is replaced', async () => {
+test('two processes behind one port share the ledger; a dead one is replaced', async () => {
   await until(async () => (await serving()) === 2)
   expect(workers()).toHaveLength(2)
   const player = await app.join()
@@ -78,7 +77,7 @@ test('two processes behind one port keep one set of books, and one that dies is 
   expect(answers).toEqual(answers.map(() => 200))
 })
 
-test('asked to stop, all of them do', async () => {
+test('stops all processes on a signal', async () => {
   const before = workers()
   await server.stop()
   expect(server.child.exitCode).toBe(0)

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { checkWorth, look, textOf } from './look.testing.ts'
+import { checkWorth, readBalances, textOf } from './look.testing.ts'
 import { payAll } from './payout.testing.ts'
 import { unblock } from './people.testing.ts'
-import { pass, venues, type World } from './world.testing.ts'
+import { advanceTime, venues, type World } from './world.testing.ts'
 
-/** Lets everything come to rest, as time and the jobs would, and looks whether all records say the same. */
+/** Runs time and jobs until nothing is pending, then compares ledger, model and venues. */
 export async function settleAll(world: World): Promise<void> {
   const { app, sandbox, line } = world
   for (const who of [...venues, 'pay']) {
@@ -16,7 +16,7 @@ export async function settleAll(world: World): Promise<void> {
   await payAll(world)
   expect(await payAll(world)).toBe(0)
   for (let turn = 0; turn < 14; turn++) {
-    await pass(world, 130_000)
+    await advanceTime(world, 130_000)
     await app.operate('POST /console/api/jobs/reconcile-transfers/run')
     const { open } = await app.app.db
       .selectFrom('transfer')
@@ -28,7 +28,7 @@ export async function settleAll(world: World): Promise<void> {
   }
   await app.operate('POST /console/api/jobs/collect-bets/run')
   for (const person of world.people) {
-    for (const { id, truth } of (await look(world, person)).pending) {
+    for (const { id, truth } of (await readBalances(world, person)).pending) {
       const answer = await app.operate(`POST /console/api/transfers/${id}/reconcile`, {
         decision: truth === 'done' ? 'success' : 'failed',
         evidence: 'the venue says so',
@@ -36,12 +36,12 @@ export async function settleAll(world: World): Promise<void> {
       expect(answer.status).toBe(200)
     }
     await app.ask('POST /api/refreshusermoney', {}, person.token)
-    const { wallets } = await look(world, person)
-    const told = (await app.ask('POST /api/balancelist', {}, person.token)).data as {
+    const { wallets } = await readBalances(world, person)
+    const liveBalances = (await app.ask('POST /api/balancelist', {}, person.token)).data as {
       platname: string
       balance: string
     }[]
-    for (const { platname, balance } of told)
+    for (const { platname, balance } of liveBalances)
       if (wallets.has(platname)) expect(`${platname} ${balance}`).toBe(`${platname} ${textOf(wallets.get(platname)!)}`)
     const requirements = await app.app.db
       .selectFrom('wageringRequirement')

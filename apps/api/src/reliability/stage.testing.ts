@@ -6,10 +6,10 @@ import { transact } from '../platform/app.ts'
 import { openPlay, openSandbox } from '../venue/testing.ts'
 import { clearChain } from './chain.testing.ts'
 import { openFateLine } from './fate.testing.ts'
-import { bindCard, join, type Stage, venues, type World } from './world.testing.ts'
+import { bindCard, join, type Environment, venues, type World } from './world.testing.ts'
 
-/** What stands over all runs: a platform with every API open, a sandbox, and a line between them that can be cut. */
-export async function openStage(): Promise<Stage> {
+/** Shared by all runs: the platform, the sandbox, and a proxy between them that can fail. */
+export async function openEnvironment(): Promise<Environment> {
   const sandbox = await openSandbox()
   const line = await openFateLine(sandbox.url)
   const app = await openPlay(sandbox)
@@ -84,15 +84,14 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Begins a run: all is well outside, and two have something to lose; whoever registers later has nothing. */
-export async function newWorld(stage: Stage, reached: World['reached']): Promise<World> {
+export async function newWorld(environment: Environment, reached: World['reached']): Promise<World> {
   for (const who of [...venues, 'pay']) {
-    stage.line.set(who, 'ok')
-    await stage.sandbox.mode(who, 'ok')
+    environment.line.set(who, 'ok')
+    await environment.sandbox.mode(who, 'ok')
   }
   const world: World = {
-    ...stage,
-    ...(await clearChain(stage)),
+    ...environment,
+    ...(await clearChain(environment)),
     people: [],
     modes: new Map(),
     kept: [],
@@ -101,9 +100,9 @@ export async function newWorld(stage: Stage, reached: World['reached']): Promise
     reached,
   }
   const agent = await join(world)
-  await transact(stage.app.app, (tx) => makeAgent(tx, agent.id, stage.app.clock.now()))
+  await transact(environment.app.app, (tx) => makeAgent(tx, agent.id, environment.app.clock.now()))
   for (const person of [agent, await join(world, agent.name)]) {
-    const { status } = await stage.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
+    const { status } = await environment.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
       amount: '1000',
       reason: 'a start',
       turnover_multiple: 0,
@@ -113,7 +112,7 @@ export async function newWorld(stage: Stage, reached: World['reached']): Promise
     for (const targettype of ['slot', 'ag'])
       expect(
         (
-          await stage.app.ask(
+          await environment.app.ask(
             'POST /api/transfer',
             { amount: '250', sourcetype: 'userbalance', targettype },
             person.token,

@@ -6,22 +6,22 @@ import type { Person, World } from './world.testing.ts'
 
 export type Command = fc.AsyncCommand<World, World>
 
-/** How a command came out, for the count of what a run has reached. */
-export type Came = string | number
+/** Outcome of a command, for the coverage count. */
+export type CommandResult = string | number
 
-/** A command of the model. Afterwards the one equation must hold for everybody. */
+/** A command of the model, followed by the conservation check for all players. */
 export const step = <Args extends unknown[]>(
   name: string,
   args: fc.Arbitrary<Args>,
-  run: (world: World, ...args: Args) => Promise<Came | null>,
+  run: (world: World, ...args: Args) => Promise<CommandResult | null>,
 ): fc.Arbitrary<Command> =>
   args.map((given) => ({
     check: () => true,
     async run(world) {
-      world.app.clock.turn(3000) // far enough from the last one not to be its duplicate
-      const came = await run(world, ...given)
-      if (came === null) return // there was nothing to do it to
-      const reached = `${name} ${came}`
+      world.app.clock.turn(3000) // outside the duplicate window
+      const result = await run(world, ...given)
+      if (result === null) return // not applicable
+      const reached = `${name} ${result}`
       world.reached.set(reached, (world.reached.get(reached) ?? 0) + 1)
       await checkWorth(world)
     },
@@ -30,12 +30,12 @@ export const step = <Args extends unknown[]>(
 
 export const whom = fc.nat({ max: 2 })
 
-/** A command that a player gives by calling `at`; of one who is blocked nothing is done, whatever they ask. */
+/** A player's call to `at`; a blocked player's call must have no effect. */
 export const byPlayer = <Args extends unknown[]>(
   name: string,
   at: string,
   args: fc.Arbitrary<Args>,
-  run: (world: World, person: Person, ...args: Args) => Promise<Came | null>,
+  run: (world: World, person: Person, ...args: Args) => Promise<CommandResult | null>,
 ): fc.Arbitrary<Command> =>
   step(
     name,
@@ -53,12 +53,12 @@ export const which = fc.nat({ max: 7 })
 export const some = <Value>(values: readonly Value[], n: number): Value | null =>
   values.length ? values[n % values.length]! : null
 
-/** How often the same call is sent at once under one key; 0: once, without a key. */
+/** Concurrent duplicates under one key; 0: one call without a key. */
 export const duplicates = fc.constantFrom(0, 0, 0, 1, 1, 3)
 
 /**
- * Sends a money write, and says what the one was told who did the work, and what all were. Under a key every duplicate is
- * told of what was done; where it came to nothing each is a new one, and may be refused as the duplicate of the last.
+ * Sends a money call with its duplicates; returns the first result and all results. Under one key duplicates report the
+ * executed result; after a failure each is a new call and may be refused as a duplicate.
  */
 export async function send(
   world: World,
@@ -82,7 +82,7 @@ export async function send(
   return { ...(done ?? answers.find(({ code }) => code !== 429) ?? answers[0]!), codes }
 }
 
-/** An amount that lies on or next to an edge, or none at all. */
+/** An amount at or next to a limit, or malformed. */
 export type Edge = { of: 'least' | 'most' | 'balance' | 'zero'; by: number } | { text: string }
 
 export const edge: fc.Arbitrary<Edge> = fc.oneof(
@@ -118,7 +118,7 @@ export const edge: fc.Arbitrary<Edge> = fc.oneof(
   },
 )
 
-/** The text that is sent. `balance` may be below zero by the edge; then it is written with its sign. */
+/** The amount as sent; one below a zero balance is negative. */
 export function amountOf(at: Edge, { least, most, balance }: { least: number; most: number; balance: number }): string {
   if ('text' in at) return at.text
   const base = { least, most, balance, zero: 0 }[at.of]

@@ -2,13 +2,13 @@ import { hour, minute } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { some, step, which } from './step.testing.ts'
-import { pass } from './world.testing.ts'
+import { advanceTime } from './world.testing.ts'
 
 const advance = step(
   'advance',
   fc.tuple(fc.constantFrom(0, 2500, minute, 31 * minute, hour, 25 * hour)),
   async (world, time) => {
-    await pass(world, time)
+    await advanceTime(world, time)
     return time
   },
 )
@@ -36,5 +36,4 @@ const retry = step('retry', fc.tuple(which, fc.boolean()), async (world, n, isOt
   return isOther ? 'other' : 'same'
 })
 
-/** What time does, and what comes again. */
 export const timeCommands = [advance, jobs, jobs, retry, retry]

@@ -2,8 +2,8 @@ import { fen, fenFromYuan } from '@koi/contract/money'
 import { replyCopy } from '@koi/contract/venue/venue.copy'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fitting } from '../transfer/byHand.ts'
-import { look, type Seen } from './look.testing.ts'
+import { transferableAmount } from '../transfer/playerTransfer.ts'
+import { readBalances, type Seen } from './look.testing.ts'
 import { amountOf, byPlayer, edge, send, step, duplicates } from './step.testing.ts'
 import { modes, type Person, venues, type World } from './world.testing.ts'
 
@@ -15,7 +15,7 @@ const transfer = byPlayer(
   'POST /api/transfer',
   fc.tuple(where, fc.constantFrom('in', 'in', 'out'), edge, duplicates),
   async (world, person, venue, way, at, times) => {
-    const before = await look(world, person)
+    const before = await readBalances(world, person)
     const rule = world.rules.get(venue)!
     const isIn = way === 'in'
     const have = isIn ? before.main : before.wallets.get(venue)!
@@ -24,13 +24,13 @@ const transfer = byPlayer(
     const amount = rule.takesDecimals ? args : args - (args % 100)
     const [sourcetype, targettype] = isIn ? ['userbalance', venue] : [venue, 'userbalance']
     const answer = await send(world, person, 'POST /api/transfer', { amount: text, sourcetype, targettype }, times)
-    const after = await look(world, person)
+    const after = await readBalances(world, person)
     const moved = (isIn ? before.main - after.main : after.main - before.main) as number
     const fits = args >= rule.least && args <= rule.most && (rule.takesDecimals || args >= 100)
     const isBusy = before.pending.some((one) => one.venue === venue)
     const mode = modeOf(world, venue)
     const note = { text, venue, way, mode, fate: world.line.of(venue), ...answer }
-    // Nothing may move where a rule is broken; where none is and the venue is well, it must.
+    // Nothing may move against a rule; without a violation and with a healthy venue it must.
     if (person.isFree || !fits || amount > have) {
       expect({ ...note, moved, isRefused: answer.code !== 200 }).toMatchObject({ moved: 0, isRefused: true })
       return person.isFree ? 'free' : fits ? 'too much' : 'malformed'
@@ -53,7 +53,7 @@ const transfer = byPlayer(
   },
 )
 
-/** What calling back from a venue must come to: what it moves, or whether it fails. */
+/** Expected result of a recall: the amount moved, or failed. */
 async function outcomeOf(world: World, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
   const row = await world.app.app.db
     .selectFrom('venueAccount')
@@ -66,20 +66,20 @@ async function outcomeOf(world: World, person: Person, before: Seen, venue: stri
   const there = before.wallets.get(venue)!
   const isBusy = before.pending.some((one) => one.venue === venue)
   if (isBusy && there !== row.balance) return row.balance > 0 ? 'failed' : 0
-  const fits = fitting(world.rules.get(venue)!, fen(there))
+  const fits = transferableAmount(world.rules.get(venue)!, fen(there))
   if (fits === 0) return 0
   return isBusy || modeOf(world, venue) !== 'ok' || world.line.of(venue) !== 'ok' ? 'failed' : fits
 }
 
 const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(duplicates), async (world, person, times) => {
-  const before = await look(world, person)
+  const before = await readBalances(world, person)
   const outcomes = await Promise.all(venues.map((venue) => outcomeOf(world, person, before, venue)))
   const moved = outcomes.reduce<number>((sum, one) => sum + (one === 'failed' ? 0 : one), 0)
   const isFailed = moved === 0 && outcomes.includes('failed')
   const { code, codes, message } = await send(world, person, 'POST /api/transall', {}, times)
-  const { main } = await look(world, person)
+  const { main } = await readBalances(world, person)
   expect({ moved: main - before.main, code }).toEqual({ moved, code: isFailed ? 502 : 200 })
-  // A recovery that failed is no answer for its duplicates; they come while it runs, or as it ends (ruling 10).
+  // Duplicates of a failed recovery run during it or right after it.
   if (isFailed) expect(codes).toEqual([...codes.slice(1).map(() => 429), 502])
   return `${code} ${message}`
 })
@@ -96,9 +96,9 @@ const setFree = byPlayer(
 )
 
 const launch = byPlayer('launch', 'POST /api/getGameUrl', fc.tuple(where), async (world, person, venue) => {
-  const before = await look(world, person)
+  const before = await readBalances(world, person)
   const { code } = await world.app.ask('POST /api/getGameUrl', { plat_name: venue }, person.token)
-  const after = await look(world, person)
+  const after = await readBalances(world, person)
   expect(code).toBe(modeOf(world, venue) === 'down' || modeOf(world, venue) === 'lost' ? 502 : 200)
   if (!person.isFree || code !== 200) expect(after.main).toBe(before.main)
   return `${code} ${person.isFree ? 'free' : ''}`
@@ -119,7 +119,6 @@ const setMode = step('mode', fc.tuple(where, fc.constantFrom(...modes, 'ok')), a
   return mode
 })
 
-/** Money between the main wallet and venues, and what may befall the venues. */
 export const transferCommands = [
   transfer,
   transfer,

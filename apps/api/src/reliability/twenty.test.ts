@@ -6,7 +6,7 @@ import { balanceOf } from '../ledger/ledger.ts'
 import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// Every verb that moves money is done by twenty at once. Those that no feature's own test does are here.
+// Twenty concurrent calls of each money operation that has no such test in its own folder.
 let sandbox: TestSandbox
 let app: TestApp
 beforeAll(async () => {
@@ -27,18 +27,18 @@ const wallets = (name: string) =>
   Promise.all(venues.map(async (venue) => Math.round(100 * Number(await sandbox.walletOf(venue, name)))))
 const sum = (values: number[]) => values.reduce((total, one) => total + one, 0)
 
-async function rich() {
+async function playerWithMoney() {
   const player = await app.join()
   await give(app, player.id, 1000)
   return player
 }
-type Player = Awaited<ReturnType<typeof rich>>
+type Player = Awaited<ReturnType<typeof playerWithMoney>>
 
 const transfer = ({ token }: Player, amount: number, sourcetype: string, targettype: string) =>
   app.ask('POST /api/transfer', { amount: String(amount), sourcetype, targettype }, token)
 
-test('of twenty transfers out of a venue at once one is done, and no more than there is comes back [API-39]', async () => {
-  const player = await rich()
+test('executes one of twenty concurrent transfers out of a venue, within the balance [API-39]', async () => {
+  const player = await playerWithMoney()
   expect((await transfer(player, 300, 'userbalance', 'slot')).code).toBe(200)
   const same = await twenty(() => transfer(player, 200, 'slot', 'userbalance'))
   expect(same.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -49,8 +49,8 @@ test('of twenty transfers out of a venue at once one is done, and no more than t
   expect((await main(player.id)) + there!).toBe(100_000)
 })
 
-test('twenty launches in free-transfer mode move the money, and lose none of it between the venues [GAME-04]', async () => {
-  const player = await rich()
+test('twenty concurrent launches in free-transfer mode move the money between venues without loss [GAME-04]', async () => {
+  const player = await playerWithMoney()
   expect((await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, player.token)).code).toBe(200)
   const launch = (venue: string) => app.ask('POST /api/getGameUrl', { plat_name: venue }, player.token)
   const same = await twenty(() => launch('slot'))
@@ -60,8 +60,8 @@ test('twenty launches in free-transfer mode move the money, and lose none of it 
   expect((await main(player.id)) + sum(await wallets(player.name))).toBe(100_000)
 })
 
-test('of twenty corrections under one key one is booked', async () => {
-  const player = await rich()
+test('books one of twenty concurrent adjustments under one key', async () => {
+  const player = await playerWithMoney()
   const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }, 'none')
   const add = () =>
     app.server.inject({
@@ -95,15 +95,15 @@ async function withdrawal(player: Player): Promise<string> {
   return id
 }
 
-test('of twenty operators who say what a silent gateway did, one is believed', async () => {
+test('applies one of twenty concurrent decisions on an unanswered payout', async () => {
   expect((await app.operate('PATCH /console/api/pay-channels/card', { is_payout: true })).status).toBe(200)
-  const player = await rich()
+  const player = await playerWithMoney()
   const id = await withdrawal(player)
   await sandbox.control('POST', `/control/payouts/${id}`, { state: 'pending' })
   expect((await app.operate(`POST /console/api/withdrawals/${id}/approve`, {})).body.step).toBe('paying')
   await app.operate('POST /console/api/jobs/pay-withdrawals/run')
   app.clock.turn(31 * minute)
-  await app.operate('GET /console/api/settings') // their session is over
+  await app.operate('GET /console/api/settings') // renews the expired session
   const answers = await twenty((n) =>
     app.operate(`POST /console/api/withdrawals/${id}/resolve`, { paid: n % 2, evidence: `slip ${n}` }),
   )
@@ -115,10 +115,10 @@ test('of twenty operators who say what a silent gateway did, one is believed', a
   expect((await app.operate('PATCH /console/api/pay-channels/card', { is_payout: false })).status).toBe(200)
 })
 
-test('twenty operators who decide a transfer alike decide it once, and twenty who differ change nothing', async () => {
-  const player = await rich()
+test('twenty equal decisions on a transfer apply once; twenty differing ones are refused', async () => {
+  const player = await playerWithMoney()
   expect((await transfer(player, 1, 'userbalance', 'slot')).code).toBe(200)
-  await sandbox.mode('slot', 'timeout') // it is done there, and nobody learns of it
+  await sandbox.mode('slot', 'timeout') // executed at the venue; the answer is lost
   expect((await transfer(player, 100, 'userbalance', 'slot')).code).toBe(200)
   await sandbox.mode('slot', 'down')
   app.clock.turn(31 * minute)
@@ -132,10 +132,10 @@ test('twenty operators who decide a transfer alike decide it once, and twenty wh
     .executeTakeFirstOrThrow()
   expect(row.state).toBe('manual')
   const at = `POST /console/api/transfers/${row.id}/reconcile`
-  await app.operate('GET /console/api/settings') // their session is over
-  const say = (decision: string) => twenty(() => app.operate(at, { decision, evidence: 'the venue says so' }))
-  expect((await say('success')).map(({ status, body }) => [status, body.state])).toEqual(Array(20).fill([200, 1]))
-  expect((await say('failed')).map(({ status }) => status)).toEqual(Array(20).fill(409))
+  await app.operate('GET /console/api/settings') // renews the expired session
+  const decide = (decision: string) => twenty(() => app.operate(at, { decision, evidence: 'the venue says so' }))
+  expect((await decide('success')).map(({ status, body }) => [status, body.state])).toEqual(Array(20).fill([200, 1]))
+  expect((await decide('failed')).map(({ status }) => status)).toEqual(Array(20).fill(409))
   expect(await main(player.id)).toBe(89_900)
   expect(await wallets(player.name)).toEqual([10_100, 0, 0])
 })

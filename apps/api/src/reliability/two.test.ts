@@ -11,7 +11,7 @@ import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.
 import { until } from '../platform/wait.testing.ts'
 import { type Server, startServer, type Answered } from './process.testing.ts'
 
-// Two whole processes on one database: whatever holds in one must hold over both.
+// Limits and idempotency across two server processes on one database.
 let sandbox: TestSandbox
 let app: TestApp
 let both: [Server, Server]
@@ -32,7 +32,7 @@ const twenty = (ask: (server: Server, n: number) => Promise<Answered>): Promise<
   Promise.all(Array.from({ length: 20 }, (_, n) => ask(both[n % 2]!, n)))
 const codes = (answers: Answered[], wanted: number): number => answers.filter(({ body }) => body.code === wanted).length
 
-async function rich(yuan = 1000) {
+async function playerWithMoney(yuan = 1000) {
   app.clock.set(systemClock.now())
   const player = await app.join()
   await give(app, player.id, yuan)
@@ -52,8 +52,8 @@ async function rich(yuan = 1000) {
   return { ...player, card: card!.id }
 }
 
-test('twenty withdrawals over two processes take no more than there is, and no more than three [WITHDRAW-16]', async () => {
-  const { id, token, card } = await rich(1000)
+test('twenty withdrawals over two processes stay within the balance and the limit of three [WITHDRAW-16]', async () => {
+  const { id, token, card } = await playerWithMoney(1000)
   const answers = await twenty((server, n) =>
     server.ask('POST /api/withdraw', { amount: String(300 + n), bank: card, password: payPassword }, token),
   )
@@ -62,8 +62,8 @@ test('twenty withdrawals over two processes take no more than there is, and no m
   expect(held + (await balanceOf(db(), id))).toBe(100_000)
 })
 
-test('twenty of one withdrawal under one key are one, and all are told so', async () => {
-  const { id, token, card } = await rich(1000)
+test('twenty withdrawals under one key make one, and all report success', async () => {
+  const { id, token, card } = await playerWithMoney(1000)
   const answers = await twenty((server) =>
     server.ask('POST /api/withdraw', { amount: '200', bank: card, password: payPassword }, token, {
       'idempotency-key': 'one',
@@ -75,8 +75,8 @@ test('twenty of one withdrawal under one key are one, and all are told so', asyn
   expect(await balanceOf(db(), id, account.held)).toBe(20_000)
 })
 
-test('five wrong payment passwords lock it on both, however many come at once', async () => {
-  const { token, card } = await rich()
+test('five wrong payment passwords, sent concurrently, lock withdrawals on both processes', async () => {
+  const { token, card } = await playerWithMoney()
   const answers = await twenty((server, n) =>
     server.ask('POST /api/withdraw', { amount: String(100 + n), bank: card, password: '999999' }, token),
   )
@@ -87,8 +87,8 @@ test('five wrong payment passwords lock it on both, however many come at once', 
     ).toBe(429)
 })
 
-test('five wrong passwords lock a name on both', async () => {
-  const { name } = await rich()
+test('five wrong passwords lock the name on both processes', async () => {
+  const { name } = await playerWithMoney()
   const answers = await twenty((server, n) =>
     server.ask('POST /api/login_pc', { name, password: 'wrong12345', code }, '', { 'x-forwarded-for': `10.77.0.${n}` }),
   )
@@ -100,8 +100,8 @@ test('five wrong passwords lock a name on both', async () => {
     ).toBe(429)
 })
 
-test('twenty transfers and twenty recoveries over both move what is there, once', async () => {
-  const { token, name, id } = await rich(1000)
+test('twenty transfers and twenty recoveries over both processes move the balance once', async () => {
+  const { token, name, id } = await playerWithMoney(1000)
   const moved = await twenty((server, n) =>
     server.ask(
       'POST /api/transfer',
@@ -119,8 +119,8 @@ test('twenty transfers and twenty recoveries over both move what is there, once'
   expect(await balanceOf(db(), id)).toBe(100_000)
 })
 
-test('twenty operators over both who approve and reject one order make one decision', async () => {
-  const { id, token, card } = await rich(1000)
+test('twenty concurrent approvals and rejections over both processes make one decision', async () => {
+  const { id, token, card } = await playerWithMoney(1000)
   const made = await both[0].ask('POST /api/recharge', { paytype: 'alipay', amount: '500' }, token)
   expect(
     (await both[1].ask('POST /api/withdraw', { amount: '400', bank: card, password: payPassword }, token)).body.code,
@@ -145,8 +145,8 @@ test('twenty operators over both who approve and reject one order make one decis
   expect(cash + main).toBe(100_000)
 })
 
-test('what changes in either process is told by both, in one order, and a stream that is cut goes on in the other', async () => {
-  const { id, token } = await rich(10)
+test('both processes stream all changes in one order; a broken stream resumes on the other', async () => {
+  const { id, token } = await playerWithMoney(10)
   const open = async (server: Server, last = '') => {
     const page = await listen(`${server.url}/api/events`, token, last)
     await page.next(0)
@@ -162,16 +162,16 @@ test('what changes in either process is told by both, in one order, and a stream
   for (const { told } of pages) expect(new Set(told.map((one) => one.id)).size).toBe(told.length)
   const last = pages[0]!.last()
   pages[0]!.close()
-  const heard = pages[1]!.told.length
+  const eventCount = pages[1]!.told.length
   await give(app, id, 1)
   const back = await open(both[1], last)
   expect(back.told).toMatchObject([{ event: 'ready', topics: ['balance'] }])
-  expect(await pages[1]!.next(heard)).toMatchObject({ topics: ['balance'] })
+  expect(await pages[1]!.next(eventCount)).toMatchObject({ topics: ['balance'] })
   for (const page of [pages[1]!, back]) page.close()
 })
 
-test('a rebate is accrued once and claimed once, whoever does it how often', async () => {
-  const { id, token } = await rich(10)
+test('a rebate is accrued once and claimed once over both processes', async () => {
+  const { id, token } = await playerWithMoney(10)
   const now = systemClock.now()
   const day = addDays(dayOf(now), -1)
   const settledAt = `${day}T04:00:00.000Z` as never
@@ -223,13 +223,13 @@ test('a rebate is accrued once and claimed once, whoever does it how often', asy
     .orderBy('startedAt')
     .orderBy('finishedAt')
     .execute()
-  expect(runs.filter((run, n) => n > 0 && run.startedAt < runs[n - 1]!.finishedAt!)).toEqual([]) // they took turns
+  expect(runs.filter((run, n) => n > 0 && run.startedAt < runs[n - 1]!.finishedAt!)).toEqual([]) // no overlap
   const claims = await twenty((server) => server.ask('POST /api/dofanshui', {}, token))
   expect(codes(claims, 200)).toBe(1)
   expect(await balanceOf(db(), id)).toBe(1100)
 })
 
-test('a timed job runs once a minute over both, and goes on when one of them stops', async () => {
+test('a scheduled job runs once a minute over both processes and continues when one stops', async () => {
   const ran = () =>
     db()
       .selectFrom('jobRun')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
 import { openTestApp, payPassword, type TestApp } from '../platform/testing.ts'
 
-// What there may be once is made by twenty at once, over two servers on one database: one makes it, nobody sees a fault.
+// Unique records created by twenty concurrent calls over two servers: one succeeds, the others get a refusal, none a 500.
 let app: TestApp
 let other: Awaited<ReturnType<typeof build>>
 let token: string
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.finish()
 })
 
-/** Twenty of one call over both servers, as `whose`: their HTTP statuses and the codes in their bodies. */
+/** Sends a call twenty times over both servers; returns HTTP statuses and body codes. */
 const twenty = (url: string, payload: object, whose: string) =>
   Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
@@ -38,12 +38,12 @@ test.each<[path: string, body: object]>([
   ['venues', { code: 'only', name: '唯一' }],
   ['games', { category_id: 'concise', platform_name: 'slot', game_code: 'koi', name: '锦鲤' }],
   ['vip-levels', { level: 1, recharge: '1', flow: '1' }],
-])('of twenty who add one of %s at once one does, and the others are told that it is there', async (path, body) => {
+])('creates one of twenty concurrent %s and answers the others that it exists', async (path, body) => {
   const answers = await twenty(`/console/api/${path}`, body, token)
   expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(19).fill(409)])
 })
 
-test('of twenty cards of one number at once one is bound', async () => {
+test('binds one of twenty concurrent cards with the same number', async () => {
   const player = await app.join()
   await app.operate('POST /console/api/banks', { bank_name: '锦绣银行' })
   const card = {
@@ -57,7 +57,7 @@ test('of twenty cards of one number at once one is bound', async () => {
   expect(answers.map(([, code]) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('twenty of the calls that make a row once all see it', async () => {
+test('twenty concurrent calls that create a row on first use all see it', async () => {
   const player = await app.join()
   const [game] = (await app.operate('GET /console/api/games')).body.items
   const calls: [string, object][] = [

@@ -3,7 +3,7 @@ import { millisOf, minute } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { payPassword } from '../platform/testing.ts'
-import { look } from './look.testing.ts'
+import { readBalances } from './look.testing.ts'
 import { amountOf, byPlayer, edge, send, duplicates } from './step.testing.ts'
 import { bindCard, type Person, type World } from './world.testing.ts'
 
@@ -18,7 +18,7 @@ const bind = byPlayer('bindCard', 'POST /api/bindcard', fc.tuple(), async (world
   return code
 })
 
-/** Three wrong payment passwords in half an hour lock it (the stage's setting). */
+/** Three wrong payment passwords within half an hour lock it, as configured in the environment. */
 function lockedOut(world: World, person: Person): boolean {
   person.wrongs = person.wrongs.filter((at) => at > now(world) - 30 * minute)
   return person.wrongs.length >= 3
@@ -29,7 +29,7 @@ const withdraw = byPlayer(
   'POST /api/withdraw',
   fc.tuple(edge, fc.constantFrom(true, true, true, true, false), duplicates),
   async (world, person, at, isRight, times) => {
-    const { main } = await look(world, person)
+    const { main } = await readBalances(world, person)
     const [card] = (await world.app.ask('POST /api/getcard', { type: 1 }, person.token)).data as { id: string }[]
     const text = amountOf(at, { least: 10_000, most: 0, balance: main })
     const amount = fenFromYuan(text) ?? 0
@@ -54,7 +54,7 @@ const withdraw = byPlayer(
       times,
     )
     if (isAsked && !isLocked && isRight) person.wrongs = []
-    // A refused duplicate tries the wrong password again.
+    // A refused duplicate may repeat the wrong password.
     if (isAsked && !isLocked && !isRight)
       person.wrongs.push(
         ...Array.from({ length: Math.min(Math.max(times, 1), 3 - person.wrongs.length) }, () => now(world)),
@@ -82,5 +82,4 @@ const withdraw = byPlayer(
   },
 )
 
-/** What players ask to have paid out. */
 export const withdrawCommands = [bind, withdraw, withdraw, withdraw]

@@ -15,10 +15,9 @@ export interface Paid {
   state: 1 | 2 | 3
   createdAt: number
   expiresAt: number
-  /** When it was decided; null while it waits. */
   closedAt: number | null
   reference: string
-  /** Of USDT: what is to be paid, in hundredths. */
+  /** USDT to be paid, in cents. */
   cents: number
 }
 
@@ -27,7 +26,7 @@ export interface Drawn {
   amount: number
   state: 1 | 2 | 3
   step: 'review' | 'paying' | 'done'
-  /** Of this try at paying: whether the gateway was asked for it, and what it did. */
+  /** For the current payout try: whether the gateway was called, and its result. */
   isAsked: boolean
   gateway: 'nothing' | 'done' | 'failed'
 }
@@ -38,7 +37,7 @@ export interface Application {
   granted: number
 }
 
-/** A payment on the chain, in hundredths of a USDT, with the time of its block. */
+/** A chain payment, in USDT cents, with its block time. */
 export interface Coin {
   txid: string
   block: number
@@ -46,12 +45,12 @@ export interface Coin {
   at: number
 }
 
-/** What the model knows of a player. Amounts in fen. */
+/** The model's state of a player; amounts in fen. */
 export interface Person {
   name: string
   token: string
   id: string
-  /** Everything the player has: main wallet, holds, venues, and what is on its way between them. Only the outside changes it. */
+  /** Main wallet, holds, venues and transit. Changed only by deposits, payouts, grants and results. */
   worth: number
   held: number
   deposits: Paid[]
@@ -60,7 +59,7 @@ export interface Person {
   hasCard: boolean
   isFree: boolean
   isBlocked: boolean
-  /** All turnover that was ever required of the player, and all that could have fulfilled it. */
+  /** Total required turnover, and total turnover made. */
   owed: number
   wrongs: number[]
 }
@@ -80,19 +79,18 @@ export interface Venue {
   most: Fen
 }
 
-/** What stays over all runs. */
-export interface Stage {
+export interface Environment {
   app: TestApp
   sandbox: TestSandbox
   line: FateLine
   rules: Map<string, Venue>
-  /** A promotion that can be had again and again, for three times its turnover. */
+  /** A repeatable promotion with a turnover of three times its amount. */
   activity: number
   close(): Promise<void>
 }
 
-/** One run: the model, and the real thing next to it. */
-export interface World extends Stage {
+/** One run: the model next to the real platform. */
+export interface World extends Environment {
   people: Person[]
   modes: Map<string, string>
   kept: Kept[]
@@ -102,7 +100,6 @@ export interface World extends Stage {
   reached: Map<string, number>
 }
 
-/** Registers somebody, under an agent where one is named. */
 export async function join(world: World, agent?: string): Promise<Person> {
   const { app } = world
   const { token, name, id } = agent ? await agents(app).recruit(agent) : await app.join()
@@ -126,7 +123,7 @@ export async function join(world: World, agent?: string): Promise<Person> {
   return person
 }
 
-export async function signIn({ app }: Stage, person: Person): Promise<void> {
+export async function signIn({ app }: Environment, person: Person): Promise<void> {
   const answer = await app.ask('POST /api/login_pc', { name: person.name, password, code }, undefined, {
     'x-forwarded-for': '10.9.9.9',
   })
@@ -134,11 +131,11 @@ export async function signIn({ app }: Stage, person: Person): Promise<void> {
   person.token = answer.data.api_token
 }
 
-/** Lets time pass, and everybody whose session it ended sign in again. */
-export async function pass(world: World, time: number): Promise<void> {
+/** Advances the clock and renews all sessions. */
+export async function advanceTime(world: World, time: number): Promise<void> {
   const { app, people } = world
   app.clock.turn(time)
-  app.app.sessions.forget() // what is known of them for a second is known by another clock
+  app.app.sessions.forget() // the session cache uses another clock
   await app.operate('GET /console/api/settings')
   for (const person of people)
     if (!person.isBlocked && (await app.ask('POST /api/balance', {}, person.token)).code === 401)

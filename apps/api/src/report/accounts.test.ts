@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** What all players together were given out of an account of the operator's side, in fen. */
+/** Net postings of all players from an operator account, in fen. */
 async function outOf(code: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(-sum(balance), 0)::bigint as total from ledger.account
@@ -17,7 +17,7 @@ async function outOf(code: number): Promise<number> {
   return Number(rows[0]!.total)
 }
 
-test('the figures of the report are what the accounts say, also of a grant that was given back', async () => {
+test('report figures equal the account balances, also with a returned grant', async () => {
   const { token, name } = await app.join()
   const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
   const activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
@@ -35,7 +35,7 @@ test('the figures of the report are what the accounts say, also of a grant that 
 
   const { totals } = (await app.operate('GET /console/api/reports/finance', { from: '2025-01-01', to: '2026-03-10' }))
     .body
-  const told = {
+  const reported = {
     cash: fen(totals.net),
     promo: fen(totals.promotions),
     rebate: fen(totals.rebates),
@@ -44,11 +44,10 @@ test('the figures of the report are what the accounts say, also of a grant that 
     adjust: fen(totals.adjustments),
     opening: fen(totals.openings),
   }
-  const names = Object.keys(told) as (keyof typeof told)[]
+  const names = Object.keys(reported) as (keyof typeof reported)[]
   const booked = Object.fromEntries(await Promise.all(names.map(async (of) => [of, await outOf(account[of])])))
-  expect(told).toEqual(booked)
-  expect(Object.values(told).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
+  expect(reported).toEqual(booked)
+  expect(Object.values(reported).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
 })
 
-/** '-12.34' → -1234. */
 const fen = (yuan: string): number => Math.round(Number(yuan) * 100)

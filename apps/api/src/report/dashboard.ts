@@ -5,7 +5,7 @@ import { figuresByDay } from './figures.ts'
 import { owedNow } from './owed.ts'
 import { lastDays } from './range.ts'
 
-/** What waits for an operator: the table, what makes a row wait, and since when it does. */
+/** Pending work: table, condition, and the column of its start. */
 const queues = {
   deposits: ['deposit', "state = 'pending'", 'created_at'],
   withdrawals: ['withdrawal', "state in ('review', 'payout', 'paying')", 'created_at'],
@@ -21,7 +21,7 @@ const queues = {
   harm_markers: ['harm_marker', 'closed_at is null', 'at'],
   inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
   verifications: ['verification', "state = 'pending'", 'asked_at'],
-  // One that nobody decided in time counts until it is rejected: somebody asked for it.
+  // Expired approvals count until they are rejected.
   approvals: ['approval', "state = 'open'", 'created_at'],
 } as const
 type Queue = keyof typeof queues
@@ -59,7 +59,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
   }
 }
 
-/** Players with a call in the last five minutes. */
+/** Players with a request in the last five minutes. */
 async function online(db: Reader, now: Instant): Promise<number> {
   const { count } = await db
     .selectFrom('session')
@@ -70,7 +70,7 @@ async function online(db: Reader, now: Instant): Promise<number> {
   return count
 }
 
-/** What an operator looks at first: what waits, today, and the last fourteen days. */
+/** Pending work, today, and the last fourteen days. */
 export async function dashboard(db: Reader, now: Instant) {
   const days = await figuresByDay(db, lastDays(14, now))
   const { day: _day, ...today } = days.at(-1)!

@@ -20,7 +20,7 @@ interface Event {
   at: Instant
 }
 
-/** What is significant in a range, money from `least` fen on; each part of it is found by its time in an index. */
+/** Significant events of a range, amounts from `least` fen on. Each subquery uses an index on its time. */
 const eventsIn = (range: Range, least: Fen) => {
   const at = (column: string) => within(sql.ref(column), range)
   const real = isReal(sql.ref('p.id'))
@@ -57,7 +57,7 @@ const eventsIn = (range: Range, least: Fen) => {
   )`
 }
 
-/** The setting is checked when it is set. */
+/** The setting was validated when saved. */
 const leastOf = (text: string): Fen => fenFromYuan(text) ?? refuse(Invalid)
 const kindOf = (text: string): EventKind => eventKinds.find((kind) => kind === text) ?? refuse(Invalid)
 

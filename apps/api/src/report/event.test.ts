@@ -17,7 +17,7 @@ const events = async (query: object = {}) =>
 const seen = async (kind: string) =>
   (await events({ kind })).map(({ username, amount, about }: Record<string, string>) => [username, amount, about])
 
-test('what is large, taken back, refused or changed is listed by day, and what is small or a test is not [R67]', async () => {
+test('lists large, reversed, refused and changed events by day, without small ones and test accounts [R67]', async () => {
   const player = await app.join()
   const tester = await app.join()
   await leaveOrders(app, player, tester, noon)
@@ -57,7 +57,7 @@ test('what is large, taken back, refused or changed is listed by day, and what i
     expect((await app.operate('GET /console/api/reports/events', wrong)).status).toBe(422)
 })
 
-test('where messages and withdrawals go, what messages say, and who reads the feed are changes [R67]', async () => {
+test('lists changes of messengers, payout channels, templates and feed keys [R67]', async () => {
   const add = async (at: string, body: object) => {
     const answer = await app.operate(`POST /console/api/${at}`, body)
     expect([at, answer.status]).toEqual([at, 201])
@@ -79,7 +79,7 @@ test('where messages and withdrawals go, what messages say, and who reads the fe
   )
 })
 
-test('what is listed is found by the days that are asked for, and not by reading all that ever was [R67]', async () => {
+test('finds events by index on their time, without scanning whole tables [R67]', async () => {
   const [asked] = (await roundTripsOf(app, () => events())).filter((text) => text.includes('turned_away'))
   const client = await app.app.pool.connect()
   try {
@@ -110,7 +110,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The tables that a plan reads, and by what it finds rows of each in an index. */
+/** Tables of a plan, with the index condition of each scan. */
 const scansOf = (plan: Plan): { name: string; by: string }[] => [
   ...(plan['Relation Name']
     ? [{ name: plan['Relation Name'], by: plan['Index Cond'] ?? plan['Recheck Cond'] ?? '' }]

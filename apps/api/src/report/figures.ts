@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { isReal, type Range, within } from './range.ts'
 
-/** What happened, for all players together. Amounts in fen; players' results from their side. */
+/** Totals of all players. Amounts in fen; results from the players' side. */
 export interface Figures {
   registered: number
   first_deposits: number
@@ -38,10 +38,10 @@ interface Line {
   d: number
 }
 
-/** Everything counted in one statement, each kind of order by the moment it took effect; by Beijing day or as a whole. */
+/** One statement; orders count at the time they took effect. By Beijing day or in total. */
 async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line[]> {
   const bucket = (column: RawBuilder<unknown>) =>
-    // Beijing's distance to UTC as such: to look its rules up by name takes longer than to add the row.
+    // A fixed offset: looking up the time zone's rules costs more than adding the row.
     isByDay ? sql`(${column} at time zone interval '8 hours')::date` : sql`null::date`
   const line = (
     name: string,
@@ -128,7 +128,7 @@ function figuresFrom(lines: Line[]): Figures {
   }
 }
 
-/** The figures of every Beijing day of the range, oldest first; a day without anything has zeros. */
+/** Oldest first; days without activity are zero. */
 export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Day } & Figures)[]> {
   const lines = await linesOf(db, range, true)
   const days: ({ day: Day } & Figures)[] = []
@@ -137,6 +137,6 @@ export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Da
   return days
 }
 
-/** The figures of the range as a whole: a player who came back on two days counts once. */
+/** Totals of the range; a player active on two days counts once. */
 export const figuresOf = async (db: Reader, range: Range): Promise<Figures> =>
   figuresFrom(await linesOf(db, range, false))

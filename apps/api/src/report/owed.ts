@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { isReal } from './range.ts'
 
-/** What the operator owes its players now, by the places it lies in. */
+/** Current liabilities to players, by account. */
 export async function owedNow(
   db: Reader,
 ): Promise<{ balance: Fen; held: Fen; transit: Fen; venue_balances: Fen; agent_balances: Fen; liability: Fen }> {

@@ -24,7 +24,7 @@ interface PlayerLine {
 
 const day = (column: string, range: Range) => within(sql.ref(column), range)
 
-/** What each player paid, took, staked and was given within the range, by turnover; and how many there are at all. */
+/** Per player, by turnover, and the number of players. */
 export async function playerLines(db: Reader, range: Range) {
   const { rows } = await sql<PlayerLine>`
     with d as (select player_id, count(*) as n, sum(credited)::bigint as total from deposit where state = 'approved' and ${day('closed_at', range)} group by 1),
@@ -73,7 +73,6 @@ interface AgentLine {
   unsettled: Fen
 }
 
-/** Sums over all agents, next to each. */
 interface AgentTotals {
   ofAgents: number
   ofDownline: number
@@ -81,7 +80,7 @@ interface AgentTotals {
   ofUnsettled: number
 }
 
-/** What each agent's players did within the range, and what they were paid in it; the totals are of all, however many are shown. */
+/** Per agent, limited to `mostRows`; the totals are over all agents. */
 export async function agentLines(db: Reader, range: Range) {
   const { rows } = await sql<AgentLine & AgentTotals>`
     with all_lines as (

@@ -20,7 +20,7 @@ const counted = sql`count(distinct b.player_id) as players, count(*) as bets, co
 const settled = (range: Range): RawBuilder<unknown> =>
   sql`b.state = 'settled' and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
 
-/** With the operator's side, and the percent of the stakes that came back, to two places. */
+/** Adds the operator's result and the actual return in percent, to two places. */
 const shown = ({ players, bets, stake, valid, result }: Played) => ({
   players,
   bet_count: bets,
@@ -31,7 +31,7 @@ const shown = ({ players, bets, stake, valid, result }: Played) => ({
   rtp: stake === 0 ? 0 : Math.round(((stake + result) / stake) * 10_000) / 100,
 })
 
-/** Settled bets of the range per game and per venue, the largest turnover first. */
+/** Settled bets per game and per venue, by turnover. */
 export async function playedOf(db: Reader, range: Range) {
   const games = await sql<
     Played & { name: string; code: string; venue: string; category: Category; stated: number | null }

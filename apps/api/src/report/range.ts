@@ -3,10 +3,10 @@ import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant, start
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../platform/refuse.ts'
 
-/** The longest a report may look back, in days. */
+/** In days. */
 const longest = 731
 
-/** Beijing days, both included, and the moments they lie between. */
+/** Beijing days, inclusive, and the instants that bound them. */
 export interface Range {
   from: Day
   to: Day
@@ -16,10 +16,10 @@ export interface Range {
 
 const around = (from: Day, to: Day): Range => ({ from, to, start: startOf(from), end: startOf(addDays(to, 1)) })
 
-/** So many Beijing days, of which today is the last. */
+/** The last `days` Beijing days, today included. */
 export const lastDays = (days: number, now: Instant): Range => around(addDays(dayOf(now), 1 - days), dayOf(now))
 
-/** What was asked for, the last thirty days where nothing was. Throws Invalid for what is no day, or no range. */
+/** Defaults to the last thirty days. Throws Invalid. */
 export function rangeOf(args: { from?: string | undefined; to?: string | undefined }, now: Instant): Range {
   const to = args.to ? (dayFromText(args.to) ?? refuse(Invalid)) : dayOf(now)
   const from = args.from ? (dayFromText(args.from) ?? refuse(Invalid)) : addDays(to, -29)
@@ -27,10 +27,9 @@ export function rangeOf(args: { from?: string | undefined; to?: string | undefin
   return around(from, to)
 }
 
-/** Whether the moment in `column` lies in the range. */
 export const within = (column: RawBuilder<unknown>, { start, end }: Range): RawBuilder<boolean> =>
   sql<boolean>`(${column} >= ${start} and ${column} < ${end})`
 
-/** Players that exist to try things out are in no report. */
+/** Excludes test accounts. */
 export const isReal = (column: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${column} <> all(array(select id from player where is_test))`

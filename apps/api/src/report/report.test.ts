@@ -21,7 +21,7 @@ afterAll(async () => {
 const report = async (name: string, query: Record<string, string> = {}) =>
   (await app.operate(`GET /console/api/reports/${name}?${new URLSearchParams(query)}`)).body
 
-test('the dashboard shows what waits, today and fourteen days, without players who only try things out', async () => {
+test('the dashboard shows pending work, today and fourteen days, without test accounts', async () => {
   const { pending, today, days } = await report('dashboard')
   expect(pending.deposits).toEqual({ count: 1, oldest: '2026-03-09 12:00:00' })
   expect(pending.withdrawals).toEqual({ count: 0, oldest: '' })
@@ -57,7 +57,7 @@ test('the dashboard shows what waits, today and fourteen days, without players w
   expect(days[13]).toMatchObject({ day: '2026-03-10', deposits: '50.00' })
 })
 
-test('finance counts the range as a whole and by day and channel', async () => {
+test('finance sums the range in total, by day and by channel', async () => {
   const { totals, items, channels, now, from } = await report('finance', { from: '2026-03-09', to: '2026-03-10' })
   expect(from).toBe('2026-03-09')
   expect(totals).toMatchObject({
@@ -74,7 +74,7 @@ test('finance counts the range as a whole and by day and channel', async () => {
   expect((await report('finance')).items).toHaveLength(30)
 })
 
-test('games and venues are told by what was settled', async () => {
+test('games and venues are reported by settled bets', async () => {
   const { items, venues, totals } = await report('games', { from: '2026-03-10', to: '2026-03-10' })
   const row = {
     players: 1,
@@ -94,7 +94,7 @@ test('games and venues are told by what was settled', async () => {
   expect((await report('games', { from: '2026-01-01', to: '2026-01-02' })).items).toEqual([])
 })
 
-test('players and agents have a row each', async () => {
+test('lists one row per player and agent', async () => {
   const { items, totals } = await report('players')
   expect(totals).toMatchObject({ players: 1, deposits: '150.00' })
   expect(items).toEqual([
@@ -130,7 +130,7 @@ test('players and agents have a row each', async () => {
     valid_stake: '45.00',
     win_loss: '-5.00',
   })
-  // Of more agents than are shown all are summed.
+  // Totals include agents beyond the row limit.
   await app.own(`
     create temporary table sample as select * from player where id = '${chief.id}';
     insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'sample' || n,
@@ -147,7 +147,7 @@ test('players and agents have a row each', async () => {
     delete from player where username like 'sample%'`)
 })
 
-test('what is no range is refused', async () => {
+test('refuses an invalid range', async () => {
   for (const query of [
     { from: 'x' },
     { from: '2026-03-11', to: '2026-03-10' },

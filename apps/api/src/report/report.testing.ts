@@ -6,7 +6,7 @@ import { transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import type { TestApp } from '../platform/testing.ts'
 
-/** Leaves orders and bets of yesterday and today: the deposits booked as they are booked, the bets as they are told. */
+/** Creates orders and bets of yesterday and today through the regular booking functions. */
 export async function leaveOrders(
   app: TestApp,
   player: { id: string },
@@ -83,6 +83,6 @@ export async function leaveOrders(
   await bet('b2', player.id, 1_000)
   await bet('b3', player.id, 0, 'open', null)
   await bet('b4', tester.id, 50_000)
-  // The last millisecond of the Beijing day before.
+  // Last second of the previous Beijing day.
   await bet('b5', player.id, 500, 'settled', instant('2026-03-09T15:59:59.999Z'))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returned, type Sums } from './returned.ts'
 
-/** Bets of the same stake, of which every `nth` pays `odds` times its stake. */
+/** Sums of equal stakes, of which every `nth` pays `odds` times the stake. */
 function sumsOf(bets: number, stake: number, nth: number, odds: number): Sums {
   const won = Math.floor(bets / nth)
   const paid = stake * odds
@@ -15,8 +15,8 @@ function sumsOf(bets: number, stake: number, nth: number, odds: number): Sums {
   }
 }
 
-test('an actual return is held against the stated one, and flagged where chance does not explain it [R69]', () => {
-  // Even money at 1.9, won half of the time: 95 %. One standard error of 10 000 bets is 0.95 points.
+test('flags an actual return that deviates from the stated one beyond chance [R69]', () => {
+  // 1.9 at even chances: 95 %. One standard error of 10 000 bets is 0.95 points.
   const even = sumsOf(10_000, 100, 2, 1.9)
   expect(returned(even, 95_000)).toEqual({
     stated_return: '95',
@@ -29,7 +29,7 @@ test('an actual return is held against the stated one, and flagged where chance 
   expect(returned(even, 91_000)).toMatchObject({ deviation: '+4.00', judgement: 'odd' })
 })
 
-test('rare large wins leave more room, few rounds say nothing, and what states no return is not judged [R69]', () => {
+test('tolerates more with rare large wins; does not judge few rounds or games without a stated return [R69]', () => {
   expect(returned(sumsOf(10_000, 100, 100, 95), 95_000)).toMatchObject({ tolerance: '28.36', judgement: 'ok' })
   expect(returned(sumsOf(999, 100, 2, 3), 95_000)).toMatchObject({ judgement: 'few' })
   expect(returned(sumsOf(10_000, 100, 2, 1.9), null)).toEqual({

@@ -1,5 +1,5 @@
 import type { OrderState, WithdrawalState } from '@koi/contract/state'
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { plus } from '@koi/contract/time'
 import type { Act } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'

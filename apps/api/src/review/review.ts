@@ -1,4 +1,5 @@
-import { ClaimedByOther, ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { ClaimedByOther } from '@koi/contract/review/review.copy'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
 import { dayOf, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
@@ -52,7 +53,7 @@ export interface Review<Order, Finding> {
   isFirstReplaced?: boolean
 }
 
-/** Whose an order is while somebody looks into it; an order that cannot be claimed has neither column. */
+/** The operator who has claimed an order; an order that cannot be claimed has neither column. */
 export interface Claimed {
   claimedBy: string | null
   claimedAt: Instant | null

@@ -6,10 +6,10 @@ import { done } from './calls.ts'
 import { movesOf } from './moves.ts'
 import { endOf, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
-/** The id of the win of nothing that the end of its round gives a bet; the venue's own have no slash. */
+/** Id of the zero win that a round's end gives a bet; ids of venues contain no slash. */
 export const zeroWin = (bet: string): string => `${bet}/end`
 
-/** The latest bet of the player in a round, taken back ones last; empty where there is none. */
+/** The player's latest bet in a round, undone ones last; '' without one. */
 export async function latestBet({ tx, venue, player }: SeamlessContext, roundId: string): Promise<string> {
   const bet = await tx
     .selectFrom('bet')
@@ -25,7 +25,7 @@ export async function latestBet({ tx, venue, player }: SeamlessContext, roundId:
   return bet?.betId ?? ''
 }
 
-/** The venue says that a round is over: the player stakes nothing more in it, and what is open in it is lost. Once. */
+/** Ends a round, once: no more stakes are accepted in it and its open bets are lost. */
 export async function endRound(context: SeamlessContext, { roundId }: EndCall): Promise<Outcome> {
   const { tx, venue, player } = context
   const id = endOf(player, roundId)
@@ -44,16 +44,12 @@ export async function endRound(context: SeamlessContext, { roundId }: EndCall): 
   return done
 }
 
-/** An open bet that nothing comes of is lost: it has won nothing. */
 async function loseBet(context: SeamlessContext, betId: string): Promise<void> {
   await writeMove(context, { id: zeroWin(betId), kind: 'win', target: betId, amount: noMoney, state: 'done' })
   await recordResult(context, betId, {})
 }
 
-/**
- * After a held win was dropped: its bet is lost where it is open still and no other win of it is held, so that it does not
- * stay open for ever with a venue that tells no end of rounds.
- */
+/** After a held win was dropped: an open bet without another held win is lost, as some venues never end rounds. */
 export async function loseUndecided(context: SeamlessContext, betId: string): Promise<void> {
   const { tx, venue, player, now } = context
   const { rows } = await sql`

@@ -9,8 +9,6 @@ import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { freePort } from '../platform/wait.testing.ts'
 import { give } from '../venue/testing.ts'
 
-// What venues that play from the main wallet may do to us: each protocol by the same table.
-
 const key = 'shared by the two'
 const own = { merchant_id: 'm', casino_id: 'm', client_id: 'm' }
 const protocols: Record<string, { adapter: AdapterName; settings: Record<string, string> }> = {
@@ -35,7 +33,7 @@ const opens = json(link('https://game.example/'))
 let app: TestApp
 let base: string
 let port: number
-/** The venue that all of them lead to, and what it answers. */
+/** The venue that all protocols connect to, and its launch answer. */
 let venue: Server
 let answer: RequestListener = opens
 beforeAll(async () => {
@@ -68,7 +66,7 @@ interface Guest {
   client: WalletClient
 }
 
-/** A player with a hundred yuan and a launch. */
+/** A player with 100 yuan and a launch. */
 async function guest(code: string): Promise<Guest> {
   const { token, id, name: login } = await app.join()
   await give(app, id, 100)
@@ -82,13 +80,13 @@ async function guest(code: string): Promise<Guest> {
 const launch = (code: string, token: string) =>
   app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
 const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
-/** A win, taken back. */
+/** Rolls back a win. */
 const undo = ({ client }: Guest, on: { round: string }, { id, amount }: { id: string; amount: number }): Saying =>
   client.speaker.can.has('takeBack')
     ? { call: 'takeBack', id: newId(), round: on.round, targets: [id] }
     : backOf({ id, amount })
 
-const troubles: [string, RequestListener][] = [
+const launchAnswers: [string, RequestListener][] = [
   ['a page', (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
   ['500', json(link('https://game.example/'), 500)],
   ['a hang-up', (_request, response) => void response.destroy()],
@@ -102,8 +100,8 @@ const troubles: [string, RequestListener][] = [
   ['silence', () => undefined],
 ]
 
-test.each(troubles)(
-  'a venue that answers a launch with %s opens no game, and nothing is staked there',
+test.each(launchAnswers)(
+  'opens no game and accepts no stake when the venue answers a launch with %s',
   async (_, odd) => {
     answer = odd
     const asked = codes.map(async (code) => {
@@ -116,15 +114,15 @@ test.each(troubles)(
       expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('100.00')
     })
     await Promise.all(asked).finally(() => void (answer = opens))
-    // Nobody is left alone for longer than a moment.
+    // The circuit breaker closes again.
     await expect.poll(async () => (await launch('seam', (await app.join()).token)).code, { timeout: 10_000 }).toBe(200)
   },
 )
 
-/** Each leaves the player with this many fen more, or less. */
+/** Each returns the player's expected change in fen. */
 const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) => Promise<number>][] = [
   [
-    'a sender that hangs up before it is answered may say it again, and is booked once',
+    'a call whose sender hung up can be repeated and is booked once',
     null,
     async ({ client }) => {
       const on = bet(1000)
@@ -143,7 +141,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     },
   ],
   [
-    'messages of a round in any order, each three times and all at once, come to the same once all are taken',
+    'messages of a round lead to the same result in any order, each sent three times concurrently',
     null,
     async ({ client }) => {
       const [one, two] = [bet(1000), bet(700)]
@@ -154,7 +152,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     },
   ],
   [
-    'a bet and its rollback, twenty of each at once, leave nothing behind',
+    'twenty concurrent bets and rollbacks of one id leave the balance unchanged',
     null,
     async ({ client }) => {
       const on = bet(1000)
@@ -166,7 +164,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     },
   ],
   [
-    'of a win and the rollback of its bet at once one is taken',
+    'applies one of a concurrent win and rollback of its bet',
     null,
     async ({ client }) => {
       const on = bet(1000)
@@ -177,7 +175,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     },
   ],
   [
-    'an id that is told of two players at once is booked of one',
+    'books an id sent concurrently for two players for one of them',
     null,
     async (me) => {
       const other = await guest(me.client.target.code)
@@ -194,7 +192,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     },
   ],
   [
-    'a win that is taken back once it was spent is owed, and kept from the next',
+    'a win rolled back after being spent is deducted from the next win',
     null,
     async (me) => {
       const { client } = me
@@ -203,18 +201,17 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
       await client.done(one)
       await client.done(win)
       await client.done(two)
-      // A thousand is left of the five that are taken back.
+      // 10 of the 50 yuan rolled back remain.
       await Promise.all(twenty(() => undo(me, one, win)).map((saying) => client.say(saying)))
       expect(await main(me)).toBe('0.00')
       await client.done(winOf(two, 3000))
       expect(await main(me)).toBe('0.00')
       await client.done(winOf(two, 4000))
-      // Of 140 yuan 130 were staked and 50 taken back; 70 came.
       return 3000 - 10_000
     },
   ],
   [
-    'wins and rollbacks that are unsigned, changed, or of nobody, of what never was or of too much are not booked',
+    'refuses wins and rollbacks that are unsigned, altered, for an unknown player or bet, or too large',
     null,
     async ({ client }) => {
       const on = bet(1000)
@@ -239,7 +236,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     },
   ],
   [
-    'wins and rollbacks in another currency are not booked',
+    'refuses wins and rollbacks in another currency',
     'currency',
     async ({ client }) => {
       const on = bet(1000)
@@ -250,7 +247,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     },
   ],
   [
-    'a bet and the end of its round at once: it is staked and lost, or not taken',
+    'a concurrent bet and end of its round: either staked and lost, or refused',
     'end',
     async ({ client }) => {
       const first = bet(100)
@@ -277,7 +274,7 @@ test.each(faults)('%s', async (_, needs, run) => {
   await Promise.all(found)
 })
 
-test('what is late by days is booked, though the venue is off, the launch old and the player shut out', async () => {
+test('books calls that are days late though the venue is off, the launch old and the player excluded', async () => {
   const all = (await Promise.all(codes.map(guest))).map((me) => ({ ...me, one: bet(1000), two: bet(500) }))
   for (const { client, one, two } of all) for (const on of [one, two]) await client.done(on)
   for (const code of codes) await app.operate(`PATCH /console/api/venues/${code}`, { state: 0 })

@@ -14,12 +14,12 @@ import type { Move } from './rows.ts'
 import { loseUndecided } from './end.ts'
 import { heldFault, payWin } from './win.ts'
 
-/** How the move of a held win stands, by how the win does; one that was paid may be taken back. */
+/** States of a held win's move, by the win's state; a paid one may be rolled back. */
 const moves: Record<HeldState, Move['state'][]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }
 const stateOf = (move: Move['state']): HeldState =>
   move === 'held' ? 'waiting' : moves.paid.includes(move) ? 'paid' : 'dropped'
 
-/** A win was held when it waits or somebody has decided it. */
+/** Waiting, or decided by an operator. */
 const held = (db: Reader) =>
   db
     .selectFrom('seamlessMove as m')

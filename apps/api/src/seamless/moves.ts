@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Outcome } from '../outside/wallet.ts'
 import { aboutOf, type Move, type SeamlessContext } from './rows.ts'
 
-/** A transaction that is known, or what is left of it. */
+/** A known transaction; of an archived one only the owner is known. */
 export type KnownMove = Omit<Move, 'kind' | 'state'> & { kind: Move['kind'] | ''; state: Move['state'] | 'archived' }
 
-/** What is left here of a transaction that lies in the archive. */
 const archived = {
   kind: '',
   target: '',
@@ -20,7 +19,7 @@ const archived = {
   freeRound: null,
 } as const satisfies Partial<KnownMove>
 
-/** The known ones of some transactions of the venue, by their ids; of those in the archive nothing but whose they were. */
+/** Known transactions of the venue by id; archived ones with their owner only. */
 export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, KnownMove>> {
   const abouts = ids.map((id) => aboutOf(venue.code, id))
   const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string | null }>`
@@ -39,11 +38,11 @@ export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Pr
   )
 }
 
-/** What is told again of a transaction that lies in the archive: it is done, whoever it is still said of. */
+/** The answer to a repeated archived transaction: done. */
 export const repeatedOld = ({ player }: SeamlessContext, archivedOf: string | null): Outcome =>
   archivedOf === player ? { result: 'done', reason: '', isKnown: true } : 'conflict'
 
-/** What a known transaction was answered; `conflict` where the same id now says something else. */
+/** The answer to a repeated transaction; `conflict` when the same id has different content. */
 export function repeated(
   context: SeamlessContext,
   known: KnownMove,

@@ -79,17 +79,17 @@ const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord'
 const broken = (verdicts: { name: string; why: string | null }[]) => verdicts.filter(({ why }) => why !== null)
 const bet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
 
-test('the signatures are those of the documents', () => {
+test('the signatures match the documentation', () => {
   const body =
     '{"token":"b91b664a8e2b558c240824f7da0e842c","gameId":"testGameId","endRound":false,"roundId":"29","transactionId":"d_182","amount":0}'
   expect(debitCreditSign(body, 'test_secret_key')).toBe(
     '5a0314907c49dea0b8cc90533e80c82ce523285c5f01831e41f06a0d6ba69a6e',
   )
-  // By name, the values alone, and the key behind them.
+  // Values sorted by name, then the key.
   expect(debitCreditFormSign({ userId: '7', lang: 'en' }, 'key')).toBe(
     createHash('sha256').update('en7key').digest('hex'),
   )
-  // RFC 4231, case 2; RFC 2202 gives the hash under the form.
+  // RFC 4231, case 2; RFC 2202 for the form's hash.
   expect(playJsonSign('what do ya want for nothing?', 'Jefe')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   )
@@ -124,12 +124,12 @@ test('the signatures are those of the documents', () => {
   )
 })
 
-test.each(hosted)('%s: the platform keeps every rule of its protocol', async (code) => {
+test.each(hosted)('%s: the platform follows every rule of its protocol', async (code) => {
   const me = await guest(code)
   expect(broken(await checkWallet(targetOf(code, me)))).toEqual([])
 })
 
-test('koi: the platform keeps every rule of its own protocol', async () => {
+test('koi: the platform follows every rule of its own protocol', async () => {
   expect((await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
   await app.operate('PATCH /console/api/venues/seam', { wallet_mode: 'seamless' })
   const { login, session } = await guest('seam')
@@ -137,13 +137,13 @@ test('koi: the platform keeps every rule of its own protocol', async () => {
   expect(broken(await checkWallet({ ...target, login, session }))).toEqual([])
 })
 
-test.each(hosted)('%s: the sandbox keeps every rule of opening a game', async (code) => {
+test.each(hosted)('%s: the sandbox follows every rule of opening a game', async (code) => {
   const { settings } = hosts[code]
   const target = { url: settings['base_url']!, secret: settings['secret']!, account: accountOf(settings), game: 'koi' }
   expect(broken(await checkOpening(codes[code], target))).toEqual([])
 })
 
-test.each(hosted)('%s: a game of the sandbox plays from the main wallet, and its bets are records', async (code) => {
+test.each(hosted)('%s: a sandbox game plays from the main wallet and its bets are recorded', async (code) => {
   const me = await guest(code, 500)
   const token = /"token":"([\w-]+)"/.exec(await (await fetch(me.url)).text())?.[1] ?? ''
   const play = async (name: string, content: object) => {
@@ -172,7 +172,7 @@ test.each(hosted)('%s: a game of the sandbox plays from the main wallet, and its
   expect((await play('state', {})).balance).toBe(expected)
 })
 
-test.each(hosted)('%s: nobody wins on, or takes back, the bet of another player', async (code) => {
+test.each(hosted)("%s: refuses a win or rollback on another player's bet", async (code) => {
   const [me, other] = [await guest(code), await guest(code)]
   const [mine, theirs] = [me, other].map((one) => new WalletClient(targetOf(code, one))) as [WalletClient, WalletClient]
   const on = bet(1000)
@@ -183,37 +183,31 @@ test.each(hosted)('%s: nobody wins on, or takes back, the bet of another player'
   expect([await main(me), await main(other)]).toEqual(['100.00', '90.00'])
 })
 
-test.each(hosted)(
-  '%s: what is on is paid or given back to whoever is shut out, and a new bet is not taken',
-  async (code) => {
-    const me = await guest(code)
-    const client = new WalletClient(targetOf(code, me))
-    const [one, two] = [bet(1000), bet(1000)]
-    await client.done(one)
-    await client.done(two)
-    await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
-    await client.refused(bet(1000))
-    await client.done({ call: 'win', id: newId(), bet: one.id, round: one.round, amount: 3000 })
-    await client.done({ call: 'rollback', id: newId(), target: two.id, amount: 1000 })
-    await client.moved(12_000, 0, 'them')
-  },
-)
+test.each(hosted)('%s: pays and rolls back open bets of an excluded player and refuses new bets', async (code) => {
+  const me = await guest(code)
+  const client = new WalletClient(targetOf(code, me))
+  const [one, two] = [bet(1000), bet(1000)]
+  await client.done(one)
+  await client.done(two)
+  await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+  await client.refused(bet(1000))
+  await client.done({ call: 'win', id: newId(), bet: one.id, round: one.round, amount: 3000 })
+  await client.done({ call: 'rollback', id: newId(), target: two.id, amount: 1000 })
+  await client.moved(12_000, 0, 'them')
+})
 
-test.each(hosted)(
-  '%s: a bet of a launch of yesterday is not taken, nor one while the venue is in repair',
-  async (code) => {
-    const me = await guest(code)
-    const client = new WalletClient(targetOf(code, me))
-    await app.operate(`PATCH /console/api/venues/${code}`, { state: 2 })
-    await client.refused(bet(1000))
-    await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
-    app.clock.turn(13 * 3_600_000)
-    await client.refused(bet(1000))
-    expect(await main(me)).toBe('100.00')
-  },
-)
+test.each(hosted)("%s: refuses a bet for yesterday's launch and during repair", async (code) => {
+  const me = await guest(code)
+  const client = new WalletClient(targetOf(code, me))
+  await app.operate(`PATCH /console/api/venues/${code}`, { state: 2 })
+  await client.refused(bet(1000))
+  await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
+  app.clock.turn(13 * 3_600_000)
+  await client.refused(bet(1000))
+  expect(await main(me)).toBe('100.00')
+})
 
-test.each(hosted)('%s: a win above the cap is acknowledged, waits for an operator, and is paid once', async (code) => {
+test.each(hosted)('%s: acknowledges a win above the cap, holds it for an operator, and pays it once', async (code) => {
   const me = await guest(code)
   const client = new WalletClient(targetOf(code, me))
   const on = bet(1000)
@@ -229,7 +223,7 @@ test.each(hosted)('%s: a win above the cap is acknowledged, waits for an operato
 })
 
 test.each(['formhmac', 'playjson'] as const)(
-  '%s: a held win is not lost though its round has ended: requirements stay until an operator drops it',
+  '%s: a held win survives the end of its round; requirements stay until an operator drops it',
   async (code) => {
     const me = await guest(code, 10)
     const owed = { player: me.id, source: 'deposit', about: me.session, amount: fen(50_000), title: 'test' } as const
@@ -246,7 +240,7 @@ test.each(['formhmac', 'playjson'] as const)(
   },
 )
 
-test('free rounds told by their total are paid once, and what a campaign did not bring is nothing', async () => {
+test('pays free rounds reported as a total once; a campaign without winnings pays nothing', async () => {
   const me = await guest('playjson')
   const client = new WalletClient(targetOf('playjson', me))
   const free: Saying = { call: 'free', id: newId(), amount: 750 }
@@ -255,7 +249,7 @@ test('free rounds told by their total are paid once, and what a campaign did not
   expect((await records(me))[0]).toMatchObject({ bet_amount: '0.00', win_loss: '7.50', status: 1 })
 })
 
-test('a form whose fields stand twice, and a win without its round but with its bet', async () => {
+test('refuses a form with duplicate fields; accepts a win without a round but with its bet', async () => {
   const me = await guest('formhmac')
   const client = new WalletClient(targetOf('formhmac', me))
   const on = bet(1000)
@@ -273,7 +267,7 @@ test('a form whose fields stand twice, and a win without its round but with its 
   })
 })
 
-test('a round that ends without a win is lost, and its bet may still be taken back', async () => {
+test('a round that ends without a win is lost; its bet can still be rolled back', async () => {
   const me = await guest('playjson')
   const client = new WalletClient(targetOf('playjson', me))
   const [first, on] = [bet(100), bet(1000)]
@@ -291,7 +285,7 @@ test('a round that ends without a win is lost, and its bet may still be taken ba
   await client.moved(10_000, -1000, 'it')
 })
 
-test('the end of a round that comes by a clock behind that of its bets ends them, as often as it is told', async () => {
+test("a round's end stamped before its bets ends them; repeats have no effect", async () => {
   const me = await guest('playjson')
   const client = new WalletClient(targetOf('playjson', me))
   const [first, second] = [bet(1000), bet(500)]
@@ -305,7 +299,7 @@ test('the end of a round that comes by a clock behind that of its bets ends them
   await app.check()
 })
 
-test('a venue is given its protocol at the desk: its settings are checked, its key never told, at once', async () => {
+test("the console sets a venue's protocol: settings are validated, the key is never returned, changes apply at once", async () => {
   const { body } = await app.operate('GET /console/api/adapters')
   const venues = body.items.filter(({ kind }: { kind: string }) => kind === 'venue')
   expect(venues.map(({ name }: { name: string }) => name)).toEqual([

@@ -7,13 +7,13 @@ import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
 import { movesOf, repeated } from './moves.ts'
-import { aboutOf, flag, type Move, recordResult, type SeamlessContext, setState, writeMove } from './rows.ts'
+import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, setState, writeMove } from './rows.ts'
 
 /**
- * Takes a bet or a win back, once. What never came is remembered, so that it is not taken when it comes late. A win
- * that was spent stays due, and is kept from the next ones: the wallet never stands below zero.
+ * Rolls a bet or win back, once. An unknown id is stored, so that its late arrival is refused. A win that was already
+ * spent becomes a debt, deducted from later wins: the wallet never goes below zero.
  */
-export async function takeRollback(context: SeamlessContext, call: RollbackCall): Promise<Outcome> {
+export async function applyRollback(context: SeamlessContext, call: RollbackCall): Promise<Outcome> {
   const { tx, player, now, venue } = context
   const { id, target } = call
   const moves = await movesOf(context, [id, target])
@@ -31,18 +31,18 @@ export async function takeRollback(context: SeamlessContext, call: RollbackCall)
     })
   if (!move) {
     await write({ state: 'early' })
-    return early
+    return earlyOutcome
   }
   if (move.playerId !== player || move.kind === 'rollback') {
-    await flag(context, call, 'a rollback of what is somebody else’s, or of a rollback')
+    await insertFault(context, call, 'a rollback of what is somebody else’s, or of a rollback')
     return 'conflict'
   }
   if (move.state === 'archived') {
-    await flag(context, call, 'a rollback of what lies in the archive')
+    await insertFault(context, call, 'a rollback of what lies in the archive')
     return 'conflict'
   }
   if (call.amount !== undefined && call.amount !== move.amount) {
-    await flag(context, call, 'a rollback of another amount')
+    await insertFault(context, call, 'a rollback of another amount')
     return 'conflict'
   }
   if (move.state !== 'done') {
@@ -67,9 +67,9 @@ export async function takeRollback(context: SeamlessContext, call: RollbackCall)
   return done
 }
 
-const early: Outcome = { result: 'done', reason: '', isEarly: true }
+const earlyOutcome: Outcome = { result: 'done', reason: '', isEarly: true }
 
-/** Whether the venue has told wins of a bet; that its round ended without one is none. */
+/** Zero wins of a round's end do not count. */
 const hasWins = async ({ tx, venue }: SeamlessContext, bet: string): Promise<boolean> =>
   (await tx
     .selectFrom('seamlessMove')

@@ -9,11 +9,11 @@ import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Venue } from '../venue/venue.ts'
 import { ownCategory, type Row } from '../bet/storeRows.ts'
-import { noteFaults, storeIn } from '../bet/store.ts'
+import { insertFaults, storeIn } from '../bet/store.ts'
 
 export type Move = Selectable<Tables['seamlessMove']>
 
-/** A call of a venue about a player who is locked. */
+/** A venue's call about a player whose lock is held. */
 export interface SeamlessContext {
   tx: Tx
   venue: Venue
@@ -22,32 +22,29 @@ export interface SeamlessContext {
   now: Instant
 }
 
-/** The id under which the ledger knows a venue's transaction. */
+/** The ledger's id for a venue's transaction. */
 export const aboutOf = (venue: string, id: string): string => keyOf(`seamless:${venue}`, id)
 
-/** How long after its launch a game may take stakes. */
 const launchLife = 12 * hour
 
-/** What is known of a bet that is told now. */
 export interface Facts {
   known: Move | null
-  /** It was taken back before it came. */
+  /** Rolled back before it arrived. */
   isEarly: boolean
-  /** Whose it was, where it lies in the archive. */
+  /** Owner, when the bet is archived. */
   archivedOf: string | null
-  /** The venue said that its round is over. */
+  /** The round has ended. */
   isEnded: boolean
-  /** The player opened a game of the venue in this session, or in any where none is named, not too long ago. */
+  /** The player launched a game of the venue within the launch life, in this session when one is named. */
   isLaunched: boolean
-  /** There is a row of it among the bets. */
+  /** A row exists in `bet`. */
   isTold: boolean
-  /** The game's in the catalogue; null where it is not listed. */
+  /** Null when the catalogue does not list the game. */
   category: Category | null
-  /** What the catalogue calls the game; null where it is not listed. */
   listedName: string | null
 }
 
-/** The facts of a bet, in one round trip. */
+/** One round trip. */
 export async function factsOf(
   { tx, venue: { code }, player, now }: SeamlessContext,
   { id, session, gameCode, roundId }: BetCall,
@@ -71,12 +68,11 @@ export async function factsOf(
   return { known, isEarly, archivedOf, isEnded, isLaunched, isTold, category, listedName }
 }
 
-/** The id of a player's end of a round; the venue's own have no slash. */
+/** Id of a player's end of round; ids of venues contain no slash. */
 export const endOf = (player: string, roundId: string): string => `${player}/${roundId}`
 
 type Fields = Omit<Insertable<Tables['seamlessMove']>, 'venue' | 'about' | 'playerId' | 'at'>
 
-/** Writes a transaction down. */
 export async function writeMove({ tx, venue, player, now }: SeamlessContext, fields: Fields): Promise<void> {
   await tx
     .insertInto('seamlessMove')
@@ -87,24 +83,18 @@ export async function writeMove({ tx, venue, player, now }: SeamlessContext, fie
 export const setState = ({ tx, venue }: SeamlessContext, id: string, state: Move['state']) =>
   tx.updateTable('seamlessMove').set({ state }).where('venue', '=', venue.code).where('id', '=', id).execute()
 
-/** Keeps for an operator what a venue says and what cannot be. */
-export const flag = (
+/** Stores an impossible call for an operator. */
+export const insertFault = (
   { tx, venue, login, now }: SeamlessContext,
   call: Exclude<WalletCall, { call: 'end' }>,
   reason: string,
   kind = 'seamless.impossible',
-): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, bet: { ...call, login } }], now, kind)
+): Promise<void> => insertFaults(tx, venue.code, [{ betId: call.id, reason, bet: { ...call, login } }], now, kind)
 
-/**
- * When a bet changes that was last changed at `before`: what is told under the player's lock is the latest, also where
- * the clock of another machine was ahead, or this one has been set back.
- */
-const laterOf = (now: Instant, before: Instant = now): Instant => (before > now ? before : now)
+/** Monotonic change time: under the player's lock the newest call is the latest, even after the clock was set back. */
+const monotonicTime = (now: Instant, before: Instant = now): Instant => (before > now ? before : now)
 
-/**
- * The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. `listed` is its
- * game's category in the catalogue, `before` its row as the caller has read it.
- */
+/** Stores the bet like a pulled one. `listed` is the game's catalogue category, `before` the row the caller has read. */
 export async function recordBet(
   context: SeamlessContext,
   bet: Omit<VenueBet, 'login' | 'changedAt'>,
@@ -113,11 +103,11 @@ export async function recordBet(
 ): Promise<void> {
   const { tx, venue, player, login, now } = context
   const categoryOf = () => listed ?? ownCategory(venue)
-  const changedAt = laterOf(now, before?.get(bet.betId)?.changedAt)
+  const changedAt = monotonicTime(now, before?.get(bet.betId)?.changedAt)
   await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt }] }], categoryOf, now, before)
 }
 
-/** Makes the row of a bet what its wins come to: open without any, else settled. */
+/** Sets the bet's result from its wins: open without any, else settled. */
 export async function recordResult(
   context: SeamlessContext,
   betId: string,
@@ -148,7 +138,7 @@ export async function recordResult(
     validStake: isSettled ? valid : noMoney,
     winLoss: isSettled ? fen(total - stake) : noMoney,
     memo: change.memo || row.memo,
-    settledAt: state === 'open' ? null : (row.settledAt ?? laterOf(now, row.changedAt)),
+    settledAt: state === 'open' ? null : (row.settledAt ?? monotonicTime(now, row.changedAt)),
   } as const
   await recordBet(context, bet, row.listed, new Map([[betId, row]]))
 }

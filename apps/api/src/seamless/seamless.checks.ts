@@ -4,7 +4,6 @@ const sumOf = (...kinds: string[]) =>
   `coalesce(sum(p.amount) filter (where p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})), 0)`
 const paid = sumOf('bet.payout', 'bet.free')
 
-/** What the bets of seamless venues and the ledger must always say of each other. */
 export const seamlessInvariants: Invariant[] = [
   {
     name: 'every seamless transaction has the postings of its state',

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Job } from '../platform/job.ts'
 
-/** Forgets messages whose stamp is refused by now; returns how many. */
+/** Deletes nonces of messages whose timestamp is refused by now; returns their number. */
 async function forgetCalls(app: Pick<App, 'db'>): Promise<number> {
   const { numDeletedRows } = await app.db
     .deleteFrom('venueCallSeen')

@@ -36,11 +36,11 @@ async function post(body: string, headers: Record<string, string>, code = 'seam'
   })
   return { status: answer.statusCode, body: answer.json<{ result?: string; reason?: string; balance?: number }>() }
 }
-const say = (call: string, content: object) => {
+const sendCall = (call: string, content: object) => {
   const body = JSON.stringify({ venue: 'seam', call, ...content })
   return post(body, sign(sandbox.secret, body, Date.now()))
 }
-const seamless = async (call: string, content: object) => (await say(call, content)).body
+const seamless = async (call: string, content: object) => (await sendCall(call, content)).body
 
 interface Guest {
   token: string
@@ -72,7 +72,7 @@ const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({
 const fresh = () => randomUUID().slice(0, 20)
 const owed = { source: 'deposit', amount: fen(50_000), title: 'test' } as const
 
-test('a stake leaves the main wallet, its win comes back, and the bet is a record that counts', async () => {
+test('debits a stake, credits its win and records the bet with turnover', async () => {
   const me = await guest(100)
   await app.app.db
     .transaction()
@@ -81,7 +81,7 @@ test('a stake leaves the main wallet, its win comes back, and the bet is a recor
   expect(await seamless('balance', { login: me.login })).toEqual({ balance: 10_000 })
   expect(await bet(me, id, 10_000)).toEqual({ result: 'done', reason: '', balance: 0 })
   expect((await records(me))[0]).toMatchObject({ bet_id: id, bet_amount: '100.00', status: 2, platname: 'seam' })
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000) // all is staked, nothing is lost yet
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000) // all is staked, nothing lost yet
   expect(await win(me, `${id}-w`, id, 15_000)).toEqual({ result: 'done', reason: '', balance: 15_000 })
   expect((await records(me))[0]).toMatchObject({ status: 1, win_loss: '50.00' })
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
@@ -90,7 +90,7 @@ test('a stake leaves the main wallet, its win comes back, and the bet is a recor
   expect(await main(me)).toEqual({ balance: '160.00', gameblance: '0.00' })
 })
 
-test('a seamless round takes no more round trips to the database than it has steps', async () => {
+test('a seamless bet and a win need 11 database round trips each', async () => {
   const me = await guest(100)
   const [first, id] = [fresh(), fresh()]
   await bet(me, first, 100)
@@ -98,21 +98,20 @@ test('a seamless round takes no more round trips to the database than it has ste
   const trips = (work: () => Promise<object>) =>
     roundTripsOf(app, async () => expect(await work()).toHaveProperty('balance'))
   expect(await trips(() => seamless('balance', { login: me.login }))).toHaveLength(2)
-  // The venue; the call, the facts, the session of play, limits, the transaction, the money, the bet, its turnover, the
-  // balance, commit.
+  // Venue; call, facts, play session, limits, transaction, posting, bet, turnover, balance, commit.
   expect(await trips(() => bet(me, id, 100))).toHaveLength(11)
-  // The venue; the call, the bet, the transaction, the money, debts, the bet's sums, the bet, its turnover, the balance, commit.
+  // Venue; call, bet, transaction, posting, debts, bet sums, bet, turnover, balance, commit.
   expect(await trips(() => win(me, `${id}-w`, id, 90))).toHaveLength(11)
 })
 
-test('the same id counts once; with another content it is a conflict', async () => {
+test('applies an id once; different content under it is a conflict', async () => {
   const me = await guest(100)
   const id = fresh()
   const answers = await Promise.all(Array.from({ length: 20 }, () => bet(me, id, 3000)))
   expect(answers.every(({ result, balance }) => result === 'done' && balance === 7000)).toBe(true)
   expect(
     (
-      await say('bet', {
+      await sendCall('bet', {
         id,
         login: me.login,
         session: me.session,
@@ -125,15 +124,15 @@ test('the same id counts once; with another content it is a conflict', async () 
   ).toBe(409)
   await Promise.all(Array.from({ length: 20 }, () => win(me, `${id}-w`, id, 500)))
   expect((await main(me)).balance).toBe('75.00')
-  expect((await say('win', { id: `${id}-w`, login: me.login, bet: id, amount: 501 })).status).toBe(409)
+  expect((await sendCall('win', { id: `${id}-w`, login: me.login, bet: id, amount: 501 })).status).toBe(409)
 })
 
-test('one id for two players at once is a bet of one of them and a conflict for the other', async () => {
+test('one id sent concurrently for two players is a bet of one and a conflict for the other', async () => {
   const [one, two] = [await guest(100), await guest(100)]
   for (let round = 0; round < 5; round++) {
     const id = fresh()
     const stake = ({ login, session }: Guest) =>
-      say('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId: id, amount: 100 })
+      sendCall('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId: id, amount: 100 })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => stake(n % 2 ? one : two)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array(10).fill(200),
@@ -143,7 +142,7 @@ test('one id for two players at once is a bet of one of them and a conflict for 
   expect(Number((await main(one)).balance) + Number((await main(two)).balance)).toBe(195)
 })
 
-test('twenty bets at once never overdraw, and a refusal carries the balance', async () => {
+test('twenty concurrent bets never overdraw; a refusal returns the balance', async () => {
   const me = await guest(100)
   const answers = await Promise.all(Array.from({ length: 20 }, () => bet(me, fresh(), 900)))
   expect(answers.filter(({ result }) => result === 'done')).toHaveLength(11)
@@ -155,7 +154,7 @@ test('twenty bets at once never overdraw, and a refusal carries the balance', as
   expect((await main(me)).balance).toBe('1.00')
 })
 
-test('a rollback gives the stake back once; one that comes before its bet is remembered', async () => {
+test('a rollback returns the stake once; one that precedes its bet is stored', async () => {
   const me = await guest(100)
   const [first, late] = [fresh(), fresh()]
   await bet(me, first, 4000)
@@ -171,7 +170,7 @@ test('a rollback gives the stake back once; one that comes before its bet is rem
   expect(await bet(me, late, 4000)).toMatchObject({ result: 'refused', reason: 'rolled-back', balance: 10_000 })
 })
 
-test('a win that is taken back after it was spent stays due, and is kept from the next one', async () => {
+test('a win rolled back after being spent becomes a debt deducted from the next win', async () => {
   const me = await guest(10)
   const [one, two] = [fresh(), fresh()]
   await bet(me, one, 1000)
@@ -184,7 +183,7 @@ test('a win that is taken back after it was spent stays due, and is kept from th
   expect(await win(me, `${one}-w2`, one, 0)).toMatchObject({ balance: 2000 })
 })
 
-test('bets need an active player and a live launch; wins and rollbacks are taken always', async () => {
+test('bets need an active player and a current launch; wins and rollbacks are always accepted', async () => {
   const [me, other] = [await guest(100), await guest(100)]
   const [one, two] = [fresh(), fresh()]
   await bet(me, one, 1000)
@@ -202,7 +201,7 @@ test('bets need an active player and a live launch; wins and rollbacks are taken
   expect(await bet(other, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'session' })
 })
 
-test('repair in the middle of a round takes no new stake, while what is on is paid or taken back', async () => {
+test('during repair new stakes are refused; open bets are paid or rolled back', async () => {
   const me = await guest(100)
   const [one, two] = [fresh(), fresh()]
   await bet(me, one, 1000)
@@ -215,17 +214,19 @@ test('repair in the middle of a round takes no new stake, while what is on is pa
   expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'done', balance: 10_500 })
 })
 
-test('a win below nothing, in parts of a fen, as text or beyond all numbers is no message', async () => {
+test('refuses a win that is negative, fractional, text or out of range', async () => {
   const me = await guest(100)
   const id = fresh()
   await bet(me, id, 1000)
   for (const amount of [-1, 0.5, '100', null, 2 ** 60])
-    expect((await say('win', { id: fresh(), login: me.login, bet: id, amount })).status).toBe(400)
-  expect((await say('win', { id: fresh(), login: me.login, bet: id, amount: 100, validStake: -1 })).status).toBe(400)
+    expect((await sendCall('win', { id: fresh(), login: me.login, bet: id, amount })).status).toBe(400)
+  expect((await sendCall('win', { id: fresh(), login: me.login, bet: id, amount: 100, validStake: -1 })).status).toBe(
+    400,
+  )
   expect((await main(me)).balance).toBe('90.00')
 })
 
-test('a win above the cap waits for an operator, who pays it once or drops it', async () => {
+test('holds a win above the cap until an operator pays it once or drops it', async () => {
   const me = await guest(100)
   const [one, two] = [fresh(), fresh()]
   await bet(me, one, 1000)
@@ -250,7 +251,7 @@ test('a win above the cap waits for an operator, who pays it once or drops it', 
   expect((await main(me)).balance).toBe('1080.01')
 })
 
-test('a bet whose held win is dropped is lost, once no other win of it waits [D-051]', async () => {
+test('a bet whose held win is dropped is lost once no other win is held [D-051]', async () => {
   const me = await guest(100)
   await app.app.db
     .transaction()
@@ -267,12 +268,12 @@ test('a bet whose held win is dropped is lost, once no other win of it waits [D-
   await drop(body.items[1])
   expect((await records(me))[0]).toMatchObject({ bet_id: id, status: 1, win_loss: '-10.00' })
   expect(await openRequirementOf(app.app.db, me.id)).toBe(49_000)
-  // What the venue says after all is heard.
+  // A later win of the venue is still accepted.
   expect(await win(me, `${id}-c`, id, 500)).toMatchObject({ result: 'done', balance: 9500 })
   expect((await records(me))[0]).toMatchObject({ status: 1, win_loss: '-5.00' })
 })
 
-test('what is not signed, stale, told before, meant for another venue or about nobody is not taken', async () => {
+test('refuses messages that are unsigned, stale, replayed, for another venue or for an unknown player', async () => {
   const me = await guest(100)
   const body = JSON.stringify({ venue: 'seam', call: 'balance', login: me.login })
   expect((await post(body, {})).status).toBe(401)
@@ -284,10 +285,10 @@ test('what is not signed, stale, told before, meant for another venue or about n
   expect((await post(body, sign(sandbox.secret, body, Date.now()), 'ag')).status).toBe(404)
   const elsewhere = JSON.stringify({ venue: 'ag', call: 'balance', login: me.login })
   expect((await post(elsewhere, sign(sandbox.secret, elsewhere, Date.now()))).status).toBe(400)
-  expect((await say('win', { id: fresh(), login: me.login, bet: fresh(), amount: 100 })).status).toBe(404)
+  expect((await sendCall('win', { id: fresh(), login: me.login, bet: fresh(), amount: 100 })).status).toBe(404)
   expect(
     (
-      await say('bet', {
+      await sendCall('bet', {
         id: fresh(),
         login: 'nobody',
         session: me.session,
@@ -301,7 +302,7 @@ test('what is not signed, stale, told before, meant for another venue or about n
   for (const amount of [0, -100, 0.5, '100']) {
     expect(
       (
-        await say('bet', {
+        await sendCall('bet', {
           id: fresh(),
           login: me.login,
           session: me.session,
@@ -315,7 +316,7 @@ test('what is not signed, stale, told before, meant for another venue or about n
   }
 })
 
-test('a win that comes by a clock behind that of its bet settles it all the same, once of twenty at once', async () => {
+test('a win stamped before its bet settles it, once of twenty concurrent ones', async () => {
   const me = await guest(100)
   await app.app.db
     .transaction()
@@ -336,16 +337,16 @@ test('a win that comes by a clock behind that of its bet settles it all the same
   await app.check()
 })
 
-test('nobody wins on another player’s bet', async () => {
+test("refuses a win on another player's bet", async () => {
   const [me, other] = [await guest(100), await guest(100)]
   const id = fresh()
   await bet(other, id, 1000)
-  expect((await say('win', { id: fresh(), login: me.login, bet: id, amount: 5000 })).status).toBe(409)
-  expect((await say('rollback', { id: fresh(), login: me.login, target: id })).status).toBe(409)
+  expect((await sendCall('win', { id: fresh(), login: me.login, bet: id, amount: 5000 })).status).toBe(409)
+  expect((await sendCall('rollback', { id: fresh(), login: me.login, target: id })).status).toBe(409)
   expect([(await main(me)).balance, (await main(other)).balance]).toEqual(['100.00', '90.00'])
 })
 
-test('there is no wallet to move money to or from, and no balance to show', async () => {
+test('a seamless venue has no transfers and no balance', async () => {
   const me = await guest(100)
   const move = (sourcetype: string, targettype: string) =>
     app.ask('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
@@ -363,7 +364,7 @@ test('there is no wallet to move money to or from, and no balance to show', asyn
   expect((await main(me)).balance).toBe('100.00')
 })
 
-test('the slot of the sandbox plays from the main wallet, and what it tells is what it played', async () => {
+test('the sandbox slot plays from the main wallet and reports what it played', async () => {
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const platformUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
   const own = await openSandbox({ PLATFORM_URL: platformUrl, SANDBOX_SECRET: sandbox.secret })
@@ -400,7 +401,7 @@ test('the slot of the sandbox plays from the main wallet, and what it tells is w
       rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000),
     ).toBe(expected)
     await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
-    expect((await play('slot/spin', { stake: 1000 })).error).toBe('当前账户不能下注，进行中的一局会照常结算')
+    expect((await play('slot/spin', { stake: 1000 })).error).toBe('当前账号不能下注，进行中的一局会照常结算')
   } finally {
     await own.close()
   }

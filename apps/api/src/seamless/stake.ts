@@ -10,17 +10,11 @@ import { done, refused } from './calls.ts'
 import { repeated, repeatedOld } from './moves.ts'
 import { aboutOf, factsOf, type Facts, recordBet, type SeamlessContext, writeMove } from './rows.ts'
 
-/** How the player stands and what they can spend, read under their lock. */
-export type StatusWithBalance = PayInStatus & { balance: number }
+/** Player status and balance, read under the player's lock. */
+export type PlayerStatus = PayInStatus & { balance: number }
 
-/**
- * A stake leaves the main wallet, once for its id. Needs an active player, a live launch, a round that goes on, and the
- * money; a free round stakes nothing and needs none of them.
- */
-export async function placeBet(
-  context: SeamlessContext & { playerStatus: StatusWithBalance },
-  call: BetCall,
-): Promise<Outcome> {
+/** Debits a stake, once per id. Needs an active player, a current launch, an open round and the money; a free round needs none. */
+export async function placeBet(context: SeamlessContext & { status: PlayerStatus }, call: BetCall): Promise<Outcome> {
   const { tx, venue, player, now } = context
   const { id, amount, gameCode, roundId, memo } = call
   const facts = await factsOf(context, call)
@@ -58,19 +52,19 @@ export async function placeBet(
   return done
 }
 
-/** Why a bet is not taken, in the words of the protocol; '' takes it. */
+/** Refusal reason of the protocol; '' accepts the bet. */
 async function rejectionReason(
-  { tx, venue, player, playerStatus, now }: SeamlessContext & { playerStatus: StatusWithBalance },
+  { tx, venue, player, status, now }: SeamlessContext & { status: PlayerStatus },
   { isEarly, isEnded, isLaunched }: Facts,
   { amount, isFree }: BetCall,
 ): Promise<string> {
   if (isEarly) return 'rolled-back'
   if (isFree) return ''
   if (isEnded) return 'ended'
-  // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
+  // Bets already placed are still paid.
   if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
-  if (payInBlockOf(playerStatus, now)) return 'player'
+  if (payInBlockOf(status, now)) return 'player'
   if (!isLaunched) return 'session'
-  if (playerStatus.balance < amount) return 'balance'
+  if (status.balance < amount) return 'balance'
   return stakeStop(tx, player, amount, now)
 }

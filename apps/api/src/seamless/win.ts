@@ -3,62 +3,56 @@ import { fen, multiple, noMoney } from '@koi/contract/money'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Outcome, WinCall } from '../outside/wallet.ts'
-import { grantedTo, noteLeft } from '../freeRound/freeRound.ts'
+import { findGrant, updateRoundsLeft } from '../freeRound/freeRound.ts'
 import { keyOf } from '../platform/id.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { latestBet } from './end.ts'
 import { movesOf, repeated } from './moves.ts'
-import { aboutOf, flag, type Move, recordResult, type SeamlessContext, writeMove } from './rows.ts'
+import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
-/** Kind of the fault that tells an operator of a win above the cap. */
+/** Venue fault kind of a win above the cap. */
 export const heldFault = 'seamless.held'
 
-/**
- * What a bet brought, once for its id; also 0, and also more than once for a bet. It is taken whatever became of the
- * player and their session. More than the venue's cap waits for an operator.
- */
-export async function takeWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
+/** Credits a win, once per id; 0 and several wins per bet are allowed. Independent of the player's status. Above the venue's cap it is held. */
+export async function applyWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
   const { tx, venue, player, now } = context
   const { id, amount, validStake = null, memo, granted } = call
   const target = call.bet ?? (await latestBet(context, call.roundId))
   const moves = await movesOf(context, [id, target])
   const known = moves.get(id)
-  // Another bet may have become the latest of its round since it was first told.
+  // The latest bet of the round may have changed since the first call.
   if (known) return repeated(context, known, { kind: 'win', target: call.bet ?? known.target, amount })
   const bet = moves.get(target)
   if (!bet) return 'unknown'
   if (bet.state === 'archived' && bet.playerId === player) {
-    await flag(context, call, 'a win of a bet that lies in the archive')
+    await insertFault(context, call, 'a win of a bet that lies in the archive')
     return 'conflict'
   }
   if (bet.kind !== 'bet' || bet.playerId !== player) {
-    await flag(context, call, 'a win of a bet of somebody else')
+    await insertFault(context, call, 'a win of a bet of somebody else')
     return 'conflict'
   }
   if (bet.state !== 'done') {
     await writeMove(context, { id, kind: 'win', target, amount, memo, state: 'refused', reason: 'rolled-back' })
-    await flag(context, call, 'a win of a bet that was not taken, or taken back')
+    await insertFault(context, call, 'a win of a bet that was not taken, or taken back')
     return refused('rolled-back')
   }
-  const grant = granted ? await grantedTo(tx, player, venue.code, granted.id) : null
-  if (grant && granted && granted.left !== null) await noteLeft(tx, grant, granted.left, now)
+  const grant = granted ? await findGrant(tx, player, venue.code, granted.id) : null
+  if (grant && granted && granted.left !== null) await updateRoundsLeft(tx, grant, granted.left, now)
   const freeRound = grant?.id ?? null
   const isTooMuch = amount > venue.winCap
   const state = isTooMuch ? 'held' : 'done'
   await writeMove(context, { id, kind: 'win', target, amount, validStake, memo, freeRound, state })
   if (isTooMuch) {
-    await flag(context, call, 'a win above the cap waits', heldFault)
+    await insertFault(context, call, 'a win above the cap waits', heldFault)
     return { result: 'held', reason: 'cap' }
   }
   await payWin(context, { id, target, amount, validStake, memo, freeRound })
   return done
 }
 
-/**
- * Pays a win that stands as done, less what the player still owes from wins that were taken back. What granted free rounds
- * brought requires the turnover that their grant says.
- */
+/** Pays a win less the player's debts from rolled-back wins. Free-round winnings carry the turnover of their grant. */
 export async function payWin(
   context: SeamlessContext,
   {
@@ -83,7 +77,7 @@ export async function payWin(
       amount: fen(amount),
       at: now,
     })
-  const grant = freeRound ? await grantedTo(tx, player, venue.code, freeRound) : null
+  const grant = freeRound ? await findGrant(tx, player, venue.code, freeRound) : null
   if (grant)
     await addRequirement(tx, {
       player,
@@ -93,7 +87,7 @@ export async function payWin(
       title: `${freeRoundTitle} · ${grant.gameName}`,
       at: now,
     })
-  // What brought nothing pays no debt.
+  // A zero win pays no debt.
   const debts =
     amount === 0
       ? []

@@ -17,7 +17,7 @@ const closeAll = async () => {
   await app.app.db.updateTable('venue').set({ state: 'off' }).execute()
 }
 
-test('without a licence and a jurisdiction nothing real is opened, where the operator wants it so', async () => {
+test('with licence_needed, a real venue or channel opens only with a licence and a jurisdiction', async () => {
   await closeAll()
   expect((await channel({ state: 1 })).status).toBe(200)
   expect(await set({ licence_needed: 1 })).toMatchObject(staying)
@@ -41,7 +41,7 @@ test('without a licence and a jurisdiction nothing real is opened, where the ope
   expect((await set({ licence: '', jurisdiction: '' })).status).toBe(200)
 })
 
-test('what the sandbox answers is opened without a licence, so that everything can be tried', async () => {
+test('a sandbox venue or channel opens without a licence', async () => {
   await closeAll()
   expect((await venue({ state: 1, base_url: app.app.config.sandboxUrl })).status).toBe(200)
   expect((await app.operate('POST /console/api/venues', { code: 'tried', name: '试' })).status).toBe(201)

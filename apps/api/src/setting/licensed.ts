@@ -10,13 +10,13 @@ type SandboxConfig = Pick<Config, 'sandboxUrl'>
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '')
 
-/** Whether it is the sandbox that answers there; everything else, and what is served by hand, is real. */
+/** An empty address (a venue or channel operated by hand) counts as real. */
 const isSandbox = ({ sandboxUrl }: SandboxConfig, adapter: string, baseUrl: string): boolean =>
   adapter === 'koi' && originOf(baseUrl) !== '' && originOf(baseUrl) === originOf(sandboxUrl)
 
 const isLicensed = ({ licence, jurisdiction }: Settings): boolean => licence.trim() !== '' && jurisdiction.trim() !== ''
 
-/** What is open for players after a change. */
+/** State of a venue or pay channel after a change. */
 interface Open {
   isOpen: boolean
   adapter: string
@@ -24,9 +24,8 @@ interface Open {
 }
 
 /**
- * Nothing real is opened by an installation that does not say under which licence, and where, it may: where the operator wants it
- * so (`licence_needed`, on in an empty installation for real players). From what age on one may play is always said.
- * Throws LicenceMissing.
+ * With `licence_needed` (default in an empty installation), requires a licence and a jurisdiction before a venue or channel
+ * outside the sandbox is opened. Throws LicenceMissing.
  */
 export async function refuseUnlicensed(db: Reader | Tx, config: SandboxConfig, after: Open): Promise<void> {
   if (!after.isOpen || isSandbox(config, after.adapter, after.baseUrl)) return
@@ -34,7 +33,7 @@ export async function refuseUnlicensed(db: Reader | Tx, config: SandboxConfig, a
   if (settings.licence_needed && !isLicensed(settings)) refuse(LicenceMissing)
 }
 
-/** The licence is not taken away, nor asked for, while something real is open without it. Throws LicenceStaying. */
+/** Throws LicenceStaying if the settings would leave a real venue or channel open without a required licence. */
 export async function refuseLosingLicence(db: Reader | Tx, config: SandboxConfig, settings: Settings): Promise<void> {
   if (!settings.licence_needed || isLicensed(settings)) return
   const { rows } = await sql<{ adapter: string; baseUrl: string }>`

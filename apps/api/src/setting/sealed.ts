@@ -12,13 +12,13 @@ import { fingerprint } from '../approval/approval.ts'
 import { aboutOf } from '../platform/personal.ts'
 import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 
-// Settings that are kept sealed: secrets, and addresses whose path often is one.
+// Settings stored encrypted: secrets, and addresses whose path or query often contains an API key.
 
 type SealedSetting = SecretSetting | AddressSetting
 const isSealedSetting = (key: string): key is SealedSetting => isSecretSetting(key) || isAddressSetting(key)
 const aboutSetting = (key: SettingKey): string => aboutOf('setting.value', key)
 
-/** What is sealed among the settings, opened. What another installation's key has sealed is as good as none. */
+/** Decrypts one setting; '' if it was sealed with another installation's key. */
 export function openSetting(config: FolderSecret, settings: Settings, key: SealedSetting): string {
   try {
     return unseal(config, settings[key], aboutSetting(key))
@@ -27,11 +27,9 @@ export function openSetting(config: FolderSecret, settings: Settings, key: Seale
   }
 }
 
-/** A setting as it is kept. */
-export const keptSetting = (config: FolderSecret, key: SettingKey, value: string | number): string | number =>
+export const storedSetting = (config: FolderSecret, key: SettingKey, value: string | number): string | number =>
   isSealedSetting(key) ? seal(config, String(value), aboutSetting(key)) : value
 
-/** All settings, those that are sealed opened. */
 export const openedSettings = (config: FolderSecret, settings: Settings): Settings => ({
   ...settings,
   ...Object.fromEntries(
@@ -39,7 +37,7 @@ export const openedSettings = (config: FolderSecret, settings: Settings): Settin
   ),
 })
 
-/** An address without what may be a key in it: `https://host/***`. */
+/** Replaces path and query, which may contain a key: `https://host/***`. */
 function maskedUrl(address: string): string {
   if (address === '') return ''
   const { protocol, host, origin, href } = new URL(address)
@@ -47,10 +45,10 @@ function maskedUrl(address: string): string {
 }
 
 /**
- * What was sent, without what says nothing new of the settings as they stand, opened: a secret that is blank or as it is
- * read back, an address as it is read back. Null takes either away.
+ * Drops unchanged sealed fields from the input: a secret that is blank or `{set}`, an address that equals its mask. Null
+ * clears either.
  */
-export const newsOf = (input: Record<string, unknown>, opened: Settings): Record<string, unknown> =>
+export const changedSettings = (input: Record<string, unknown>, opened: Settings): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input)
       .filter(([key, value]) => !isSecretSetting(key) || value === null || !(value === '' || typeof value === 'object'))
@@ -58,7 +56,7 @@ export const newsOf = (input: Record<string, unknown>, opened: Settings): Record
       .map(([key, value]) => [key, isSealedSetting(key) && value === null ? '' : value]),
   )
 
-/** Opened settings as they are told: a secret says only whether it is set, an address only its host. */
+/** A secret becomes `{set}`, an address its mask. */
 export const shownSettings = (opened: Settings) => ({
   ...opened,
   ...mapped(secretSettings, (key) => ({ set: opened[key] !== '' })),
@@ -68,7 +66,7 @@ export const shownSettings = (opened: Settings) => ({
 const mapped = <Key extends SettingKey, Shown>(keys: readonly Key[], show: (key: Key) => Shown) =>
   Object.fromEntries(keys.map((key) => [key, show(key)])) as Record<Key, Shown>
 
-/** A setting as it is compared and written down: what is sealed shows that it changed, and not what it is. */
+/** Value for audit rows and approvals: sealed settings appear as mask and fingerprint, so a change shows but not the value. */
 export function printedSetting(key: string, value: unknown): unknown {
   if (!isSealedSetting(key)) return value
   const text = String(value)

@@ -13,39 +13,39 @@ afterAll(() => app.finish())
 
 const key = 'tron-key-4711-of-the-house'
 const change = (body: object) => app.operate('PATCH /console/api/settings', body)
-const told = async () => JSON.stringify((await app.operate('GET /console/api/settings')).body)
-const kept = async () => openSetting(app.app.config, await readSettings(app.app.db), 'chain_trc20_key')
+const settingsBody = async () => JSON.stringify((await app.operate('GET /console/api/settings')).body)
+const storedKey = async () => openSetting(app.app.config, await readSettings(app.app.db), 'chain_trc20_key')
 
-test("the key of a chain's source is told to nobody: not in a list, an answer, the trail or the tables", async () => {
+test("a chain source's API key appears in no response, audit row or table", async () => {
   expect((await app.operate('GET /console/api/settings')).body.chain_trc20_key).toEqual({ set: false })
   const changed = await change({ chain_trc20_key: key, title: '锦鲤' })
   expect(changed).toMatchObject({ status: 200, body: { chain_trc20_key: { set: true } } })
   expect(JSON.stringify(changed.body)).not.toContain(key)
-  expect(await told()).not.toContain(key)
+  expect(await settingsBody()).not.toContain(key)
   expect(JSON.stringify((await app.operate('GET /console/api/audit')).body)).not.toContain(key)
   const { rows } = await sql<{ row: string }>`
     select t::text as row from setting t union all select t::text from audit t union all select t::text from approval t`.execute(
     app.app.db,
   )
   expect(rows.filter(({ row }) => row.includes(key))).toEqual([])
-  expect(await kept()).toBe(key)
-  expect(await sourceOf(app.app, 'TRC20')).toBeNull() // no address yet: the key alone opens nothing
+  expect(await storedKey()).toBe(key)
+  expect(await sourceOf(app.app, 'TRC20')).toBeNull() // no address yet
 })
 
-test('a secret setting stays where nothing new is said, is replaced by another, and goes with null', async () => {
+test('a secret setting is kept when sent blank, replaced by a new value and cleared by null', async () => {
   await change({ chain_trc20_key: key })
   for (const blank of ['', { set: true }])
     expect((await change({ chain_trc20_key: blank, title: '锦鲤' })).status).toBe(200)
-  expect(await kept()).toBe(key)
+  expect(await storedKey()).toBe(key)
   await change({ chain_trc20_key: 'another-key' })
-  expect(await kept()).toBe('another-key')
+  expect(await storedKey()).toBe('another-key')
   const { items } = (await app.operate('GET /console/api/audit')).body
   expect(items[0].before.chain_trc20_key).not.toBe(items[0].after.chain_trc20_key)
   expect((await change({ chain_trc20_key: null })).body.chain_trc20_key).toEqual({ set: false })
-  expect(await kept()).toBe('')
+  expect(await storedKey()).toBe('')
 })
 
-test('an address with a key in it is told with its host alone, and stays where it is sent back like that', async () => {
+test('an address is returned with its path masked, and the mask sent back leaves it unchanged', async () => {
   const opened = async (key: 'chain_erc20_rpc' | 'chain_trc20_api') =>
     openSetting(app.app.config, await readSettings(app.app.db), key)
   const rpc = 'https://mainnet.node.example/v3/0123456789abcdef0123456789abcdef'
@@ -69,7 +69,6 @@ test('an address with a key in it is told with its host alone, and stays where i
 
   expect(await change({ ...masked, title: '锦鲤' })).toMatchObject({ status: 200, body: masked })
   expect([await opened('chain_erc20_rpc'), await opened('chain_trc20_api')]).toEqual([rpc, api])
-  // The mask of another host is no address.
   expect(await change({ chain_erc20_rpc: 'https://other.example/***' })).toMatchObject({
     status: 422,
     body: { code: 'SETTING_MALFORMED' },
@@ -80,7 +79,7 @@ test('an address with a key in it is told with its host alone, and stays where i
   expect([await opened('chain_erc20_rpc'), await opened('chain_trc20_api')]).toEqual(['', ''])
 })
 
-test('two operators see that the key changes, and not what it is', async () => {
+test('an approval shows that a secret changes but not its value', async () => {
   await change({ four_eyes_changes: 1 })
   const asked = await change({ chain_trc20_key: key })
   expect(asked.status).toBe(202)
@@ -89,10 +88,10 @@ test('two operators see that the key changes, and not what it is', async () => {
   const { token } = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body
   const done = await app.operate(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)
   expect(done.status).toBe(200)
-  expect(await kept()).toBe(key)
+  expect(await storedKey()).toBe(key)
 })
 
-test('two operators see where an address leads, and not the key in it', async () => {
+test('an approval shows the host of an address but not its path', async () => {
   const asked = await change({ chain_erc20_rpc: 'https://node.example/v3/key4711' })
   expect(asked).toMatchObject({ status: 202, body: { before: { chain_erc20_rpc: '' } } })
   expect(asked.body.after.chain_erc20_rpc).toMatch(/^https:\/\/node\.example\/\*\*\* #[0-9a-f]{8}$/)

@@ -32,6 +32,5 @@ export const settingPlayer = (config: Config) => [
     return { url: settings.visit_url }
   }),
 
-  // The service page's address is answered by chat/, because it carries a ticket.
-  // So is the agents' portal's, by agent/, because it carries a code.
+  // The service page's address (with a ticket) comes from chat/, the agent portal's (with a code) from agent/.
 ]

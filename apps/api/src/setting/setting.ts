@@ -22,7 +22,7 @@ import { cleanHtml } from '../platform/html.ts'
 import { refuse, refused } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
-import { keptSetting } from './sealed.ts'
+import { storedSetting } from './sealed.ts'
 
 type Value = string | number
 
@@ -32,18 +32,17 @@ const isOneOrMore = (value: Value): boolean => isCount(value) && Number(value) >
 const isHold = (value: Value): boolean => isCount(value) && Number(value) <= 720
 const isPercent = (value: Value): boolean => isCount(value) && Number(value) <= 100
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
-/** A masked one, sent back with another host, is none. */
+/** Excludes `*`: a mask with another host is not an address. */
 const isChainAddress = (value: Value): boolean =>
   value === '' || (/^https?:\/\/[^\s"'<>*]+$/.test(String(value)) && URL.canParse(String(value)))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
-/** Addresses and ranges, parted by blanks or commas; '' allows every one. */
+/** Empty allows every address. */
 const isAllowList = (value: Value): boolean =>
   String(value).length <= 2000 && addressesIn(String(value)).every(isAddressOrRange)
-/** A line of plain text on a page. */
 const isLine = (value: Value): boolean => /^[^\n<>]{0,200}$/.test(String(value))
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
 
-/** What a value must be, where its default does not already say it. */
+/** Checks beyond the type of the default value. */
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
   limit_visitor_threads: isOneOrMore,
@@ -119,8 +118,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   brand_color: (value) => value === '' || /^#[0-9a-f]{6}$/i.test(String(value)),
 }
 
-/** The most that a rate or a fee may be; switches and counts have theirs in `rules`. */
-const bounds: Partial<Record<SettingKey, number>> = {
+const upperBounds: Partial<Record<SettingKey, number>> = {
   usdtrate: most.rate,
   withdrawusdtrate: most.rate,
   withdrawcashfee: most.fee,
@@ -132,43 +130,43 @@ const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
 
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
-/** What the named settings are to be, where the others stand as in `stood`, opened. Throws what `changeSettings` does. */
+/** Returns the parsed changes; `before` holds the current settings, decrypted. Throws what `changeSettings` throws. */
 export function checkSettings(
   changes: Record<string, unknown>,
-  stood: Settings,
+  before: Settings,
   config: OutboundConfig,
 ): [SettingKey, Value][] {
   const values = Object.entries(changes).map(([name, given]): [SettingKey, Value] => {
     if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
     const key = name as SettingKey
-    const value = valueOf(key, given)
+    const value = parseValue(key, given)
     refuseAddress(key, String(value), !config.isProduction)
     return [key, value]
   })
-  refuseCalls(Object.fromEntries(values), stood, config)
+  refuseCalls(Object.fromEntries(values), before, config)
   return values
 }
 
-/** Throws OutboundRefused and PlainHttp for the addresses that the server calls where they or their switches change. */
-function refuseCalls(changes: Partial<Record<SettingKey, Value>>, stood: Settings, config: OutboundConfig): void {
-  const after = { ...stood, ...changes }
+/** Throws OutboundRefused or PlainHttp if a changed address, or its http switch, is not callable. */
+function refuseCalls(changes: Partial<Record<SettingKey, Value>>, before: Settings, config: OutboundConfig): void {
+  const after = { ...before, ...changes }
   for (const key of addressSettings)
     if (changes[key] !== undefined || changes[httpSwitches[key]] !== undefined)
       refuseOutbound(config, key, String(after[key]), after[httpSwitches[key]] === 1)
 }
 
 /**
- * Changes the settings that are named and returns all of them. Numbers may come as numeric text where the default is
- * a number. Throws SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused, OutboundRefused or PlainHttp, and then changes nothing. Markup is sanitised (D-019).
+ * Stores the given settings and returns all. Numeric text is accepted for numbers; HTML is sanitised. Throws SettingUnknown,
+ * SettingMalformed, SettingTooHigh, SettingAddressRefused, OutboundRefused or PlainHttp before anything is written.
  */
 export async function changeSettings(
   tx: Tx,
   changes: Record<string, unknown>,
-  stood: Settings,
+  before: Settings,
   config: OutboundConfig & FolderSecret,
 ): Promise<Settings> {
-  for (const [key, value] of checkSettings(changes, stood, config)) {
-    const row = { key, value: JSON.stringify(keptSetting(config, key, value)) }
+  for (const [key, value] of checkSettings(changes, before, config)) {
+    const row = { key, value: JSON.stringify(storedSetting(config, key, value)) }
     await tx
       .insertInto('setting')
       .values(row)
@@ -178,7 +176,7 @@ export async function changeSettings(
   return readSettings(tx)
 }
 
-/** Settings that browsers follow; those of `replaced` stand for a page of ours, where '-' means none. */
+/** Addresses that browsers load. Those in `replaced` override a built-in page; '-' hides it. */
 const shown = new Set<SettingKey>(['site_logo', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
 const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
 const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
@@ -190,22 +188,21 @@ function refuseAddress(key: SettingKey, value: string, allowsHttp: boolean): voi
     (!shown.has(key) || isGood(value)) &&
     (!replaced.has(key) || value === '-' || isFull(value)) &&
     (!origins.has(key) || value.split(/[\s,]+/).every(isFull))
-  if (!fits) throw refused(SettingAddressRefused, { key }, { field: key })
+  if (!fits) throw refused(SettingAddressRefused, undefined, { field: key })
 }
 
-function valueOf(key: SettingKey, given: unknown): Value {
+function parseValue(key: SettingKey, given: unknown): Value {
   const isNumber = typeof settingDefaults[key] === 'number'
   const raw = typeof given === 'boolean' ? Number(given) : given
-  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(SettingMalformed, { key })
+  if (typeof raw !== 'string' && typeof raw !== 'number') throw refused(SettingMalformed, undefined, { field: key })
   const value = isNumber ? (/^(0|[1-9]\d{0,6})$/.test(String(raw)) ? Number(raw) : Number.NaN) : String(raw)
   const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
-  if (!isRight) throw refused(SettingMalformed, { key }, { field: key })
-  const bound = bounds[key]
-  if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { key, most: bound }, { field: key })
+  if (!isRight) throw refused(SettingMalformed, undefined, { field: key })
+  const bound = upperBounds[key]
+  if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { most: bound }, { field: key })
   return markup.has(key) ? cleanHtml(String(value)) : value
 }
 
-/** Whether operators may come from `ip`: from everywhere while the allow-list is empty. */
 export function mayComeFrom({ operator_addresses }: Pick<Settings, 'operator_addresses'>, ip: string): boolean {
   const list = addressesIn(operator_addresses)
   return list.length === 0 || addressMatcher(list).has(unmapped(ip))

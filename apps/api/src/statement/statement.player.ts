@@ -11,12 +11,12 @@ import { listFound, rowsPerPage } from '../platform/page.ts'
 
 const mostRows = 500
 
-/** Of a movement into the wallet: what is a bonus whose requirement is still open, in fen. */
+/** Part of a credit that is a bonus with an open requirement, in fen. */
 const boundBonus = sql<number>`case when amount > 0 then coalesce(bound.bonus, 0) else 0 end::bigint`.as('bonus')
 
 const rewards = ['rebate.pay', 'promotion.grant', 'promotion.revoke', 'packet.open', 'agent.collect']
 
-/** What was booked as paid in and paid out, in fen; from a moment on, or ever. */
+/** Approved deposits and withdrawals in fen, since the given instant or in total. */
 async function paidOf(db: Reader, player: string, since: Instant | null): Promise<{ deposits: Fen; withdrawals: Fen }> {
   let rows = db
     .selectFrom('ledger.posting')
@@ -28,7 +28,7 @@ async function paidOf(db: Reader, player: string, since: Instant | null): Promis
   return { deposits: sums.get('deposit.credit') ?? fen(0), withdrawals: sums.get('withdrawal.pay') ?? fen(0) }
 }
 
-/** Stakes, what came back of them and what was given and not given back, since a moment. */
+/** Stakes, payouts and rewards since the given instant. */
 async function playedOf(db: Reader, player: string, since: Instant) {
   const bets = await db
     .selectFrom('bet')
@@ -83,7 +83,7 @@ export const statementPlayer = [
       list: await listFound(
         input.page,
         rows.select(['seq', 'kind', 'amount', 'balance', 'at', boundBonus]).orderBy('seq', 'desc'),
-        // The view's columns are nullable to the type only: a posting has them all.
+        // Views have nullable types; a posting has all columns.
         ({ seq, kind, amount, balance, at, bonus }) => ({
           id: String(seq),
           kind: kind!,

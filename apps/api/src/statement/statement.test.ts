@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('a player reads every movement of their wallet with the balance after it, and what they have paid in [R21, R22, R23]', async () => {
+test('lists every wallet movement with its balance, and the totals paid in and out [R21, R22, R23]', async () => {
   const { token, id } = await app.join()
   const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
   const deposit = await app.ask('POST /api/recharge', { paytype: 'bank', amount: '1000', ...payer }, token)

@@ -6,26 +6,26 @@ import { stopped, until } from '../platform/wait.testing.ts'
 import { type Server, startServer } from '../reliability/process.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// Whole processes, which a kill ends as a power cut would.
+// Server processes ended with SIGKILL.
 let sandbox: TestSandbox
 let app: TestApp
-/** The process that comes after the first kill, and stays. */
-let heir: Server | undefined
+/** The process started after the first kill. */
+let successor: Server | undefined
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox, systemClock.now())
 })
 afterAll(async () => {
-  await heir?.stop()
+  await successor?.stop()
   await app.finish()
   await sandbox.close()
 })
 
 const start = (failAt = '') => startServer(app, sandbox, failAt)
-const theNext = async () => (heir ??= await start())
+const startSuccessor = async () => (successor ??= await start())
 
 const order = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
-const rowOf = (player: string) =>
+const latestTransferOf = (player: string) =>
   app.app.db
     .selectFrom('transfer')
     .selectAll()
@@ -33,8 +33,8 @@ const rowOf = (player: string) =>
     .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
 
-/** As if the time a left-behind transfer is given had passed. */
-const pass = (player: string, seconds: number) =>
+/** Ages an open transfer past the time after which it counts as interrupted. */
+const age = (player: string, seconds: number) =>
   sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and closed_at is null`.execute(
     app.app.db,
   )
@@ -44,31 +44,31 @@ test.each([
   ['transfer.before-ask', { state: 'failed', wallet: '0.00' }],
   ['transfer.after-ask', { state: 'done', wallet: '100.00' }],
 ])(
-  'killed at %s, the next process finds the transfer and ends it right',
+  'after a kill at %s the next process settles the transfer',
   async (failAt, wanted) => {
     const { token, id, name } = await app.join()
     await give(app, id, 1000)
     const doomed = await start(failAt)
     await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
     await stopped(doomed.child)
-    expect(await rowOf(id)).toMatchObject({ closedAt: null })
+    expect(await latestTransferOf(id)).toMatchObject({ closedAt: null })
     expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
 
-    await pass(id, 30)
-    const next = await theNext()
+    await age(id, 30)
+    const next = await startSuccessor()
     await until(async () => {
-      await pass(id, 0)
+      await age(id, 0)
       await next.operate('POST /console/api/jobs/reconcile-transfers/run')
-      return (await rowOf(id)).closedAt !== null
+      return (await latestTransferOf(id)).closedAt !== null
     })
-    expect((await rowOf(id)).state).toBe(wanted.state)
+    expect((await latestTransferOf(id)).state).toBe(wanted.state)
     const { body } = await next.ask('POST /api/balance', {}, token)
     expect(body.data).toEqual({ balance: wanted.state === 'done' ? '900.00' : '1000.00', gameblance: wanted.wallet })
   },
   60_000,
 )
 
-test('a player who repeats the call that was cut off is told what became of it, once', async () => {
+test('a repeated call after a kill returns the outcome of the first one', async () => {
   const { token, id, name } = await app.join()
   await give(app, id, 1000)
   const doomed = await start('transfer.after-ask')
@@ -79,7 +79,7 @@ test('a player who repeats the call that was cut off is told what became of it, 
     .set({ at: '2026-01-01T00:00:00.000Z' as never })
     .where('playerId', '=', id)
     .execute()
-  const next = await theNext()
+  const next = await startSuccessor()
   expect((await next.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).body).toMatchObject({
     code: 200,
     message: '转账成功',
@@ -87,10 +87,10 @@ test('a player who repeats the call that was cut off is told what became of it, 
   expect(await sandbox.walletOf('slot', name)).toBe('100.00')
 }, 60_000)
 
-test('two servers at once move no more than one would', async () => {
+test('two servers together move an amount only once', async () => {
   const { token, id, name } = await app.join()
   await give(app, id, 1000)
-  const both = [await theNext(), await start()] as const
+  const both = [await startSuccessor(), await start()] as const
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('POST /api/transfer', order, token)),
   )

@@ -6,31 +6,31 @@ import type { App } from '../platform/app.ts'
 import { isDue } from '../platform/due.ts'
 import type { Job } from '../platform/job.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { isSeamless, venuesOf } from '../venue/venue.ts'
-import { alone, bringHome, eachAway, isLeft, type Result } from './recall.ts'
+import { withRecoveryLock, recallBalance, forEachVenueAccount, mayRemain, type Result } from './recall.ts'
 
-// A player is shut out of play: their open games end at the venues, and what lies there comes home. A round that runs may
-// finish; what it brings comes home in a later turn.
+// For an excluded player: ends open games at all venues and recalls the balances. Running rounds may finish; their
+// winnings are recalled in a later run.
 
-/** Rounds end within this; a bet that the venue has not told yet is not waited for any longer. */
-const quiet = 2 * minute
-/** A turn that takes longer than this has died with its process. */
-const turn = minute
+/** Bets not reported within this time are not waited for. */
+const reportDelay = 2 * minute
+/** Lease: a run older than this belongs to a dead process. */
+const lease = minute
 
-/** Longer and longer between two turns: a bet on next week's match is open until then. */
-const pauseAfter = (tries: number): number => Math.min(hour, 10 * second * 2 ** Math.min(tries, 9))
+/** Exponential backoff up to one hour: a bet on a match next week stays open until then. */
+const retryDelay = (tries: number): number => Math.min(hour, 10 * second * 2 ** Math.min(tries, 9))
 
-/** The same of a row, where a turn may be under way. */
-const longestPause = sql`greatest(${turn}, least(${hour}, ${10 * second} * 2 ^ least(tries, 9)))`
+/** The same in SQL; at least the lease time. */
+const maxRetryDelay = sql`greatest(${lease}, least(${hour}, ${10 * second} * 2 ^ least(tries, 9)))`
 
-/** Tells the venues of every player who was shut out, as far as it is due; returns of how many. */
+/** Processes the due players; returns their number. */
 export async function endPlays(app: App): Promise<number> {
   const now = app.clock.now()
   const due = await app.db
     .updateTable('playEnd')
-    .set((row) => ({ nextAt: plus(now, turn), tries: row('tries', '+', 1) }))
-    .where(isDue('nextAt', now, longestPause))
+    .set((row) => ({ nextAt: plus(now, lease), tries: row('tries', '+', 1) }))
+    .where(isDue('nextAt', now, maxRetryDelay))
     .returning(['playerId', 'askedAt', 'tries'])
     .execute()
   for (const { playerId: player, askedAt, tries } of due) {
@@ -38,24 +38,24 @@ export async function endPlays(app: App): Promise<number> {
     const isOver = !(await isExcluded(app.db, player, now))
     const results = isOver
       ? []
-      : await alone(app, player, null, () =>
-          eachAway(app, player, async (venueAccount) => {
-            await adapterOf(app, venueAccount.venue).kick({ login: venueAccount.login })
-            return bringHome(app, player, venueAccount, 'recover')
+      : await withRecoveryLock(app, player, null, () =>
+          forEachVenueAccount(app, player, async (venueAccount) => {
+            await connectVenue(app, venueAccount.venue).kick({ login: venueAccount.login })
+            return recallBalance(app, player, venueAccount, 'recover')
           }),
         )
-    const isTold = isOver || ((await tellSeamless(app, player)) && isHome(results))
-    const isQuiet = isOver || (plus(askedAt, quiet) <= now && !(await hasOpenBets(app, player)))
-    await next(app, player, askedAt, isTold && isQuiet ? null : plus(app.clock.now(), pauseAfter(tries)))
+    const isKicked = isOver || ((await kickSeamless(app, player)) && isEmptied(results))
+    const isQuiet = isOver || (plus(askedAt, reportDelay) <= now && !(await hasOpenBets(app, player)))
+    await scheduleNext(app, player, askedAt, isKicked && isQuiet ? null : plus(app.clock.now(), retryDelay(tries)))
   }
   return due.length
 }
 
-const isHome = (results: { result: Result }[] | null): boolean =>
-  results !== null && !results.some(({ result }) => isLeft(result))
+const isEmptied = (results: { result: Result }[] | null): boolean =>
+  results !== null && !results.some(({ result }) => mayRemain(result))
 
-/** A venue without a wallet ends the games too; false where one did not hear it. */
-async function tellSeamless(app: App, player: string): Promise<boolean> {
+/** Ends the player's games at seamless venues; false when a venue did not answer. */
+async function kickSeamless(app: App, player: string): Promise<boolean> {
   const known = await app.db
     .selectFrom('venueAccount')
     .select(['venue', 'login'])
@@ -63,12 +63,12 @@ async function tellSeamless(app: App, player: string): Promise<boolean> {
     .where('isKnown', '=', true)
     .execute()
   const venues = (await venuesOf(app.db)).filter(isSeamless)
-  const told = await Promise.all(
+  const results = await Promise.all(
     venues.map(async (venue) => {
       const mine = known.find((row) => row.venue === venue.code)
       if (!mine) return true
       try {
-        await adapterOf(app, venue).kick({ login: mine.login })
+        await connectVenue(app, venue).kick({ login: mine.login })
         return true
       } catch (error) {
         if (error instanceof OutsideFault) return false
@@ -76,7 +76,7 @@ async function tellSeamless(app: App, player: string): Promise<boolean> {
       }
     }),
   )
-  return told.every(Boolean)
+  return results.every(Boolean)
 }
 
 const hasOpenBets = async (app: App, player: string): Promise<boolean> =>
@@ -88,8 +88,8 @@ const hasOpenBets = async (app: App, player: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Null: nothing is left to do, unless it was asked for again meanwhile. */
-async function next(app: App, player: string, askedAt: Instant, nextAt: Instant | null): Promise<void> {
+/** Deletes the row when done (`nextAt` null); a newer request is left in place. */
+async function scheduleNext(app: App, player: string, askedAt: Instant, nextAt: Instant | null): Promise<void> {
   if (nextAt === null)
     await app.db.deleteFrom('playEnd').where('playerId', '=', player).where('askedAt', '=', askedAt).execute()
   else

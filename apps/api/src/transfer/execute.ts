@@ -3,36 +3,30 @@ import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
-import { adapterOf } from '../venue/adapter.ts'
-import { introduce } from '../venue/cachedBalance.ts'
-import { type Order, type Outcome, type Place, stepTimeout, type Word } from './transfer.ts'
+import { connectVenue } from '../venue/adapter.ts'
+import { ensureVenuePlayer } from '../venue/cachedBalance.ts'
+import { type Order, type Outcome, type AccountAtVenue, stepTimeout, type Resolution } from './transfer.ts'
 
-/**
- * Runs `work`, which ends a transfer that `begin` wrote down. Where the database is too busy for it the transfer stays under
- * way: the job that reconciles transfers ends it.
- */
+/** When the database is too busy to end a transfer it stays under way and the reconcile job ends it. */
 export async function underWayIfBusy(app: App, { id }: Order, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
     if (!isBusy(error)) throw error
-    app.log.warn({ err: error, transfer: id }, 'the database is busy: a transfer stays under way')
+    app.log.warn({ err: error, transfer: id }, 'the database is busy: a transfer stays open')
     return 'underWay'
   }
 }
 
-/**
- * Asks the venue to do what `begin` wrote down, at the place it returned; what it answers is for `finalize` to book.
- * Never inside a transaction.
- */
-export async function execute(app: App, order: Order, place: Place): Promise<Word> {
+/** Sends the move to the venue, never inside a transaction; the result is booked by `settleTransfer`. */
+export async function requestMove(app: App, order: Order, accountAtVenue: AccountAtVenue): Promise<Resolution> {
   const { id, player, venue, direction, amount } = order
   failPoint('transfer.created')
   try {
-    await introduce(app, player, place)
+    await ensureVenuePlayer(app, player, accountAtVenue)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    return { as: 'failed', from: 'created', note: error.message } // nothing was asked: nothing moved
+    return { result: 'failed', from: 'created', note: error.message } // the venue was not called
   }
   const isMine = await app.db
     .updateTable('transfer')
@@ -40,15 +34,15 @@ export async function execute(app: App, order: Order, place: Place): Promise<Wor
     .where('id', '=', id)
     .where('state', '=', 'created')
     .executeTakeFirst()
-  if (isMine.numUpdatedRows === 0n) return { as: 'unknown', from: 'created' } // somebody else is at it
+  if (isMine.numUpdatedRows === 0n) return { result: 'unknown', from: 'created' } // another process took it over
   failPoint('transfer.before-ask')
-  const as = await adapterOf(app, venue).move({
+  const result = await connectVenue(app, venue).move({
     id,
-    player: { login: place.login },
+    player: { login: accountAtVenue.login },
     direction,
     amount,
   })
   failPoint('transfer.after-ask')
-  if (as === 'unknown') return { as, from: 'asked' }
-  return { as: as === 'done' ? 'done' : 'failed' }
+  if (result === 'unknown') return { result, from: 'asked' }
+  return { result: result === 'done' ? 'done' : 'failed' }
 }

@@ -5,25 +5,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { give } from '../venue/testing.ts'
 
-// What a venue with wallets may answer in our own protocol, booked there or not. `transfer-md5` is tried with the same
-// answers by the rules of its platform (apps/cli/src/venueCheck/platform.rules.ts).
+// Answers of a venue with wallets in the Koi protocol. apps/cli/src/venueCheck/platform.rules.ts tests `transfer-md5`.
 
 type Content = Record<string, string | number>
-type Answering = (response: ServerResponse) => void
-const says =
-  (body: unknown, status = 200): Answering =>
+type AnswerHandler = (response: ServerResponse) => void
+const answerWith =
+  (body: unknown, status = 200): AnswerHandler =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Those that leave a call without any answer stand between others. */
-const troubles: [string, Answering][] = [
+/** Answers that leave a call without a response alternate with others. */
+const answers: [string, AnswerHandler][] = [
   ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
-  ['500', says({ result: 'refused', state: 'failed', balance: 1 }, 500)],
+  ['500', answerWith({ result: 'refused', state: 'failed', balance: 1 }, 500)],
   ['a hang-up', (response) => void response.destroy()],
   ['nothing', (response) => void response.end()],
-  ['a megabyte', says('x'.repeat(1_100_000))],
-  ['null', says(null)],
-  ['a word that nobody knows', says({ result: 'maybe', state: 'maybe', balance: '1.00', url: 'javascript:alert(1)' })],
+  ['a megabyte', answerWith('x'.repeat(1_100_000))],
+  ['null', answerWith(null)],
+  ['an unknown result', answerWith({ result: 'maybe', state: 'maybe', balance: '1.00', url: 'javascript:alert(1)' })],
   ['half an answer', (response) => void response.end('{"result":"refused"')],
   ['a redirect', (response) => void response.writeHead(302, { location: '/elsewhere' }).end('{"result":"refused"}')],
 ]
@@ -31,7 +30,7 @@ const troubles: [string, Answering][] = [
 const code = 'liar'
 let app: TestApp
 let server: Server
-let trouble: { call: string; isDone: boolean; answer: Answering } | null = null
+let fault: { call: string; isDone: boolean; answer: AnswerHandler } | null = null
 const wallets = new Map<string, number>()
 const moves = new Map<string, { amount: number; times: number }>()
 let bets: object[] = []
@@ -50,16 +49,16 @@ function answerTo(call: string, { id = '', login = '', direction, amount = 0 }: 
   return { result: 'done', reason: '', balance: wallets.get(String(login)) }
 }
 
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const content = JSON.parse(await text(request)) as Content
   const call = (request.url ?? '').replace(`/venue/${code}/`, '')
-  if (trouble?.call !== call) return says(answerTo(call, content))(response)
-  if (trouble.isDone) answerTo(call, content)
-  trouble.answer(response)
+  if (fault?.call !== call) return answerWith(answerTo(call, content))(response)
+  if (fault.isDone) answerTo(call, content)
+  fault.answer(response)
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => void take(request, response))
+  server = createServer((request, response) => void handleRequest(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   app = await openTestApp()
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
@@ -86,36 +85,33 @@ async function guest() {
 }
 const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
 
-test.each(troubles)(
-  'koi: a transfer that is answered with %s ends as it did there, booked or not',
-  async (_, answer) => {
-    for (const isDone of [true, false]) {
-      const me = await guest()
-      expect(await me.move(20)).toBe(200)
-      for (const yuan of [3, -3]) {
-        const before = [await me.main(), me.there()] as const
-        const known = new Set(moves.keys())
-        trouble = { call: 'transfer', isDone, answer }
-        await me.move(yuan)
-        trouble = null
-        // What is on its way is nobody's yet; a second one is not taken meanwhile.
-        expect(await me.move(1)).not.toBe(200)
-        const open = () =>
-          app.app.db.selectFrom('transfer').select('id').where('playerId', '=', me.id).where('closedAt', 'is', null)
-        for (let n = 0; n < 20 && (await open().execute()).length > 0; n++) {
-          app.clock.turn(60_000)
-          await run('reconcile-transfers')
-        }
-        const by = isDone ? yuan * 100 : 0
-        expect([isDone, yuan, await me.main(), me.there()]).toEqual([isDone, yuan, before[0] - by, before[1] + by])
-        const sent = [...moves].filter(([id]) => !known.has(id)).map(([, { times }]) => times)
-        expect(sent).toEqual(isDone ? [1] : [])
+test.each(answers)('koi: settles a transfer answered with %s as the venue booked it', async (_, answer) => {
+  for (const isDone of [true, false]) {
+    const me = await guest()
+    expect(await me.move(20)).toBe(200)
+    for (const yuan of [3, -3]) {
+      const before = [await me.main(), me.there()] as const
+      const known = new Set(moves.keys())
+      fault = { call: 'transfer', isDone, answer }
+      await me.move(yuan)
+      fault = null
+      // While the result is unknown a second transfer is refused.
+      expect(await me.move(1)).not.toBe(200)
+      const open = () =>
+        app.app.db.selectFrom('transfer').select('id').where('playerId', '=', me.id).where('closedAt', 'is', null)
+      for (let n = 0; n < 20 && (await open().execute()).length > 0; n++) {
+        app.clock.turn(60_000)
+        await run('reconcile-transfers')
       }
+      const by = isDone ? yuan * 100 : 0
+      expect([isDone, yuan, await me.main(), me.there()]).toEqual([isDone, yuan, before[0] - by, before[1] + by])
+      const sent = [...moves].filter(([id]) => !known.has(id)).map(([, { times }]) => times)
+      expect(sent).toEqual(isDone ? [1] : [])
     }
-  },
-)
+  }
+})
 
-test('koi: a balance, a game and bets that are no answers change nothing, and come with the next one', async () => {
+test('koi: invalid answers to balance, launch and bets change nothing; the next valid one is applied', async () => {
   const me = await guest()
   expect(await me.move(20)).toBe(200)
   const bet = {
@@ -134,21 +130,21 @@ test('koi: a balance, a game and bets that are no answers change nothing, and co
     changedAt: '2026-03-10T03:50:00.000Z',
   }
   const records = async () => (await app.ask('POST /api/betrecord', {}, me.token)).data.data
-  for (const [what, answer] of troubles) {
-    trouble = { call: 'balance', isDone: false, answer }
+  for (const [what, answer] of answers) {
+    fault = { call: 'balance', isDone: false, answer }
     app.clock.turn(6000)
     const { data } = await app.ask('POST /api/balancelist2', {}, me.token)
     const shown = data.find(({ platname }: { platname: string }) => platname === code)
     expect([what, shown]).toEqual([what, expect.objectContaining({ balance: '20.00', stale: 1 })])
-    trouble = { call: 'launch', isDone: false, answer }
+    fault = { call: 'launch', isDone: false, answer }
     const launched = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)
     expect([what, launched.message]).toEqual([what, '游戏平台连接失败，请稍后再试'])
     bets = [bet]
-    trouble = { call: 'bets', isDone: true, answer }
+    fault = { call: 'bets', isDone: true, answer }
     await run('collect-bets')
     expect([what, await records()]).toEqual([what, []])
   }
-  trouble = null
+  fault = null
   for (let n = 0; n < 3; n++) await run('collect-bets')
   expect(await records()).toHaveLength(1)
   expect((await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code).toBe(200)

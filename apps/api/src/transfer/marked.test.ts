@@ -20,7 +20,6 @@ beforeAll(async () => {
   settings = hosts[code]!.settings
   const body = { code, name: '转账协议', adapter: 'transfer-md5', settings, quiet_seconds: 20, wallet_mode: 'seamless' }
   const { status, body: row } = await app.operate('POST /console/api/venues', body)
-  // It knows one kind of wallet.
   expect([status, row.wallet_mode]).toEqual([201, 'transfer'])
 })
 afterAll(async () => {
@@ -45,8 +44,8 @@ const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {},
 const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
 const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
 
-test('the signature is that of the document, and a number of ours fits into twenty characters', () => {
-  // MD5 of operator code and key, in capitals.
+test('the signature matches the documentation and a transfer id fits into 20 characters', () => {
+  // MD5 of operator code and key, upper case.
   expect(transferMd5Sign('m777', 'key')).toMatch(/^[0-9A-F]{32}$/)
   expect(transferMd5Sign('a', 'b')).toBe('187EF4436122D1CC2F40DC2B92F0EBA0')
   expect(referenceOf('one')).toMatch(/^[0-9a-z]{20}$/)
@@ -54,7 +53,7 @@ test('the signature is that of the document, and a number of ours fits into twen
   expect(referenceOf('one')).not.toBe(referenceOf('two'))
 })
 
-test('money goes there and back to the fen, a game opens, and the venue is what it says it is', async () => {
+test('moves money in and out to the fen, launches a game, and pings the venue', async () => {
   const me = await guest()
   expect((await move(me, 40.25)).code).toBe(200)
   expect([await main(me), await sandbox.walletOf(code, me.name)]).toEqual(['59.75', '40.25'])
@@ -67,7 +66,7 @@ test('money goes there and back to the fen, a game opens, and the venue is what 
   expect((await app.operate(`POST /console/api/venues/${code}/ping`, {})).body.ok).toBe(true)
 })
 
-test('a transfer without an answer is asked for by its number and ends as it was, before and after it was booked', async () => {
+test('queries an unanswered transfer by its number and settles it as the venue booked it', async () => {
   for (const [mode, there] of [
     ['timeout', '10.00'],
     ['lost', '0.00'],
@@ -79,7 +78,7 @@ test('a transfer without an answer is asked for by its number and ends as it was
     await move(me, 10)
     await sandbox.mode(code, 'ok')
     expect(await main(me)).toBe('90.00')
-    // Another protocol could not say what became of it.
+    // With another adapter the outcome could not be queried.
     const other = await app.operate(`PATCH /console/api/venues/${code}`, { adapter: 'koi' })
     expect([other.status, other.body.code]).toEqual([409, 'ADAPTER_BUSY'])
     for (let n = 0; n < 8; n++) {
@@ -93,7 +92,7 @@ test('a transfer without an answer is asked for by its number and ends as it was
   }
 }, 120_000)
 
-test('bets are pulled, marked once they are stored, and pulled again when they change', async () => {
+test('pulls bets, marks them after they are stored, and pulls changed ones again', async () => {
   const me = await guest()
   await move(me, 50)
   const bet = async (amount: string) =>
@@ -130,7 +129,7 @@ test('bets are pulled, marked once they are stored, and pulled again when they c
   expect((await run('repull-bets')).status).toBe(200)
 })
 
-test('a page, an error, nothing and a megabyte are no answers: no money is given up, and no game opens', async () => {
+test('an HTML page, an error, an empty and an oversized response leave money in transit and open no game', async () => {
   const me = await guest()
   await move(me, 1)
   await move(me, 1, false)
@@ -144,7 +143,7 @@ test('a page, an error, nothing and a megabyte are no answers: no money is given
     const server = createServer(listener)
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const changed = JSON.stringify({ ...(await kept()), log_url: url })
+    const changed = JSON.stringify({ ...(await storedBets()), log_url: url })
     await app.app.db.updateTable('venue').set({ baseUrl: url, settings: changed }).where('code', '=', code).execute()
     expect((await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code).not.toBe(200)
     await run('collect-bets')
@@ -156,6 +155,6 @@ test('a page, an error, nothing and a megabyte are no answers: no money is given
   expect((await back({ keeps_wallets: 1 })).status).toBe(200)
   expect(await main(me)).toBe('100.00')
 })
-const kept = async () =>
+const storedBets = async () =>
   (await app.app.db.selectFrom('venue').select('settings').where('code', '=', code).executeTakeFirstOrThrow())
     .settings as object

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
 
-test('transfer-md5: the platform keeps every rule of its protocol, whatever the venue answers', async () => {
+test("transfer-md5: the platform follows its protocol's rules for any venue answer", async () => {
   const { token, id, name: login } = await app.join()
   await give(app, id, 100)
   const pass = async () => {

@@ -9,28 +9,26 @@ import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { roomInVenues } from '../protection/stop.ts'
-import { adapterOf } from '../venue/adapter.ts'
-import { ask } from '../venue/cachedBalance.ts'
-import { fitting } from './byHand.ts'
+import { connectVenue } from '../venue/adapter.ts'
+import { fetchBalance } from '../venue/cachedBalance.ts'
+import { transferableAmount } from './playerTransfer.ts'
 import { isSeamless, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from '../venue/venue.ts'
-import { execute, underWayIfBusy } from './execute.ts'
-import { begin, finalize, type Order, type Place } from './transfer.ts'
+import { requestMove, underWayIfBusy } from './execute.ts'
+import { begin, settleTransfer, type Order, type AccountAtVenue } from './transfer.ts'
 
-// Calling back every venue balance, each by a transfer of its own. Venues in repair or off are tried too: it is the
-// player's money.
+// Recalls venue balances, also from venues that are in repair or off: it is the player's money.
 
 /** `partly`: some of it came, and some is left. */
 export type Result = 'nothing' | 'moved' | 'partly' | 'failed'
 
-/** Whether something may still be there. */
-export const isLeft = (result: Result): boolean => result === 'failed' || result === 'partly'
+export const mayRemain = (result: Result): boolean => result === 'failed' || result === 'partly'
 
-/**
- * What a recovery is told as, and the names of the venues that failed (S-08). Throws RecoveryFailed when none of several
- * could be moved.
- */
-export function recoveryOf(results: { venue: Venue; result: Result }[]): { message: string; failed: string[] } {
-  const failed = results.filter(({ result }) => isLeft(result)).map(({ venue }) => venue.name)
+/** Reply text and the names of the failed venues. Throws RecoveryFailed when there were balances and none moved. */
+export function requireRecoveryReply(results: { venue: Venue; result: Result }[]): {
+  message: string
+  failed: string[]
+} {
+  const failed = results.filter(({ result }) => mayRemain(result)).map(({ venue }) => venue.name)
   const moved = results.filter(({ result }) => result === 'moved' || result === 'partly').length
   if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
   const whole = moved > 0 ? replyCopy.recovered : replyCopy.nothingToRecover
@@ -38,10 +36,10 @@ export function recoveryOf(results: { venue: Venue; result: Result }[]): { messa
 }
 
 /**
- * Runs `work` unless another of the player's recoveries is at it (then null), on whatever process; dead after a
- * minute. With `askedAt`, one that ended after that moment counts as being at it: both were asked for at once.
+ * Runs `work` unless another process runs a recovery of the player (then null); the lock expires after a minute. With
+ * `askedAt`, a recovery that ended later than that counts as concurrent too.
  */
-export async function alone<Value>(
+export async function withRecoveryLock<Value>(
   app: App,
   player: PlayerId,
   askedAt: Instant | null,
@@ -67,11 +65,8 @@ export async function alone<Value>(
   }
 }
 
-/**
- * Runs `work` for every venue account of the player side by side, but for the one at `except`; what throws is logged and
- * has failed.
- */
-export async function eachAway(
+/** Runs `work` concurrently for each of the player's venue accounts except `except`; errors are logged as failed. */
+export async function forEachVenueAccount(
   app: App,
   player: PlayerId,
   work: (venueAccount: VenueAccount) => Promise<Result>,
@@ -84,7 +79,7 @@ export async function eachAway(
     venueAccounts.map(async (venueAccount) => {
       const { venue } = venueAccount
       const result = await work(venueAccount).catch((error: unknown): Result => {
-        app.log.error({ err: error, venue: venue.code }, 'a balance was not called back')
+        app.log.error({ err: error, venue: venue.code }, 'a venue balance was not recalled')
         return 'failed'
       })
       return { venue, result }
@@ -92,71 +87,68 @@ export async function eachAway(
   )
 }
 
-/** One transfer brings as much as the venue lets; so many of them are made at a time. */
-const mostTrips = 20
+/** Transfers per recall; the venue's maximum may split a balance. */
+const maxTransfers = 20
 
-/** Calls the whole balance at one venue back into the main wallet, by as many transfers as the venue's most makes of it. */
-export async function bringHome(
+/** Moves the whole balance at one venue to the main wallet. */
+export async function recallBalance(
   app: App,
   player: PlayerId,
   venueAccount: VenueAccount,
   why: Order['why'],
 ): Promise<Result> {
   const { venue, isKnown } = venueAccount
-  const first = await ask(app, player, venueAccount)
-  // What was won there since the last answer is not known here: only who was never there has nothing for certain.
+  const first = await fetchBalance(app, player, venueAccount)
+  // A cached balance is not enough, unless the player was never at the venue.
   if (!first.isLive && (isKnown || first.balance > 0)) return 'failed'
   if (first.balance === 0) return 'nothing'
-  // A game still open could stake what is leaving, so it is ended first and the balance read after.
+  // End an open game first, as it could stake the money; then read the balance again.
   try {
-    await adapterOf(app, venue).kick({ login: venueAccount.login })
+    await connectVenue(app, venue).kick({ login: venueAccount.login })
   } catch (error) {
     if (error instanceof OutsideFault) return 'failed'
     throw error
   }
-  for (let trip = 0; trip < mostTrips; trip++) {
-    const stuck = trip === 0 ? 'failed' : 'partly'
-    const known = await ask(app, player, (await venueAccountOf(app.db, player, venue))!)
-    if (!known.isLive) return stuck
-    const amount = fitting(venue, known.balance)
-    if (amount === 0) return trip === 0 ? 'nothing' : 'moved'
+  for (let count = 0; count < maxTransfers; count++) {
+    const failure = count === 0 ? 'failed' : 'partly'
+    const known = await fetchBalance(app, player, (await venueAccountOf(app.db, player, venue))!)
+    if (!known.isLive) return failure
+    const amount = transferableAmount(venue, known.balance)
+    if (amount === 0) return count === 0 ? 'nothing' : 'moved'
     const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'out', amount, why }
-    let place: Place
+    let accountAtVenue: AccountAtVenue
     try {
-      place = await transact(app, (tx) => begin(tx, order, app.clock.now()))
+      accountAtVenue = await transact(app, (tx) => begin(tx, order, app.clock.now()))
     } catch (error) {
-      if (error instanceof Refused) return stuck
+      if (error instanceof Refused) return failure
       throw error
     }
     const outcome = await underWayIfBusy(app, order, async () => {
-      const word = await execute(app, order, place)
-      return transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+      const resolution = await requestMove(app, order, accountAtVenue)
+      return transact(app, (tx) => settleTransfer(tx, order, resolution, app.clock.now()))
     })
-    if (outcome !== 'done') return stuck
-    if (fitting(venue, subtract(known.balance, amount)) === 0) return 'moved'
+    if (outcome !== 'done') return failure
+    if (transferableAmount(venue, subtract(known.balance, amount)) === 0) return 'moved'
   }
   return 'partly'
 }
 
-/**
- * Free transfer (D-053): moves the whole main wallet into a venue, as far as its rules and the player's limits let it. What cannot be moved stays
- * where it is.
- */
+/** Free transfer: moves as much of the main wallet into a venue as its rules and the player's limits allow. */
 export async function moveInto(app: App, player: PlayerId, venue: Venue): Promise<void> {
-  if (isSeamless(venue)) return // it plays from the main wallet
+  if (isSeamless(venue)) return // seamless venues use the main wallet directly
   const most = await roomInVenues(app.db, player, await balanceOf(app.db, player), app.clock.now())
-  const amount = fitting(venue, most)
+  const amount = transferableAmount(venue, most)
   if (amount === 0) return
   const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'in', amount, why: 'launch' }
-  let place: Place
+  let accountAtVenue: AccountAtVenue
   try {
-    place = await transact(app, (tx) => begin(tx, order, app.clock.now()))
+    accountAtVenue = await transact(app, (tx) => begin(tx, order, app.clock.now()))
   } catch (error) {
     if (error instanceof Refused) return
     throw error
   }
   await underWayIfBusy(app, order, async () => {
-    const word = await execute(app, order, place)
-    return transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+    const resolution = await requestMove(app, order, accountAtVenue)
+    return transact(app, (tx) => settleTransfer(tx, order, resolution, app.clock.now()))
   })
 }

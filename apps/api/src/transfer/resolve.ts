@@ -10,20 +10,25 @@ import { isDue } from '../platform/due.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Review } from '../review/review.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { venueOf } from '../venue/venue.ts'
-import { finalize, lockTransfer, type Outcome, outcomeOf, stepTimeout, type Transfer, type Word } from './transfer.ts'
+import {
+  settleTransfer,
+  lockTransfer,
+  type Outcome,
+  outcomeOf,
+  stepTimeout,
+  type Transfer,
+  type Resolution,
+} from './transfer.ts'
 
-/** Seconds until the next question, by how often it was asked. */
-const waits = [2, 5, 10, 20, 40, 80, 120]
+/** Seconds until the next query, by the number of queries so far. */
+const queryDelays = [2, 5, 10, 20, 40, 80, 120]
 const manualAfter = 30 * minute
 const manualWait = 5 * minute
-const equalAnswers = 3
+const notFoundNeeded = 3
 
-/**
- * Asks about every transfer whose turn has come: those without a usable answer, and those a crash left behind. Runs on
- * several processes at once without asking twice. Returns how many it looked at.
- */
+/** Queries venues about due transfers; processes claim each row, so none is queried twice. Returns their number. */
 export async function reconcileDue(app: App): Promise<number> {
   const now = app.clock.now()
   const due = await app.db
@@ -45,7 +50,7 @@ export async function reconcileDue(app: App): Promise<number> {
         .executeTakeFirst()
       if (claim.numUpdatedRows === 0n) return false
       await resolveTransfer(app, row).catch((error: unknown) =>
-        app.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'),
+        app.log.error({ err: error, transfer: row.id }, 'a transfer could not be settled'),
       )
       return true
     }),
@@ -53,54 +58,54 @@ export async function reconcileDue(app: App): Promise<number> {
   return worked.filter(Boolean).length
 }
 
-/** Asks the venue what became of one transfer on its way, and ends it where that is proven. */
+/** Queries the venue once and ends the transfer on a conclusive answer. */
 export async function resolveTransfer(app: App, row: Transfer): Promise<Outcome> {
-  const word = await wordOf(app, row)
+  const resolution = await venueResolutionOf(app, row)
   const order = { id: row.id, player: row.playerId }
-  if (!word) return outcomeOf(app, row.id)
+  if (!resolution) return outcomeOf(app, row.id)
   const now = app.clock.now()
   return transact(app, async (tx) => {
-    const outcome = await finalize(tx, order, word, now)
-    if (row.state === 'manual') await closeAlarm(tx, row.id, now)
+    const outcome = await settleTransfer(tx, order, resolution, now)
+    if (row.state === 'manual') await closeVenueFault(tx, row.id, now)
     return outcome
   })
 }
 
-/** Whether the time to ask about it has come: past, or so far ahead that a clock which ran ahead wrote it. */
-const isTurn = ({ nextAskAt }: Transfer, now: Instant): boolean =>
+/** Due, or so far in the future that a clock running ahead wrote it. */
+const isQueryDue = ({ nextAskAt }: Transfer, now: Instant): boolean =>
   nextAskAt === null || nextAskAt <= now || nextAskAt > plus(now, manualWait)
 
-/** What is proven of a transfer on its way; null while nothing is, and then it is asked about again later. */
-async function wordOf(app: App, row: Transfer): Promise<Word | null> {
-  // Its state is changed before the venue is asked: in this one nobody ever was.
-  if (row.state === 'created') return { as: 'failed', from: 'created', note: 'never asked' }
+/** Null while inconclusive; a later query is scheduled. */
+async function venueResolutionOf(app: App, row: Transfer): Promise<Resolution | null> {
+  // The state changes to `asked` before the venue is called, so this one was never sent.
+  if (row.state === 'created') return { result: 'failed', from: 'created', note: 'never asked' }
   const venue = (await venueOf(app.db, row.venue))!
   let answer: MoveState = 'unknown'
   try {
-    answer = await adapterOf(app, venue).query(row)
+    answer = await connectVenue(app, venue).query(row)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
   }
-  if (answer === 'done' || answer === 'failed') return { as: answer }
+  if (answer === 'done' || answer === 'failed') return { result: answer }
 
   const now = app.clock.now()
   const age = millisOf(now) - millisOf(row.createdAt)
   const quiet = venue.quietSeconds * second
-  // Dated ahead of the clock, its age is not known: answers that lie apart measure the time, and no others count.
+  // The age of a transfer dated in the future is unknown: only not-found answers spaced in time count.
   const isAhead = age < 0
-  const counts = !isAhead || isTurn(row, now)
-  const notFound = answer === 'pending' ? 0 : row.notFoundTimes + Number(answer === 'not-found' && counts)
-  const hasWaited = isAhead ? notFound > equalAnswers : notFound >= equalAnswers && age >= quiet
+  const isCounted = !isAhead || isQueryDue(row, now)
+  const notFound = answer === 'pending' ? 0 : row.notFoundTimes + Number(answer === 'not-found' && isCounted)
+  const hasWaited = isAhead ? notFound > notFoundNeeded : notFound >= notFoundNeeded && age >= quiet
   const isManual = row.state === 'manual' || age >= manualAfter
-  // Once it waits for a person only proof ends it; a "not found" is none.
+  // A manual transfer ends only on proof, which "not found" is not.
   if (row.state !== 'manual' && answer === 'not-found' && hasWaited) {
-    return { as: 'failed', note: `not found ${notFound} times` }
+    return { result: 'failed', note: `not found ${notFound} times` }
   }
-  const usual = waits[Math.min(row.askedTimes, waits.length) - 1] ?? waits[0]!
+  const usual = queryDelays[Math.min(row.askedTimes, queryDelays.length) - 1] ?? queryDelays[0]!
   const wait = isManual
     ? manualWait
     : answer === 'not-found'
-      ? Math.min(isAhead ? quiet : usual * second, Math.max(2 * second, quiet / equalAnswers))
+      ? Math.min(isAhead ? quiet : usual * second, Math.max(2 * second, quiet / notFoundNeeded))
       : usual * second
   await app.db
     .updateTable('transfer')
@@ -108,16 +113,16 @@ async function wordOf(app: App, row: Transfer): Promise<Word | null> {
       state: isManual ? 'manual' : 'unknown',
       askedTimes: row.askedTimes + 1,
       notFoundTimes: notFound,
-      ...(counts ? { nextAskAt: plus(now, wait) } : {}),
+      ...(isCounted ? { nextAskAt: plus(now, wait) } : {}),
     })
     .where('id', '=', row.id)
     .where('closedAt', 'is', null)
     .execute()
-  if (isManual && row.state !== 'manual') await alarm(app, row, now)
+  if (isManual && row.state !== 'manual') await insertVenueFault(app, row, now)
   return null
 }
 
-async function alarm(app: App, row: Transfer, now: Instant): Promise<void> {
+async function insertVenueFault(app: App, row: Transfer, now: Instant): Promise<void> {
   app.log.warn({ transfer: row.id, venue: row.venue }, 'a transfer waits for an operator')
   await app.db
     .insertInto('venueFault')
@@ -132,7 +137,7 @@ async function alarm(app: App, row: Transfer, now: Instant): Promise<void> {
     .execute()
 }
 
-/** A transfer on its way, to ask about now, unless its own request is still at work. Throws NotFound. */
+/** An open transfer to query now; null when closed or its own request is still running. Throws NotFound. */
 export async function staleTransfer(app: App, id: string): Promise<Transfer | null> {
   const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return refuse(NotFound)
@@ -145,7 +150,7 @@ export async function staleTransfer(app: App, id: string): Promise<Transfer | nu
   return row.closedAt === null && !isFresh ? row : null
 }
 
-/** A transfer is decided by what became of it. Operators who disagree go on until two say the same. */
+/** The decision is the transfer's result. When operators disagree the newer first decision replaces the older. */
 export const transferReview: Review<Transfer, 'done' | 'failed'> = {
   threshold: 'four_eyes_transfer',
   firstOf: ({ firstBy, firstDecision }) =>
@@ -161,20 +166,16 @@ export const transferReview: Review<Transfer, 'done' | 'failed'> = {
   isFirstReplaced: true,
 }
 
-/**
- * Locks a transfer that waits for an operator's word; null for one that ended as the word says. Throws NotFound,
- * TransferDecided (409), TransferNotManual (409).
- */
-export async function lockManual(tx: Tx, id: string, as: 'done' | 'failed'): Promise<Transfer | null> {
+/** Null when it already ended with this result. Throws NotFound, TransferDecided, TransferNotManual. */
+export async function lockManual(tx: Tx, id: string, result: 'done' | 'failed'): Promise<Transfer | null> {
   const found = await tx.selectFrom('transfer').select('playerId').where('id', '=', id).executeTakeFirst()
   if (!found) return refuse(NotFound)
   const row = await lockTransfer(tx, found.playerId, id)
-  if (row.closedAt !== null) return row.state === as ? null : refuse(TransferDecided)
+  if (row.closedAt !== null) return row.state === result ? null : refuse(TransferDecided)
   return row.state === 'manual' ? row : refuse(TransferNotManual)
 }
 
-/** Closes what told the operators that a transfer waits for them. */
-export const closeAlarm = (tx: Tx, id: string, at: Instant): Promise<unknown> =>
+export const closeVenueFault = (tx: Tx, id: string, at: Instant): Promise<unknown> =>
   sql`update venue_fault set closed_at = ${at} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
     tx,
   )

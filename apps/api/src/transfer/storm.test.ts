@@ -13,8 +13,8 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** The same numbers in every run (Park and Miller), so that a failure can be seen again. */
-function numbers(seed: number): (below: number) => number {
+/** Park-Miller generator: reproducible from the seed. */
+function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state * 48_271) % 2_147_483_647
@@ -24,8 +24,8 @@ function numbers(seed: number): (below: number) => number {
 
 const venues = ['slot', 'ag', 'obgdy']
 
-test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money is lost or made', async (seed) => {
-  const next = numbers(seed * 7919)
+test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor create money', async (seed) => {
+  const next = randomNumbers(seed * 7919)
   const players = await Promise.all([app.join(), app.join(), app.join()])
   for (const { id } of players) await give(app, id, 1000)
   const some = <Value>(values: readonly Value[]): Value => values[next(values.length)]!
@@ -109,7 +109,7 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
     const { data } = await app.ask('POST /api/balancelist', {}, token)
     for (const { platname, balance } of data)
       expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
-    // What the player has is what they were given and what their bets came to: not a fen from anywhere else.
+    // Balance = deposits + bet results, to the fen.
     const bets = await app.app.db
       .selectFrom('bet')
       .select(['state', 'stake', 'winLoss'])

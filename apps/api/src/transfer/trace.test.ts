@@ -20,7 +20,7 @@ interface Sent {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
-/** A collector: OTLP over HTTP, as far as spans of ours need it. */
+/** OTLP over HTTP collector. */
 const spans: Sent[] = []
 const seenHeaders: IncomingHttpHeaders[] = []
 const collector = createServer((request, response) => {
@@ -35,7 +35,7 @@ const collector = createServer((request, response) => {
     response.setHeader('content-type', 'application/json').end('{}')
   })
 })
-/** What the venue is asked, on the way to it. */
+/** Headers of requests to the venue. */
 const asked: IncomingHttpHeaders[] = []
 
 let tracing: Tracing
@@ -115,7 +115,7 @@ test("a transfer is one trace from the browser's request id over transaction and
 
   const its = spans.filter((span) => span.traceId === traceId)
   const byId = new Map(its.map((span) => [span.spanId, span]))
-  /** The names above a span, the nearest first. */
+  /** Names of the ancestors of a span, nearest first. */
   const above = (span: Sent): string[] => {
     const parent = byId.get(span.parentSpanId ?? '')
     return parent ? [parent.name, ...above(parent)] : []
@@ -143,7 +143,7 @@ test("a transfer is one trace from the browser's request id over transaction and
   expect(attributesOf(no)['koi.refusal']).toBe('MAIN_TOO_LOW')
   const job = spans.find(({ name }) => name === 'job reconcile-transfers')!
   expect(spans.some(({ parentSpanId }) => parentSpanId === job.spanId)).toBe(true)
-  // Of the turns that numbered nothing, nothing is told.
+  // Runs that numbered no event export no span.
   const looped = spans.filter(({ name }) => name === 'loop number-events')
   expect(looped).toHaveLength(1)
   expect(attributesOf(looped[0]!)['koi.processed']).toBeGreaterThan(0)
@@ -153,8 +153,8 @@ test("a transfer is one trace from the browser's request id over transaction and
   expect(spans.every(({ status }) => status.code !== 2)).toBe(true)
 
   expect(seenHeaders.every((one) => one['x-token'] === 'collector-secret')).toBe(true)
-  const told = JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))
+  const exported = JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))
   const secrets = [token, password, payPassword, sandbox.secret, 'collector-secret', '张三', 'admin12345', '300.25', id]
-  expect(secrets.filter((secret) => told.includes(secret))).toEqual([])
-  expect(told).not.toContain(app.app.config.databaseUrl)
+  expect(secrets.filter((secret) => exported.includes(secret))).toEqual([])
+  expect(exported).not.toContain(app.app.config.databaseUrl)
 })

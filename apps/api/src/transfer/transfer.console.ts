@@ -11,10 +11,10 @@ import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/app.ts'
 import { isId } from '@koi/contract/id'
 import { approve } from '../review/review.ts'
-import { closeAlarm, lockManual, resolveTransfer, staleTransfer, transferReview } from './resolve.ts'
-import { finalize } from './transfer.ts'
+import { closeVenueFault, lockManual, resolveTransfer, staleTransfer, transferReview } from './resolve.ts'
+import { settleTransfer } from './transfer.ts'
 
-// Left joins of rows that are always there: a count of all passes them over.
+// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader) =>
   db
     .selectFrom('transfer')
@@ -94,18 +94,18 @@ export const transferConsole = [
       await transact(app, (tx) => auditAct(tx, args, { act: 'transfer.reconcile', ...subject, after: { state } }))
       return oneOf(app.db, id)
     }
-    const said = decision === 'success' ? 'done' : 'failed'
+    const result = decision === 'success' ? 'done' : 'failed'
     return transact(app, async (tx) => {
-      const order = await lockManual(tx, id, said)
+      const order = await lockManual(tx, id, result)
       if (order === null) return oneOf(tx, id)
       if (evidence.trim() === '') refuse(EvidenceMissing)
       const at = app.clock.now()
       const { operator, operatorName: decidedBy } = caller
-      const word = { operator, at, said, evidence } as const
-      const outcome = await approve(tx, transferReview, order, order.amount, word, () =>
-        finalize(tx, { id, player: order.playerId }, { as: said, note: evidence }, at, decidedBy),
+      const decision = { operator, at, said: result, evidence } as const
+      const outcome = await approve(tx, transferReview, order, order.amount, decision, () =>
+        settleTransfer(tx, { id, player: order.playerId }, { result, note: evidence }, at, decidedBy),
       )
-      if (outcome === 'done') await closeAlarm(tx, id, at)
+      if (outcome === 'done') await closeVenueFault(tx, id, at)
       if (outcome !== 'known')
         await auditAct(tx, args, {
           act: outcome === 'done' ? 'transfer.decide' : 'transfer.decideFirst',

@@ -25,7 +25,7 @@ const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`)
 const rowsOf = (id: string) =>
   app.app.db.selectFrom('transfer').selectAll().where('playerId', '=', id).orderBy('createdAt').orderBy('id').execute()
 
-async function rich(yuan = 1000) {
+async function playerWith(yuan = 1000) {
   const player = await app.join()
   await give(app, player.id, yuan)
   return player
@@ -51,8 +51,8 @@ test.each([
   expect(await app.ask('POST /api/transfer', body, token)).toMatchObject({ http: 200, code, message })
 })
 
-test('a venue in repair takes and gives nothing by hand, one that is off is unknown [API-39]', async () => {
-  const { token } = await rich()
+test('refuses transfers to and from a venue in repair; a venue that is off is not found [API-39]', async () => {
+  const { token } = await playerWith()
   await app.operate('PATCH /console/api/venues/obgdy', { state: 2 })
   expect(await into(token, 5, 'obgdy')).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
   await app.operate('PATCH /console/api/venues/obgdy', { state: 0 })
@@ -60,8 +60,8 @@ test('a venue in repair takes and gives nothing by hand, one that is off is unkn
   await app.operate('PATCH /console/api/venues/obgdy', { state: 1 })
 })
 
-test('money goes in and comes back, and both sides agree all the way [API-39]', async () => {
-  const { token, name } = await rich()
+test('transfers in and out; ledger and venue balances agree at each step [API-39]', async () => {
+  const { token, name } = await playerWith()
   expect(await into(token, '300.25')).toMatchObject({ code: 200, message: '转账成功', data: { balance: '699.75' } })
   expect(await balances(token)).toEqual({ balance: '699.75', gameblance: '300.25' })
   expect(await sandbox.walletOf('slot', name)).toBe('300.25')
@@ -70,8 +70,8 @@ test('money goes in and comes back, and both sides agree all the way [API-39]', 
   expect(await back(token, '200.26')).toMatchObject({ code: 422, message: '场馆余额不足' })
 })
 
-test('free-transfer mode forbids transfers by hand, first of all checks [TRANSFER-40, API-41]', async () => {
-  const { token } = await rich()
+test('free-transfer mode refuses manual transfers before any other check [TRANSFER-40, API-41]', async () => {
+  const { token } = await playerWith()
   const set = (transferstatus: unknown) => app.ask('POST /api/uptransferstatus', { transferstatus }, token)
   for (const wrong of ['', 2, 'x', null]) expect(await set(wrong)).toMatchObject({ code: 422, message: '参数错误' })
   expect(await set(1)).toMatchObject({ code: 200, message: '免转模式已开启' })
@@ -79,8 +79,8 @@ test('free-transfer mode forbids transfers by hand, first of all checks [TRANSFE
   expect(await set('0')).toMatchObject({ code: 200, message: '免转模式已关闭' })
 })
 
-test('of twenty transfers at once one is done, and no money is lost or made [API-39]', async () => {
-  const { token, name, id } = await rich(1000)
+test('executes one of twenty concurrent transfers; no money is lost or created [API-39]', async () => {
+  const { token, name, id } = await playerWith(1000)
   const answers = await Promise.all(Array.from({ length: 20 }, () => into(token, 50)))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ code, message }) => code === 429 && message === '操作过于频繁，请稍后再试')).toHaveLength(19)
@@ -91,8 +91,8 @@ test('of twenty transfers at once one is done, and no money is lost or made [API
   expect(await sandbox.walletOf('slot', name)).toBe((moved / 100).toFixed(2))
 })
 
-test('an Idempotency-Key makes twenty of one', async () => {
-  const { token, name } = await rich(1000)
+test('twenty requests with one Idempotency-Key make one transfer', async () => {
+  const { token, name } = await playerWith(1000)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => into(token, 60, 'slot', { 'idempotency-key': 'once' })),
   )
@@ -104,8 +104,8 @@ test('an Idempotency-Key makes twenty of one', async () => {
   })
 })
 
-test('what the venue refuses comes back at once, and may be tried again [API-39]', async () => {
-  const { token, id } = await rich()
+test('returns the money at once when the venue refuses; the transfer can be retried [API-39]', async () => {
+  const { token, id } = await playerWith()
   await sandbox.mode('slot', 'refuse')
   expect(await into(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({
     code: 502,
@@ -119,8 +119,8 @@ test('what the venue refuses comes back at once, and may be tried again [API-39]
   expect((await rowsOf(id)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'failed', 'failed'])
 })
 
-test('a transfer whose answer is lost is under way, and proof ends it [API-39]', async () => {
-  const { token, id, name } = await rich()
+test('a transfer with a lost answer stays under way until a query is conclusive [API-39]', async () => {
+  const { token, id, name } = await playerWith()
   await sandbox.mode('slot', 'timeout')
   expect(await into(token, 70)).toMatchObject({
     code: 200,
@@ -136,8 +136,8 @@ test('a transfer whose answer is lost is under way, and proof ends it [API-39]',
   expect((await rowsOf(id))[0]).toMatchObject({ state: 'done' })
 })
 
-test('a transfer the venue never heard of is given back only after the quiet window and three equal answers', async () => {
-  const { token, id } = await rich()
+test('returns a transfer unknown to the venue only after the quiet window and three not-found answers', async () => {
+  const { token, id } = await playerWith()
   await sandbox.mode('slot', 'lost')
   expect(await into(token, 80)).toMatchObject({ code: 200, message: '转账处理中，请稍后查看' })
   await sandbox.mode('slot', 'ok')
@@ -154,16 +154,16 @@ test('a transfer the venue never heard of is given back only after the quiet win
 })
 
 test.each(['timeout', 'lost'])(
-  'a transfer of a clock that ran 40 minutes ahead is asked about as soon as it is right again (%s)',
+  'queries a transfer dated 40 minutes ahead as soon as the clock is corrected (%s)',
   async (mode) => {
-    const before = await rich()
+    const before = await playerWith()
     await sandbox.mode('slot', mode)
     await into(before.token, 30)
     const ahead = 40 * 60_000
     app.clock.turn(ahead)
     await sandbox.mode('slot', 'down')
     await run('reconcile-transfers')
-    const { token, id } = await rich()
+    const { token, id } = await playerWith()
     await sandbox.mode('slot', mode)
     await into(token, 70)
     expect(await into(token, 71)).toMatchObject({ code: 429 })
@@ -176,7 +176,7 @@ test.each(['timeout', 'lost'])(
     const [row] = await rowsOf(id)
     expect(row).toMatchObject({ state: mode === 'timeout' ? 'done' : 'failed' })
     expect(row!.closedAt! >= row!.createdAt && row!.closedAt! < app.clock.now()).toBe(true)
-    // One that was made before waits for an operator unless it is proven: the clock said that it was half an hour old.
+    // Transfers made before wait for an operator: by the wrong clock they were half an hour old.
     const [old] = await rowsOf(before.id)
     expect(old).toMatchObject({ state: mode === 'timeout' ? 'done' : 'manual' })
     if (mode === 'lost')
@@ -190,8 +190,8 @@ test.each(['timeout', 'lost'])(
   },
 )
 
-test('a venue that is down keeps a transfer out under way; nothing is credited without proof', async () => {
-  const { token, id } = await rich()
+test('a transfer out stays under way while the venue is down; credits nothing without a conclusive answer', async () => {
+  const { token, id } = await playerWith()
   await into(token, 90)
   await sandbox.mode('slot', 'down')
   expect(await back(token, 90)).toMatchObject({ code: 200, message: '转账处理中，请稍后查看' })
@@ -205,8 +205,8 @@ test('a venue that is down keeps a transfer out under way; nothing is credited w
   expect(await back(token, 90)).toMatchObject({ code: 200, message: '转账成功' })
 })
 
-test('a player whom a dead venue never met keeps their money at once', async () => {
-  const { token, id } = await rich()
+test('returns the money at once when the player could not be created at a venue that is down', async () => {
+  const { token, id } = await playerWith()
   await sandbox.mode('slot', 'down')
   expect(await into(token, 15)).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
   await sandbox.mode('slot', 'ok')
@@ -214,8 +214,8 @@ test('a player whom a dead venue never met keeps their money at once', async () 
   expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
 })
 
-test('after half an hour a transfer waits for an operator, whose word ends it; two are needed over the threshold', async () => {
-  const { token, id } = await rich()
+test('after 30 minutes an operator decides a transfer; two operators over the threshold', async () => {
+  const { token, id } = await playerWith()
   await into(token, 1)
   await sandbox.mode('slot', 'lost')
   await into(token, 110)
@@ -249,8 +249,8 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
   ).toEqual([])
 })
 
-test('an excluded player may take their money out, not in', async () => {
-  const { token, id } = await rich()
+test('an excluded player can transfer out but not in', async () => {
+  const { token, id } = await playerWith()
   await into(token, 20)
   await app.app.db
     .updateTable('player')
@@ -263,8 +263,8 @@ test('an excluded player may take their money out, not in', async () => {
   expect((await app.ask('POST /api/getGameUrl', {}, token)).code).toBe(403)
 })
 
-test('a venue for whole yuan takes whole yuan, between its bounds', async () => {
-  const { token } = await rich()
+test('a whole-yuan venue accepts whole yuan within its range', async () => {
+  const { token } = await playerWith()
   await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
   expect(await into(token, '9.99', 'obgdy')).toMatchObject({ code: 422, message: '请输入金额在10-500之间！' })
   expect(await into(token, '20.75', 'obgdy')).toMatchObject({
@@ -275,15 +275,15 @@ test('a venue for whole yuan takes whole yuan, between its bounds', async () => 
   await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
 })
 
-test('a transfer takes no more round trips to the database than it has steps', async () => {
-  const { token } = await rich()
+test('a transfer needs 14 database round trips in and 15 out', async () => {
+  const { token } = await playerWith()
   await into(token, 50)
   await back(token, 1)
   const trips = (work: () => Promise<{ code: number }>) =>
     roundTripsOf(app, async () => expect((await work()).code).toBe(200))
-  // Who asks, the venue; the order: lock, limits, duplicate, order, money, commit; "asked"; the end: lock, money, end, commit; balance.
+  // Session, venue; open: lock, limits, duplicate, insert, posting, commit; "asked"; settle: lock, posting, update, commit; balance.
   expect(await trips(() => into(token, 7))).toHaveLength(14)
-  // The account there and its balance are asked for first, and compared before the money comes home.
+  // Plus the venue account and its balance, compared before the posting.
   expect(await trips(() => back(token, 8))).toHaveLength(15)
 })
 
@@ -291,7 +291,7 @@ test.each([
   ['before the venue is asked', "new.state = 'asked'", false],
   ['after the venue has answered', "new.state = 'done'", true],
 ])('a transfer that finds the database busy %s is under way, and ends later', async (_when, change, isDone) => {
-  const { token, id, name } = await rich()
+  const { token, id, name } = await playerWith()
   await app.own(`
     create or replace function fail() returns trigger language plpgsql as $$
     begin raise exception 'busy' using errcode = '55P03'; end $$;

@@ -22,9 +22,8 @@ import type { Venue, VenueAccount } from '../venue/venue.ts'
 
 export type Transfer = Selectable<Tables['transfer']>
 
-/** A transfer that is to be made. */
 export interface Order {
-  /** Our id of it, for us and for the venue. */
+  /** Also the id sent to the venue. */
   id: string
   player: string
   venue: Venue
@@ -33,35 +32,38 @@ export interface Order {
   why: 'player' | 'recover' | 'launch' | 'operator'
 }
 
-/** What a transfer came to. `underWay`: nobody knows yet; the money is kept until somebody does. */
+/** `underWay`: the result is unknown and the money stays in transit. */
 export type Outcome = 'done' | 'failed' | 'underWay'
 
-/** From this long after its last step a transfer counts as left behind (a crash), and is asked about. */
+/** A transfer whose last step is older counts as interrupted and is queried. */
 export const stepTimeout = 15 * second
 
-/** The player's account at the order's venue, as far as the order needs it. */
-export type Place = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
+export type AccountAtVenue = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
 
 /**
- * Writes the order down and, into a venue, takes the money out of the main wallet into transit, so that nothing is
- * asked of the venue that we could forget. `beforeEffect` is the caller's last check. Returns the account at the venue.
- * Throws what `refuseBlocked` and `refuseIntoVenue` throw, MainTooLow, IdentityDue (R4), and TooOften while another
- * transfer of the player at that venue is on its way, and when the venue has just been led elsewhere.
+ * Inserts the transfer and, into a venue, posts the money from the main wallet to transit before the venue is called.
+ * `beforeEffect` runs last before the insert. Throws refusals of blocks and limits, MainTooLow, IdentityDue, and TooOften
+ * while another transfer at the venue is open or its connection was just changed.
  */
-export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<Place> {
+export async function begin(
+  tx: Tx,
+  order: Order,
+  now: Instant,
+  beforeEffect?: () => Promise<void>,
+): Promise<AccountAtVenue> {
   const { id, player, venue, direction, amount, why } = order
-  const playerStatus = await lockPlayerStatus(tx, player)
+  const status = await lockPlayerStatus(tx, player)
   const isIn = direction === 'in'
-  const block = isIn ? payInBlockOf(playerStatus, now) : blockOf(playerStatus)
+  const block = isIn ? payInBlockOf(status, now) : blockOf(status)
   if (block) refuse(block)
-  if (isIn && playerStatus.balance < amount) refuse(MainTooLow)
+  if (isIn && status.balance < amount) refuse(MainTooLow)
   if (isIn) {
-    if (playerStatus.isProofDue) refuse(IdentityDue)
+    if (status.isProofDue) refuse(IdentityDue)
     await refuseIntoVenue(tx, player, amount, now)
   }
   await beforeEffect?.()
-  const { login } = venuePlayer(playerStatus.username)
-  const { rows } = await sql<Pick<Place, 'login' | 'isKnown'>>`
+  const { login } = venuePlayer(status.username)
+  const { rows } = await sql<Pick<AccountAtVenue, 'login' | 'isKnown'>>`
     with here as (
       select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}
       for key share),
@@ -73,7 +75,7 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
       insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}::text, 1 from here
       on conflict (player_id, venue) do update set version = a.version + 1 returning a.login, a.is_known)
     select login, is_known from written, touched`.execute(tx)
-  const place = rows[0] ?? refuse(TooOften)
+  const accountAtVenue = rows[0] ?? refuse(TooOften)
   if (isIn)
     await post(tx, {
       player,
@@ -85,13 +87,13 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
       amount,
       at: now,
     })
-  return { venue, ...place }
+  return { venue, ...accountAtVenue }
 }
 
-/** How a transfer is to end, as far as it is known: `unknown` until the venue says. */
-export interface Word {
-  as: 'done' | 'failed' | 'unknown'
-  /** Counts only while the transfer is in this state. */
+/** Result of a transfer as far as known. */
+export interface Resolution {
+  result: 'done' | 'failed' | 'unknown'
+  /** Applied only while the transfer is in this state. */
   from?: TransferState
   note?: string
 }
@@ -105,26 +107,22 @@ const outcomes = {
   manual: 'underWay',
 } as const satisfies Record<TransferState, Outcome>
 
-/** How a transfer stands now. */
 export async function outcomeOf(app: Pick<App, 'db'>, id: string): Promise<Outcome> {
   const { state } = await app.db.selectFrom('transfer').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   return outcomes[state]
 }
 
-/**
- * Ends a transfer on its way: the money arrives, or comes back to where it left; one that is unknown is asked about soon.
- * What is ended stays as it ended; the outcome that stands is returned.
- */
-export async function finalize(
+/** Posts the result; `unknown` schedules a query. An ended transfer is unchanged. Returns its current outcome. */
+export async function settleTransfer(
   tx: Tx,
   { id, player }: Pick<Order, 'id' | 'player'>,
-  { as, from, note }: Word,
+  { result, from, note }: Resolution,
   now: Instant,
   decidedBy?: string,
 ): Promise<Outcome> {
   const row = await lockTransfer(tx, player, id)
   if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
-  if (as === 'unknown') {
+  if (result === 'unknown') {
     const unknown = { state: 'unknown' as const, nextAskAt: plus(now, 2 * second) }
     await tx.updateTable('transfer').set(unknown).where('id', '=', id).execute()
     return 'underWay'
@@ -135,33 +133,30 @@ export async function finalize(
   const { amount } = row
   const move = { player, about: id, amount, at: now }
   if (row.direction === 'in') {
-    if (as === 'done')
+    if (result === 'done')
       await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: transit, to: there })
     else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'transfer.return', from: transit, to: account.main })
-  } else if (as === 'done') {
+  } else if (result === 'done') {
     const home: Posting = { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: there, to: account.main }
-    // The venue gave more than we knew of: the rest was won there.
+    // The venue paid out more than the known balance: book the difference as winnings first.
     const isMore = (await balanceOf(tx, player, there)) < amount
-    const look = { player, venue: { ledgerNumber }, reported: amount, about: id, at: now }
-    const won = isMore ? await differenceOf(tx, look) : null
-    await postMany(tx, won ? [won, home] : [home])
+    const observed = { player, venue: { ledgerNumber }, reported: amount, about: id, at: now }
+    const winnings = isMore ? await differenceOf(tx, observed) : null
+    await postMany(tx, winnings ? [winnings, home] : [home])
   }
   await sql`
     with ended as (
-      update transfer set state = ${as}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)}, next_ask_at = null,
+      update transfer set state = ${result}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)}, next_ask_at = null,
         note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by = coalesce(${decidedBy ?? null}, decided_by)
       where id = ${id})
     update venue_account set version = version + 1, balance = coalesce(
       (select balance from ledger.account where player_id = ${player} and code = ${there}), 0)
     where player_id = ${player} and venue = ${row.venue}`.execute(tx)
   failPoint('transfer.before-commit')
-  return as
+  return result
 }
 
-/**
- * Takes the lock of the player's ledger and then of the transfer: both as everybody does, in this order. Returns the
- * transfer as it stands then, and the venue's ledger number.
- */
+/** Locks the player's ledger, then the transfer, in this order. */
 export async function lockTransfer(
   tx: Tx,
   player: string,

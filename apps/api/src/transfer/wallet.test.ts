@@ -1,3 +1,4 @@
+import { roundTripsOf } from '../platform/roundTrips.testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
@@ -31,7 +32,7 @@ const recover = (token: string) => {
 const venueAccountOf = (list: { platname: string }[], platname: string) =>
   list.find((venueAccount) => venueAccount.platname === platname)
 
-async function rich(yuan = 1000) {
+async function playerWith(yuan = 1000) {
   const player = await app.join()
   await give(app, player.id, yuan)
   return player
@@ -44,26 +45,22 @@ async function bet(player: string, amount: number, winLoss?: number, venue = 'sl
   return id
 }
 
-test('balance needs a session, and answers both sums in one question [API-05]', async () => {
+test('balance needs a session and reads both sums in one query [API-05]', async () => {
   expect(await app.ask('POST /api/balance', {})).toMatchObject({
     code: 401,
     message: '认证失败，登录已过期，请重新登录',
   })
-  const { token } = await rich()
+  const { token } = await playerWith()
   await into(token, 100)
-  let questions = 0
-  const { pool } = app.app
-  const count = () => void questions++
-  pool.on('acquire', count)
-  await app.ask('POST /api/balance', {}, token)
-  questions = 0
-  expect(await balances(token)).toEqual({ balance: '900.00', gameblance: '100.00' })
-  expect(questions).toBe(1)
-  pool.off('acquire', count)
+  const statements = await roundTripsOf(app, async () => {
+    expect(await balances(token)).toEqual({ balance: '900.00', gameblance: '100.00' })
+  })
+  // The session is cached for a second at most, so its statement may be among them.
+  expect(statements.filter((text) => /\bledger\b/.test(text))).toHaveLength(1)
 })
 
-test('the lists name every venue, from our ledger and live [API-37, API-38]', async () => {
-  const { token, name } = await rich()
+test('lists every venue with ledger and live balances [API-37, API-38]', async () => {
+  const { token, name } = await playerWith()
   await into(token, 200)
   const stored = await app.ask('POST /api/balancelist', {}, token)
   expect(stored.data.map(({ platname }: { platname: string }) => platname).sort()).toEqual(['ag', 'obgdy', 'slot'])
@@ -83,8 +80,8 @@ test('the lists name every venue, from our ledger and live [API-37, API-38]', as
   expect(await balances(token)).toEqual({ balance: '800.00', gameblance: '175.00' })
 })
 
-test('a venue that fails keeps its last value and is stale [API-38]', async () => {
-  const { token, name } = await rich()
+test('a failing venue keeps its last balance, marked stale [API-38]', async () => {
+  const { token, name } = await playerWith()
   await into(token, 30)
   await bet(name, 10, 10)
   await sandbox.mode('slot', 'down')
@@ -109,8 +106,8 @@ test('a venue that fails keeps its last value and is stale [API-38]', async () =
   })
 })
 
-test('one venue is refreshed by its code, in any case of the path [API-42]', async () => {
-  const { token } = await rich(12)
+test('refreshes one venue by its code, case-insensitively [API-42]', async () => {
+  const { token } = await playerWith(12)
   expect(await app.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
     code: 200,
     message: '刷新成功',
@@ -125,8 +122,8 @@ test('one venue is refreshed by its code, in any case of the path [API-42]', asy
   })
 })
 
-test('recovering brings every balance home, as a record each [API-08]', async () => {
-  const { token, name, id } = await rich()
+test('recovery moves every balance to the main wallet with one record each [API-08]', async () => {
+  const { token, name, id } = await playerWith()
   expect(await recover(token)).toMatchObject({ code: 200, message: '暂无可回收的余额' })
   await into(token, 100)
   await into(token, 200, 'ag')
@@ -149,8 +146,8 @@ test('recovering brings every balance home, as a record each [API-08]', async ()
   ])
 })
 
-test('some venues failing is told by name, all failing is a failure, and it can be done again [API-08]', async () => {
-  const { token } = await rich()
+test('recovery names failed venues, fails when all fail, and can be repeated [API-08]', async () => {
+  const { token } = await playerWith()
   await into(token, 100)
   await into(token, 200, 'ag')
   await sandbox.mode('ag', 'down')
@@ -166,8 +163,8 @@ test('some venues failing is told by name, all failing is a failure, and it can 
   expect(await recover(token)).toMatchObject({ code: 200, message: '一键回收成功', data: { balance: '1000.00' } })
 })
 
-test('a venue that gives no answer may hold what is not known here: it is told by name [API-08]', async () => {
-  const { token, name } = await rich(100)
+test('recovery names a venue without an answer, as its balance is unknown [API-08]', async () => {
+  const { token, name } = await playerWith(100)
   await into(token, 100)
   const all = await bet(name, 100)
   await app.ask('POST /api/userapimoney/slot', {}, token)
@@ -179,8 +176,8 @@ test('a venue that gives no answer may hold what is not known here: it is told b
   expect(await recover(token)).toMatchObject({ code: 200, data: { balance: '300.00', failed: [] } })
 })
 
-test('what is more than one transfer may bring comes by several, so many at a time [API-08]', async () => {
-  const { token } = await rich()
+test("recovery splits a balance above the venue's maximum into several transfers [API-08]", async () => {
+  const { token } = await playerWith()
   await into(token, 1000)
   const most = (yuan: string) => app.operate('PATCH /console/api/venues/slot', { most: yuan })
   await most('40.00')
@@ -195,8 +192,8 @@ test('what is more than one transfer may bring comes by several, so many at a ti
   await most('99999999.99')
 })
 
-test('of twenty recoveries at once one is done and the others are too many [API-08]', async () => {
-  const { token, name } = await rich()
+test('runs one of twenty concurrent recoveries and refuses the others [API-08]', async () => {
+  const { token, name } = await playerWith()
   await into(token, 100)
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/transall', {}, token)))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -218,7 +215,7 @@ test.each([
   expect(await launch(token, body)).toMatchObject({ http: 200, code, message })
 })
 
-test('a game opens by its code, by the code in game_type, or at the lobby, and leaves a row [API-07]', async () => {
+test('launches a game by code, by game_type, or the lobby, and records it [API-07]', async () => {
   const { token, id } = await app.join()
   for (const body of [
     { plat_name: 'slot', game_type: 0, game_code: 'koi', is_mobile_url: 1 },
@@ -240,7 +237,7 @@ test('a game opens by its code, by the code in game_type, or at the lobby, and l
   expect(rows.map(({ gameCode }) => gameCode)).toEqual(['koi', 'koi', '101', '', ''])
 })
 
-test('a venue in repair or without an answer opens nothing [API-07]', async () => {
+test('does not launch at a venue in repair or without an answer [API-07]', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/venues/ag', { state: 2 })
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
@@ -250,8 +247,8 @@ test('a venue in repair or without an answer opens nothing [API-07]', async () =
   await sandbox.mode('ag', 'ok')
 })
 
-test('in free-transfer mode all the money follows the player; where it cannot, the game opens all the same [API-07]', async () => {
-  const { token, name } = await rich(500)
+test('free-transfer mode moves the main wallet to the launched venue; the game opens even when that fails [API-07]', async () => {
+  const { token, name } = await playerWith(500)
   await into(token, 100, 'ag')
   await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, token)
   expect((await launch(token, { plat_name: 'slot' })).code).toBe(200)
@@ -268,7 +265,7 @@ test('in free-transfer mode all the money follows the player; where it cannot, t
   expect((await recover(token)).data.balance).toBe('500.00')
 })
 
-test('another player sees nothing of it, and a venue is kept by its console without its secret', async () => {
+test('launches are private to the player; the console edits a venue without showing its secret', async () => {
   const { body } = await app.operate('GET /console/api/venues', {})
   const slot = body.items.find(({ id }: { id: string }) => id === 'slot')
   expect(slot).toMatchObject({ has_secret: true, state: 1, breaker: 'closed' })
@@ -296,14 +293,14 @@ test('another player sees nothing of it, and a venue is kept by its console with
   expect(JSON.stringify(trail.body)).not.toContain(sandbox.secret)
 })
 
-test('a venue is led elsewhere while players have money there only where an operator says that their wallets stay', async () => {
-  const { token, id } = await rich()
+test("changing a venue's connection while players have money there needs the operator's confirmation", async () => {
+  const { token, id } = await playerWith()
   await into(token, 1000)
   const change = (columns: object) => app.operate('PATCH /console/api/venues/slot', columns)
   const moved = { base_url: sandbox.url.replace('127.0.0.1', 'localhost') }
   expect(await change(moved)).toMatchObject({ status: 409, body: { code: 'WALLETS_THERE' } })
   expect(await change({ settings: moved })).toMatchObject({ status: 409 })
-  // What leads nowhere else is taken.
+  // Changes that keep the connection are accepted.
   for (const same of [{ secret: sandbox.secret }, { base_url: sandbox.url, state: 1 }, { name: '鲤跃电子' }])
     expect((await change(same)).status).toBe(200)
   expect((await change({ ...moved, keeps_wallets: 1 })).status).toBe(200)
@@ -329,8 +326,8 @@ test('a venue is led elsewhere while players have money there only where an oper
   expect([await isKnown(), await balances(token)]).toEqual([true, { balance: '998.00', gameblance: '2.00' }])
 })
 
-test('the reconciliation of a venue names whom its records and ours differ on', async () => {
-  const { token, name, id } = await rich()
+test('venue reconciliation lists the players with differing balances', async () => {
+  const { token, name, id } = await playerWith()
   await into(token, 50)
   expect((await app.operate('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
   await bet(name, 20, -20)

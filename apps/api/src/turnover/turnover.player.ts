@@ -7,10 +7,9 @@ import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
 import { fundsOf, openRequirementOf } from './turnover.ts'
 
-/** Nobody has more of them open. */
 const mostOpen = 100
 
-const rowOf = (
+const toRequirementRow = (
   { id, source, title, amount, worked, state, createdAt, closedAt }: Selectable<Tables['wageringRequirement']>,
   isNext: boolean,
 ) => ({
@@ -46,9 +45,9 @@ export const turnoverPlayer = [
     const closed = own.where('state', '<>', 'open')
     return {
       bet_amount: await openRequirementOf(db, caller.player),
-      open: open.map((row, at) => rowOf(row, at === 0)),
+      open: open.map((row, at) => toRequirementRow(row, at === 0)),
       list: await listFound(input.page, closed.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'), (row) =>
-        rowOf(row, false),
+        toRequirementRow(row, false),
       ),
     }
   }),

@@ -21,14 +21,14 @@ const owing = (player: string, amount: number, about: string = v7()) =>
   )
 const work = (player: string, amount: number) =>
   transact(app.app, (tx) => applyToRequirements(tx, { player, amount: fen(amount), at: at() }))
-/** A bet of which `before` were counted and had worked off `worked` becomes one of `after`. */
+/** Changes a bet's counted stake from `before`, which had worked off `worked`, to `after`. */
 const change = (player: string, before: number, after: number, worked: StakeChange['worked']) =>
   transact(app.app, async (tx) => {
     await lockPlayer(tx, player)
     await workRequirements(tx, [{ player, before: fen(before), after: fen(after), worked }], at())
   })
 
-test('requirements add up, once each, and stakes work them off oldest first [API-35, D-051]', async () => {
+test('requirements add up, once per source, and stakes work off the oldest first [API-35, D-051]', async () => {
   const { id, token } = await app.join()
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
   await owing(id, 0)
@@ -50,14 +50,14 @@ test('requirements add up, once each, and stakes work them off oldest first [API
   expect(await rest(id)).toBe(600)
   const rich = await work(id, 99_999)
   expect(await rest(id)).toBe(0)
-  // What was in excess goes first.
+  // The excess is reduced first.
   await change(id, 99_999, 600, rich)
   expect(await rest(id)).toBe(0)
   await change(id, 600, 599, rich)
   expect(await rest(id)).toBe(1)
 })
 
-test('what is taken back goes back to what it worked off, and to nothing else [D-051]', async () => {
+test('a reduced stake reopens only the requirements it worked off [D-051]', async () => {
   const { id } = await app.join()
   const about = v7()
   await owing(id, 300, about)
@@ -75,7 +75,7 @@ test('what is taken back goes back to what it worked off, and to nothing else [D
   ])
 })
 
-test('twenty stakes at once are all counted', async () => {
+test('counts all of twenty concurrent stakes', async () => {
   const { id } = await app.join()
   for (const amount of [300, 300, 1400]) await owing(id, amount)
   await Promise.all(Array.from({ length: 20 }, () => work(id, 50)))
@@ -86,7 +86,7 @@ test('twenty stakes at once are all counted', async () => {
   expect(await rest(id)).toBe(700)
 })
 
-test('requirements are dropped under one yuan, not at one, and not while money is on its way [ruling 29]', async () => {
+test('drops requirements below one yuan, not at one yuan and not while a transfer is under way [ruling 29]', async () => {
   const { id } = await app.join()
   await owing(id, 1000)
   const adjust = (amount: string) =>
@@ -100,7 +100,7 @@ test('requirements are dropped under one yuan, not at one, and not while money i
   expect(await rest(id)).toBe(0)
 })
 
-test('a grant that is taken back takes its requirement with it', async () => {
+test('a revoked grant removes its requirement', async () => {
   const { id } = await app.join()
   const about = v7()
   await owing(id, 800, about)
@@ -110,7 +110,7 @@ test('a grant that is taken back takes its requirement with it', async () => {
   expect(await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))).toBe(0)
 })
 
-test('what the operator gave stands apart while its requirement is open: own money goes first, and then all is cash [R18]', async () => {
+test('shows bonus money separately while its requirement is open; own money is spent first [R18]', async () => {
   const { id, token } = await app.join()
   const adjust = async (amount: string, turnover_multiple: number) =>
     expect(
@@ -130,14 +130,14 @@ test('what the operator gave stands apart while its requirement is open: own mon
   ])
   await adjust('-110', 0)
   expect(await funds()).toEqual({ balance: '20.00', cash: '0.00', bonus: '20.00', withdrawable: '0.00' })
-  // The amounts that clients of this family know are those that they were.
+  // Amounts of existing API fields are unchanged.
   expect((await app.ask('POST /api/balance', {}, token)).data).toMatchObject({ balance: '20.00' })
   await work(id, 6000)
   expect(await funds()).toEqual({ balance: '20.00', cash: '20.00', bonus: '0.00', withdrawable: '20.00' })
   expect((await app.ask('POST /api/statement', {}, token)).data.list.data[1]).toMatchObject({ bonus: '0.00' })
 })
 
-test('of twenty who read while twenty bonuses come and go the parts always add up [R18]', async () => {
+test('the parts add up in twenty reads concurrent with twenty bonus changes [R18]', async () => {
   const { id, token } = await app.join()
   const give = (n: number) =>
     app.operate(`POST /console/api/players/${id}/adjustments`, {

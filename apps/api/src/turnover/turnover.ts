@@ -6,23 +6,23 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { crumbs, isStakeOut } from './stakeOut.ts'
+import { negligible, isStakeOut } from './stakeOut.ts'
 
-/** A wagering requirement: stakes that a player must make before money may leave. */
+/** Stakes required before a withdrawal. */
 export interface WageringRequirement {
   player: string
   source: RequirementSource
-  /** The deposit, claim, grant … that is the reason. One source counts once for each. */
+  /** Id of the deposit, claim or grant; unique per source. */
   about: string
-  /** Valid stakes to be made, in fen; nothing is required for 0. */
+  /** Valid stakes in fen; 0 adds no requirement. */
   amount: Fen
-  /** What the operator gave under it, in fen; none for the player's own money. */
+  /** Bonus in fen that the requirement belongs to. */
   bonus?: Fen
   title: string
   at: Instant
 }
 
-/** Adds stakes a player must make before money may leave. The same requirement again changes nothing. */
+/** Idempotent per source and `about`. */
 export async function addRequirement(
   tx: Tx,
   { player, source, about, amount, bonus = noMoney, title, at }: WageringRequirement,
@@ -44,7 +44,7 @@ export async function addRequirement(
     .execute()
 }
 
-/** The stakes still missing, in fen: the `bet_amount` of the players' API. */
+/** Missing stakes in fen: `bet_amount` of the player API. */
 export async function openRequirementOf(db: Reader | Tx, player: string): Promise<Fen> {
   const { rest } = await db
     .selectFrom('wageringRequirement')
@@ -55,11 +55,7 @@ export async function openRequirementOf(db: Reader | Tx, player: string): Promis
   return fen(Number(rest))
 }
 
-/**
- * What a player has in the main wallet, in fen: their own money, and what the operator gave under requirements that are still
- * open. Their own is spent first, so the bonus is the last to go (docs/decisions/0026). `withdrawable` is all of it or
- * nothing, as S-36 has it.
- */
+/** Splits the main wallet, in fen, into own money and bonus under open requirements; own money is spent first (docs/decisions/0026). `withdrawable` is all or 0. */
 export async function fundsOf(db: Reader | Tx, player: string) {
   const { rows } = await sql<{ balance: number; given: number; rest: number }>`
     select coalesce((select balance from ledger.account where player_id = ${player}::uuid and code = ${account.main}), 0)::bigint as balance,
@@ -70,11 +66,7 @@ export async function fundsOf(db: Reader | Tx, player: string) {
   return { balance: whole, bonus, cash: subtract(whole, bonus), withdrawable: rest > 0 ? noMoney : whole }
 }
 
-/**
- * Waives the open requirements of a player who has lost it all: main wallet, venues and money on its way to or from them
- * together under one yuan (D-051), and no stake out. Called at every booking of a loss, every bet that is told and every
- * venue refresh (ruling 29). Takes the player first.
- */
+/** Waives open requirements when wallets, venues and transit hold less than one yuan in total and no stake is out. Called after every loss, reported bet and venue refresh. Locks the player. */
 export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
   const open = await tx
     .selectFrom('wageringRequirement')
@@ -96,8 +88,8 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .select(sql<number>`coalesce(sum(balance), 0)`.as('played'))
     .where('playerId', '=', player)
     .executeTakeFirstOrThrow()
-  if (Number(held) + Number(played) >= crumbs) return
-  // What is staked is not lost yet.
+  if (Number(held) + Number(played) >= negligible) return
+  // An unsettled stake is not lost yet.
   if (await isStakeOut(tx, player, at)) return
   await tx
     .updateTable('wageringRequirement')
@@ -107,7 +99,7 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .execute()
 }
 
-/** Cancels one open requirement, for grants that are taken back; returns what was still open of it, in fen. */
+/** Cancels the requirement of a revoked grant; returns its open part in fen. */
 export async function cancelRequirement(
   tx: Tx,
   player: string,

@@ -5,15 +5,14 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** How much of what is counted of a bet each requirement took, in fen, by the requirement's id. */
+/** Fen by requirement id. */
 export type Worked = Record<string, number>
 
-/** How much of a bet is counted, in fen. */
 export interface StakeChange {
   player: string
   before: Fen
   after: Fen
-  /** What it has worked off; `workRequirements` makes it what it has then. */
+  /** In and out: what the bet has worked off. */
   worked: Worked
 }
 
@@ -22,7 +21,7 @@ type Requirement = Pick<
   'playerId' | 'id' | 'amount' | 'worked' | 'state'
 > & { isTouched?: boolean }
 
-/** Moves a part of a bet to or, below 0, from a requirement. One that was waived or cancelled stays it. */
+/** `part` may be negative; a waived or cancelled requirement keeps its state. */
 function move(requirement: Requirement, worked: Worked, part: number): void {
   requirement.isTouched = true
   requirement.worked = fen(requirement.worked + part)
@@ -34,10 +33,9 @@ function move(requirement: Requirement, worked: Worked, part: number): void {
 }
 
 /**
- * Counts settled valid stakes, oldest requirement first; what exceeds the requirements is not kept. What is counted no
- * more, of a bet that became void or smaller, is taken from its excess, then from the requirements that it worked off,
- * newest first: a finished one opens again, and others keep what other stakes did. Returns the players who have one open
- * then. The caller holds their locks.
+ * Applies changed valid stakes, oldest requirement first; an excess is not stored. A reduction (void or smaller bet) is
+ * taken from the excess, then from the requirements this bet worked off, newest first, reopening finished ones. Returns
+ * the players with an open requirement. The caller holds their locks.
  */
 export async function workRequirements(
   tx: Tx,
@@ -79,7 +77,7 @@ export async function workRequirements(
   return new Set(rows.filter(({ state }) => state === 'open').map(({ playerId }) => playerId))
 }
 
-/** Counts stakes that no bet tells; returns what they worked off. Locks the player first. */
+/** Stakes without a bet. Locks the player; returns what was worked off. */
 export async function applyToRequirements(
   tx: Tx,
   { player, amount, at }: { player: string; amount: Fen; at: Instant },

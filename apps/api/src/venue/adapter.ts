@@ -17,7 +17,7 @@ interface Outside {
   health: Map<string, Health>
 }
 
-// One way out per process and app: what it learns about a dead venue holds for every call.
+// Shared by all calls of the process, so that the circuit breaker of a dead venue applies to each of them.
 const outsides = new WeakMap<App['pool'], Outside>()
 
 function outsideOf(app: Pick<App, 'pool' | 'config'>): Outside {
@@ -28,16 +28,16 @@ function outsideOf(app: Pick<App, 'pool' | 'config'>): Outside {
   return made
 }
 
-// As many calls in a row without an answer as make the way out leave a venue alone for a moment.
+// The number of consecutive failures that opens the breaker in `outbound`.
 const failuresToOpen = 10
 
-/** How this process has found a venue lately. */
+/** Per process. */
 export function healthOf(pool: App['pool'], code: string): Health & { breaker: 'open' | 'closed' } {
   const health = outsides.get(pool)?.health.get(code) ?? { failures: 0, lastFault: '' }
   return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
 }
 
-/** What signs the messages between us and a venue. Throws OutsideFault where it cannot be read. */
+/** Signing secret of the venue. Throws OutsideFault when it cannot be decrypted. */
 export function secretOf(app: Pick<App, 'config'>, venue: Pick<Venue, 'code' | 'secret'>): string {
   const secret = openedSecret(app, venue)
   if (secret === null)
@@ -45,7 +45,7 @@ export function secretOf(app: Pick<App, 'config'>, venue: Pick<Venue, 'code' | '
   return secret
 }
 
-/** The same; null where it cannot be read. */
+/** Null when it cannot be decrypted. */
 export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>) {
   try {
     return unseal(config, secret, aboutSecret(code))
@@ -56,7 +56,7 @@ export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: 
 
 type Reached = Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret' | 'settings'>
 
-/** What is needed to talk to a venue. Throws OutsideFault where its secret cannot be read. */
+/** Throws OutsideFault when the secret cannot be decrypted. */
 export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess => ({
   code: venue.code,
   baseUrl: venue.baseUrl,
@@ -64,8 +64,8 @@ export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess 
   settings: venue.settings as Kept,
 })
 
-/** What speaks to a venue. Reads throw OutsideFault; moves and queries answer `unknown`. */
-export function adapterOf(app: App, venue: Reached): VenueAdapter {
+/** Reads throw OutsideFault; moves and queries return `unknown`. */
+export function connectVenue(app: App, venue: Reached): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
   const protocol = venueAdapterOf(venue.adapter)
@@ -97,11 +97,9 @@ export function adapterOf(app: App, venue: Reached): VenueAdapter {
     query: (order) => watched(adapter.query(order)),
     launch: (ask) => watched(adapter.launch(ask)),
     bets: (since) => watched(adapter.bets(since)),
-    // It says of itself what it could not answer.
+    // Not counted as health: these report their own failures, or a missing feature.
     ...(adapter.freeRounds ? { freeRounds: adapter.freeRounds } : {}),
-    // A venue that knows no practice is as healthy as any.
     ...(adapter.practice ? { practice: (ask) => adapter.practice!(ask) } : {}),
-    // A bet the venue has no page of says nothing about its health.
     betPage: (player, betId) => adapter.betPage(player, betId),
     kick: (player) => watched(adapter.kick(player)),
     ping: () => watched(adapter.ping()),

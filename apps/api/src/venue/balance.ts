@@ -19,10 +19,7 @@ interface Row {
   venues: number
 }
 
-/**
- * Main wallet and venues of a player, in fen: the ledger's cached balances are what the venues last told us. Every player asks
- * every few seconds, so what is asked at the same moment is one question to the database.
- */
+/** In fen, from the ledger. Concurrent calls are batched into one query, as every page polls every few seconds. */
 export async function bothBalances(db: Reader, player: string): Promise<Balances> {
   const ask = askers.get(db) ?? batched(async (players: string[]) => readAll(db, players))
   askers.set(db, ask)
@@ -43,7 +40,7 @@ export interface VenueBalance {
   balance: Fen
 }
 
-/** What each venue last told us of a player, in fen. */
+/** Last balance reported by each venue, in fen. */
 export async function storedVenueBalances(db: Reader, player: string): Promise<VenueBalance[]> {
   const venueAccounts = await venueAccountsOf(db, player)
   return venueAccounts.map((venueAccount) => ({

@@ -7,22 +7,22 @@ import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
-import { adapterOf } from './adapter.ts'
+import { connectVenue } from './adapter.ts'
 import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './venue.ts'
 
-/** The cached balance, or the venue's answer to who asked for it just now. */
+/** The cached balance, or the venue's current answer. */
 export interface Known {
   balance: Fen
-  /** The venue gave an answer at all. */
+  /** The venue answered. */
   isAnswered: boolean
-  /** It did, and the balance is what it said. */
+  /** The answer was booked; `balance` is current. */
   isLive: boolean
 }
 
 const running = new WeakMap<App['pool'], Map<string, Promise<Known>>>()
 
-/** One question per player and venue at a time in this process; who comes meanwhile shares its answer. */
-export function shared(
+/** Concurrent calls for a player and venue share one request per process. */
+export function shareRequest(
   app: App,
   player: string,
   { venue }: VenueAccount,
@@ -38,14 +38,14 @@ export function shared(
   return asked
 }
 
-/** Makes the player known at the venue unless they are. Throws OutsideFault. */
-export async function introduce(
+/** Creates the player at the venue when needed. Throws OutsideFault. */
+export async function ensureVenuePlayer(
   app: App,
   player: string,
   venueAccount: Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>,
 ): Promise<void> {
   if (venueAccount.isKnown) return
-  await adapterOf(app, venueAccount.venue).ensurePlayer({ login: venueAccount.login }, venueAccount.login)
+  await connectVenue(app, venueAccount.venue).ensurePlayer({ login: venueAccount.login }, venueAccount.login)
   await app.db
     .updateTable('venueAccount')
     .set({ isKnown: true })
@@ -54,16 +54,13 @@ export async function introduce(
     .execute()
 }
 
-/**
- * Asks the venue for a balance and books what it says: our account of it becomes the same, the difference is what was won
- * or lost there. Not while a transfer is on its way, and not when one came between the question and the answer.
- */
-export async function ask(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
+/** Queries a venue balance and posts the difference as a win or loss, unless a transfer is open or ran meanwhile. */
+export async function fetchBalance(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
   const { venue, login, balance, version } = venueAccount
   let reported: Fen
   try {
-    await introduce(app, player, venueAccount)
-    reported = await adapterOf(app, venue).balance({ login })
+    await ensureVenuePlayer(app, player, venueAccount)
+    reported = await connectVenue(app, venue).balance({ login })
   } catch (error) {
     if (error instanceof OutsideFault) return { balance, isAnswered: false, isLive: false }
     throw error
@@ -109,7 +106,7 @@ interface Look {
   at: Instant
 }
 
-/** The movement that makes our account of a venue what it reported; null where it is that. The player is locked. */
+/** The posting that brings our account to the reported balance; null when equal. The player is locked. */
 export async function differenceOf(tx: Tx, { player, venue, reported, about, at }: Look): Promise<Posting | null> {
   const there = atVenue(venue.ledgerNumber)
   const difference = reported - (await balanceOf(tx, player, there))
@@ -119,35 +116,36 @@ export async function differenceOf(tx: Tx, { player, venue, reported, about, at 
   return { player, key: keyOf(about, 'result'), kind: 'venue.result', about, from, to, amount, at }
 }
 
-/** The player's account at a venue, made on both sides if need be. Throws OutsideFault. */
+/** Creates the player's account on both sides when needed. Throws OutsideFault. */
 export async function openVenueAccount(app: App, player: string, venue: Venue): Promise<VenueAccount> {
   let venueAccount = await venueAccountOf(app.db, player, venue)
   if (!venueAccount) {
     await createVenueAccount(app.db, player, venue)
     venueAccount = (await venueAccountOf(app.db, player, venue))!
   }
-  await introduce(app, player, venueAccount)
+  await ensureVenuePlayer(app, player, venueAccount)
   return { ...venueAccount, isKnown: true }
 }
 
-/** Asks every venue the player has an account at, side by side, and books the answers; venues without one keep theirs. */
+/** Queries all venue accounts of the player concurrently; a venue without an answer keeps its cached balance. */
 export async function refreshAll(app: App, player: string): Promise<void> {
   const venueAccounts = (await venueAccountsOf(app.db, player)).filter(
     (venueAccount): venueAccount is VenueAccount => venueAccount.login !== null,
   )
   await Promise.all(
-    venueAccounts.map((venueAccount) => shared(app, player, venueAccount, () => ask(app, player, venueAccount))),
+    venueAccounts.map((venueAccount) =>
+      shareRequest(app, player, venueAccount, () => fetchBalance(app, player, venueAccount)),
+    ),
   )
   await transact(app, (tx) => waiveIfBroke(tx, player, app.clock.now()))
 }
 
-/** Asks one venue; null where the player has no account there. */
+/** Null when the player has no account there. */
 export async function refreshOne(app: App, player: string, venue: Venue): Promise<Known | null> {
   const venueAccount = await venueAccountOf(app.db, player, venue)
-  return venueAccount ? ask(app, player, venueAccount) : null
+  return venueAccount ? fetchBalance(app, player, venueAccount) : null
 }
 
-/** Whether an answer is young enough to be served again (D-057). */
 export const isFresh = (venueAccount: VenueAccount, app: App): boolean => {
   const now = app.clock.now()
   return venueAccount.askedAt !== null && venueAccount.askedAt <= now && plus(venueAccount.askedAt, 5 * second) > now

@@ -2,15 +2,15 @@ import { noMoney } from '@koi/contract/money'
 import { second } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import { onOutsideFault } from '../outside/fault.ts'
-import { adapterOf } from './adapter.ts'
-import { ask, isFresh, shared } from './cachedBalance.ts'
+import { connectVenue } from './adapter.ts'
+import { fetchBalance, isFresh, shareRequest } from './cachedBalance.ts'
 import type { VenueBalance } from './balance.ts'
 import { venueAccountsOf, type Venue } from './venue.ts'
 
-/** How long a poll waits for a venue; its answer, when it comes, is booked all the same. */
+/** A slower answer is still booked. */
 const balanceTimeout = 2.5 * second
-/** How long a venue that gave no answer is left alone by polls, and how long a ping holds. */
-const rest = 5 * second
+/** Pause after a failed poll, and lifetime of a ping result. */
+const failurePause = 5 * second
 
 const failing = new WeakMap<App['pool'], Map<string, number>>()
 const pings = new WeakMap<App['pool'], Map<string, { at: number; isAlive: Promise<boolean> }>>()
@@ -23,11 +23,7 @@ function mapOf<Value>(all: WeakMap<App['pool'], Map<string, Value>>, app: App): 
   return made
 }
 
-/**
- * What each venue says now (D-057): asked at most once in five seconds for a player; a venue without an answer keeps
- * its last value and is marked stale. Venues the player has no account at are only asked whether they live, once for
- * everybody.
- */
+/** Live balances, queried at most every 5 s per player and venue; failed ones are marked stale. Venues without an account are only pinged. */
 export async function liveBalances(app: App, player: string): Promise<(VenueBalance & { stale: number })[]> {
   const waits = mapOf(failing, app)
   if (waits.size > 10_000) waits.clear()
@@ -37,20 +33,22 @@ export async function liveBalances(app: App, player: string): Promise<(VenueBala
       const { venue, login } = venueAccount
       const { code: platname, name } = venue
       if (login === null)
-        return { platname, name, balance: noMoney, stale: (await within(isAlive(app, venue), false)) ? 0 : 1 }
+        return { platname, name, balance: noMoney, stale: (await withTimeout(isAlive(app, venue), false)) ? 0 : 1 }
       const old = { platname, name, balance: venueAccount.balance, stale: 1 }
       const key = `${player}:${platname}`
       if ((waits.get(key) ?? 0) > performance.now()) return old
       if (isFresh(venueAccount, app)) return { ...old, stale: 0 }
-      const question = shared(app, player, venueAccount, () => ask(app, player, venueAccount)).then(
+      const request = shareRequest(app, player, venueAccount, () => fetchBalance(app, player, venueAccount)).then(
         ({ balance, isLive }) => {
           if (isLive) waits.delete(key)
-          else waits.set(key, performance.now() + rest)
+          else waits.set(key, performance.now() + failurePause)
           return { platname, name, balance, stale: isLive ? 0 : 1 }
         },
       )
-      question.catch((error: unknown) => app.log.error({ err: error, venue: platname }, 'a balance was not booked'))
-      return within(question, old)
+      request.catch((error: unknown) =>
+        app.log.error({ err: error, venue: platname }, 'a venue balance could not be booked'),
+      )
+      return withTimeout(request, old)
     }),
   )
 }
@@ -58,10 +56,10 @@ export async function liveBalances(app: App, player: string): Promise<(VenueBala
 function isAlive(app: App, venue: Venue): Promise<boolean> {
   const known = mapOf(pings, app)
   const last = known.get(venue.code)
-  if (last && performance.now() - last.at < rest) return last.isAlive
+  if (last && performance.now() - last.at < failurePause) return last.isAlive
   const ping = async () => {
     if (venue.baseUrl === '') return false
-    return adapterOf(app, venue)
+    return connectVenue(app, venue)
       .ping()
       .then(
         () => true,
@@ -73,8 +71,8 @@ function isAlive(app: App, venue: Venue): Promise<boolean> {
   return made.isAlive
 }
 
-/** What `work` comes to, or `otherwise` when it takes too long for a poll. */
-function within<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
+/** `otherwise` on timeout. */
+function withTimeout<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Value>((resolve) => {
     timer = setTimeout(() => resolve(otherwise), balanceTimeout)

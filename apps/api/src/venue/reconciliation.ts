@@ -2,18 +2,15 @@ import { type Fen, fen, noMoney, sum } from '@koi/contract/money'
 import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
-import { adapterOf } from './adapter.ts'
+import { connectVenue } from './adapter.ts'
 import { isSeamless, type Venue } from './venue.ts'
 
 const most = 500
 const atOnce = 8
 
-/**
- * Compares what our ledger says players have at a venue with what the venue says, the largest first. It books nothing:
- * a difference is what was won or lost since the last look, or something to look into.
- */
+/** Compares ledger and venue balances, the largest first, without booking. A difference may be an unreported win or loss. */
 export async function reconciliationOf(app: App, venue: Venue) {
-  // A seamless venue holds nothing: there is nobody to ask about.
+  // A seamless venue holds no balances.
   const venueAccounts = isSeamless(venue)
     ? []
     : await app.db
@@ -37,17 +34,17 @@ export async function reconciliationOf(app: App, venue: Venue) {
     async (venueAccount) => ({ venueAccount, live: await liveOf(app, venue, venueAccount.login) }),
     { concurrency: atOnce },
   )
-  const told = answers.filter(
+  const answered = answers.filter(
     (answer): answer is { venueAccount: (typeof venueAccounts)[number]; live: Fen } => answer.live !== null,
   )
   return {
     platname: venue.code,
     asked: answers.length,
-    unanswered: answers.length - told.length,
-    cached_total: sum(told.map(({ venueAccount }) => fen(venueAccount.balance))),
-    live_total: sum(told.map(({ live }) => live)),
+    unanswered: answers.length - answered.length,
+    cached_total: sum(answered.map(({ venueAccount }) => fen(venueAccount.balance))),
+    live_total: sum(answered.map(({ live }) => live)),
     transit_total: sum(moving.filter(({ direction }) => direction === 'in').map(({ amount }) => fen(amount))),
-    items: told
+    items: answered
       .filter(({ venueAccount, live }) => venueAccount.balance !== live)
       .map(({ venueAccount, live }) => ({
         id: venueAccount.playerId,
@@ -63,7 +60,7 @@ export async function reconciliationOf(app: App, venue: Venue) {
 
 async function liveOf(app: App, venue: Venue, login: string): Promise<Fen | null> {
   try {
-    return await adapterOf(app, venue).balance({ login })
+    return await connectVenue(app, venue).balance({ login })
   } catch (error) {
     if (error instanceof OutsideFault) return null
     throw error

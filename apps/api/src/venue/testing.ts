@@ -8,22 +8,21 @@ import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
-import { checkTruth } from './truth.testing.ts'
+import { expectSandboxAgrees } from './truth.testing.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** The real sandbox as a process of its own, and its control surface. */
+/** The sandbox in its own process, with its control API. */
 export interface TestSandbox {
   url: string
   secret: string
   control<Answer = Record<string, unknown>>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
-  /** What the venue itself says the player has there. */
   walletOf(venue: string, player: string): Promise<string>
   mode(venue: string, mode: string): Promise<void>
   close(): Promise<void>
 }
 
-/** `env` adds to, or stands in for, what the process is told. */
+/** `env` is merged over the default environment. */
 export async function openSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
   const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
@@ -45,7 +44,7 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
     throw new Error('the sandbox did not start', { cause: error })
   })
   const end = () => void child.kill('SIGKILL')
-  process.once('exit', end) // also when a test ends without closing it
+  process.once('exit', end) // if a test ends without closing it
   const control: TestSandbox['control'] = async (method, path, body) => {
     const answer = await fetch(
       url + path,
@@ -77,7 +76,6 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
-/** A platform whose venues ag, slot and obgdy are open at the sandbox. */
 export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestApp> {
   const app = await openTestApp({
     ...(at ? { at } : {}),
@@ -86,11 +84,11 @@ export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestA
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   for (const code of ['ag', 'obgdy']) await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
   await app.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
-  app.closing.push(() => checkTruth(app, sandbox))
+  app.closing.push(() => expectSandboxAgrees(app, sandbox))
   return app
 }
 
-/** Money in the main wallet, as a correction by hand would put it there. Yuan. */
+/** Credits the main wallet by a manual adjustment. Yuan. */
 export async function give(app: TestApp, player: string, yuan: number): Promise<void> {
   const about = newId()
   const { connection } = app

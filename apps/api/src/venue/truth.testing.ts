@@ -8,11 +8,8 @@ import { venueOf } from './venue.ts'
 import type { TestSandbox } from './testing.ts'
 import { until } from '../platform/wait.testing.ts'
 
-/**
- * What the venues' own records say must be what ours say: of every transfer that has ended, and of every wallet. What is
- * still on its way is left out; the sandbox is well again before it is asked.
- */
-export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<void> {
+/** Asserts that ended transfers and wallets agree with the sandbox's records. Open transfers are skipped. */
+export async function expectSandboxAgrees(app: TestApp, sandbox: TestSandbox): Promise<void> {
   const { db } = app.app
   const codes = (await db.selectFrom('venue').select('code').where('baseUrl', 'like', `${sandbox.url}%`).execute()).map(
     ({ code }) => code,
@@ -35,7 +32,7 @@ export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<vo
     .where('closedAt', 'is not', null)
     .execute()
   for (const { id, venue, state, adapter, ...order } of ended) {
-    // Whatever else it speaks, the sandbox tells a transfer by its number there in our own protocol too.
+    // The sandbox reports transfers of every adapter in the Koi protocol, under the venue's number.
     const number = adapter === 'transfer-md5' ? referenceOf(id) : id
     const venueThere = new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound)
     const truth = await venueThere.query({ ...order, id: number })

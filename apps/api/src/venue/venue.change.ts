@@ -11,11 +11,11 @@ import { refuseAddresses } from '../outside/inside.ts'
 import { type Kept, mergeSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import { aboutSecret, type Venue } from './venue.ts'
 
-/** Throws RepairBackwards for a window that ends before it begins. */
+/** Throws RepairBackwards. */
 export function refuseBackwards(from: Instant | null | undefined, to: Instant | null | undefined): void {
   if (from && to && from >= to) refuse(RepairBackwards)
 }
@@ -25,7 +25,7 @@ const Row = contract.VenueRow.partial()
 type Own = Record<string, string | number | null>
 type Changes = Omit<contract.VenueChanges, 'settings'> & { settings?: Own }
 
-/** Switches as they are kept, '1' or '0'. */
+/** Booleans as '1' or '0'. */
 const textsOf = (own: Record<string, unknown>): Own =>
   Object.fromEntries(
     Object.entries(own).map(([name, value]) => [
@@ -34,11 +34,8 @@ const textsOf = (own: Record<string, unknown>): Own =>
     ]),
   )
 
-/**
- * Address and key of `settings` in the place of those next to it, what else is in them as `settings`; a key that is blank,
- * or as it is read back, is none.
- */
-export function inOne<Given extends contract.VenueChanges>({ settings = {}, ...changes }: Given) {
+/** Lifts address and secret out of `settings`; a blank or masked secret counts as not given. */
+export function liftSettings<Given extends contract.VenueChanges>({ settings = {}, ...changes }: Given) {
   const { base_url, secret, ...own } = settings
   return {
     ...changes,
@@ -51,20 +48,22 @@ export function inOne<Given extends contract.VenueChanges>({ settings = {}, ...c
 const modes = ['transfer', 'seamless'] as const
 
 type Served = Pick<Venue, 'adapter' | 'walletMode' | 'baseUrl'> & { settings: Kept }
-/** What a venue speaks before anybody has chosen. */
-const usual: Served = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '' }
+/** Defaults of a new venue. */
+const defaults: Served = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '' }
 
-/**
- * What a venue speaks after a change, and with which wallet: an adapter that knows one kind only decides it. Throws
- * AdapterUnknown, SettingWrong.
- */
-function servedBy({ config }: App, code: string, changes: Changes, before: Served): Partial<Served> {
+/** Adapter, settings and wallet mode after a change; some adapters fix the mode. Throws AdapterUnknown, SettingWrong. */
+function resolveProtocol({ config }: App, code: string, changes: Changes, before: Served): Partial<Served> {
   const { adapter: name = before.adapter, settings = {}, wallet_mode: wanted = before.walletMode } = changes
   if (changes.adapter === undefined && changes.settings === undefined && changes.wallet_mode === undefined) return {}
   const adapter = venueAdapterOf(name) ?? refuse(AdapterUnknown)
   const own = { ...adapter, settings: adapter.settings.omit({ base_url: true, secret: true }) }
   const merged = mergeSettings(config, own, name === before.adapter ? before.settings : {}, settings, aboutSecret(code))
-  if ('wrong' in merged) return refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
+  if ('wrong' in merged)
+    throw refused(
+      SettingWrong,
+      { name: merged.wrong, title: titleOf(adapter, merged.wrong) },
+      { field: `settings.${merged.wrong}` },
+    )
   const known = modes.filter((mode) => adapter.abilities.includes(mode))
   return {
     adapter: name,
@@ -73,7 +72,7 @@ function servedBy({ config }: App, code: string, changes: Changes, before: Serve
   }
 }
 
-/** Throws OutboundRefused and PlainHttp for the addresses as they are after a change of them, or of the adapter. */
+/** Checks the addresses after a change of them or the adapter. Throws OutboundRefused, PlainHttp. */
 function refuseCalls(config: Config, { adapter: name, settings, base_url }: Changes, before: Served): void {
   if (name === undefined && settings === undefined && base_url === undefined) return
   const adapter = venueAdapterOf(name ?? before.adapter) ?? refuse(AdapterUnknown)
@@ -81,8 +80,8 @@ function refuseCalls(config: Config, { adapter: name, settings, base_url }: Chan
   refuseAddresses(config, adapter, { ...kept, ...settings, ...(base_url === undefined ? {} : { base_url }) })
 }
 
-/** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
-export function columnsOf(app: App, code: string, changes: Changes, before: Served = usual) {
+/** Changed columns; the secret is sealed and the game address defaults to the API address. */
+export function columnsOf(app: App, code: string, changes: Changes, before: Served = defaults) {
   const { config } = app
   const {
     base_url,
@@ -100,14 +99,14 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Serv
     secret,
     ...same
   } = changes
-  // The key of one protocol is none of another's.
+  // A new protocol needs a new secret.
   const fresh = adapter === undefined || adapter === before.adapter ? undefined : ''
   refuseCalls(config, changes, before)
   refuseBackwards(repair_from, repair_to)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,
-    ...servedBy(app, code, changes, before),
+    ...resolveProtocol(app, code, changes, before),
     baseUrl: base_url ?? fresh,
     playOrigin:
       play_origin === undefined
@@ -127,8 +126,8 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Serv
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }
 
-/** Where a venue answers and with which key decides who is believed about money. */
-export const opensWay = (
+/** True for changes of address or secret, which decide whose money reports are trusted. */
+export const changesTrust = (
   { base_url, play_origin, secret, adapter, settings }: Changes,
   before: Partial<Venue>,
 ): boolean =>
@@ -138,7 +137,7 @@ export const opensWay = (
   (play_origin !== undefined && play_origin !== before.playOrigin) ||
   secret !== undefined
 
-/** A change as the audit and a second operator are told of it, like the row (ruling 6). */
+/** For the audit trail and approvals: without the secret, in the row's field names. */
 export const withoutSecret = ({ secret, settings, stated_return, takes_decimals, ...changes }: Changes) => ({
   ...z.encode(Row, {
     ...changes,

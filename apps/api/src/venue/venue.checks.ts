@@ -2,7 +2,6 @@ import type { Invariant } from '../ledger/check.ts'
 
 const count = (kind: string) => `count(*) filter (where kind = '${kind}')`
 
-/** What transfers and the ledger must always say of each other. */
 export const venueInvariants: Invariant[] = [
   {
     name: 'transit holds exactly the transfers on their way into venues',

@@ -11,14 +11,14 @@ import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
-import { adapterOf, openedSecret } from './adapter.ts'
+import { connectVenue, openedSecret } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
-import { columnsOf, inOne, opensWay, refuseBackwards, withoutSecret } from './venue.change.ts'
+import { columnsOf, liftSettings, changesTrust, refuseBackwards, withoutSecret } from './venue.change.ts'
 import { shown, shownAll } from './venue.shown.ts'
 import { isUsed, type Venue, venueOf } from './venue.ts'
-import { forgetPlace, holdsMoney, movesAway } from './wallets.ts'
+import { deleteConnectionState, holdsMoney, changesWallets } from './wallets.ts'
 
-/** What a change leaves open for players; a new venue is open. */
+/** Feature flags of the row for the console; a new venue is open. */
 const openOf = ({ state = 'open', adapter = 'koi', baseUrl = '' }: Partial<Venue>) => ({
   isOpen: state !== 'off',
   adapter,
@@ -40,12 +40,12 @@ export const venueConsole = (app: App) => [
 
   on(contract.addVenue, async (args) => {
     const { tx, input, refuse } = args
-    const { code: given, platname, ...changes } = inOne(input)
+    const { code: given, platname, ...changes } = liftSettings(input)
     const code = given ?? platname ?? refuse(Invalid)
     await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
     if (await venueOf(tx, code)) refuse(VenueTaken)
     const { config } = app
-    // Outside production a new venue is one of the sandbox's unless an address is given.
+    // Outside production a new venue defaults to the sandbox's address.
     const usual =
       changes.base_url === undefined && (changes.adapter ?? 'koi') === 'koi' && !config.isProduction
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
@@ -53,7 +53,7 @@ export const venueConsole = (app: App) => [
     const columns = columnsOf(app, code, { ...usual, ...changes })
     await refuseUnlicensed(tx, config, openOf(columns))
     const asked = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
-    const waiting = opensWay(changes, {}) ? await askSecond(args, asked) : null
+    const waiting = changesTrust(changes, {}) ? await askSecond(args, asked) : null
     if (waiting) return waiting
     await tx
       .insertInto('venue')
@@ -78,38 +78,38 @@ export const venueConsole = (app: App) => [
 
   on(contract.changeVenue, async (args) => {
     const { tx, input, refuse } = args
-    const { code, keeps_wallets: keepsWallets = false, ...changes } = inOne(input)
+    const { code, keeps_wallets: keepsWallets = false, ...changes } = liftSettings(input)
     const before = await shown(app, tx, code)
     const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
     if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
     const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as Kept })
     await refuseUnlicensed(tx, app.config, openOf({ ...venue, ...columns }))
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
-    // One end may be sent alone: it is judged together with the other as it stands.
+    // A single end is checked together with the stored other end.
     refuseBackwards(
       columns.repairFrom === undefined ? before.repair_from : columns.repairFrom,
       columns.repairTo === undefined ? before.repair_to : columns.repairTo,
     )
     if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
       refuse(WalletModeFixed)
-    const isElsewhere = movesAway(columns, venue) && !keepsWallets
+    const isElsewhere = changesWallets(columns, venue) && !keepsWallets
     if (isElsewhere && (await holdsMoney(tx, venue))) refuse(WalletsThere)
     const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
-    const stood = onWire(contract.VenueRow, before)
-    if (opensWay(changes, venue)) {
-      const stands = named({ ...stood, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
+    const shownBefore = onWire(contract.VenueRow, before)
+    if (changesTrust(changes, venue)) {
+      const stands = named({ ...shownBefore, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
       const asked = { subjectKind: 'venue', subjectId: code, before: stands, after }
       const waiting = await askSecond(args, asked)
       if (waiting) return waiting
     }
-    if (isElsewhere) await forgetPlace(tx, code)
+    if (isElsewhere) await deleteConnectionState(tx, code)
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
     await auditAct(tx, args, {
       act: 'venue.change',
       subjectKind: 'venue',
       subjectId: code,
       after,
-      before: named(stood, changes),
+      before: named(shownBefore, changes),
     })
     return shown(app, tx, code)
   }),
@@ -131,7 +131,7 @@ export const venueConsole = (app: App) => [
   on(contract.pingVenue, async ({ app, input, refuse }) => {
     const venue = (await venueOf(app.db, input.code)) ?? refuse(NotFound)
     const from = performance.now()
-    const ping = async () => adapterOf(app, venue).ping()
+    const ping = async () => connectVenue(app, venue).ping()
     const reason = await ping().then(
       () => null,
       onOutsideFault(({ message }) => message),

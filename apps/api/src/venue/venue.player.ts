@@ -7,7 +7,7 @@ import { on, withMessage } from '../platform/on.ts'
 import { recordOf } from '../profile/profile.ts'
 import { bothBalances, storedVenueBalances } from './balance.ts'
 import { liveBalances } from './live.ts'
-import { ask, openVenueAccount, refreshAll, shared } from './cachedBalance.ts'
+import { fetchBalance, openVenueAccount, refreshAll, shareRequest } from './cachedBalance.ts'
 import { isSeamless, openVenueOf } from './venue.ts'
 
 export const venuePlayer = [
@@ -31,7 +31,9 @@ export const venuePlayer = [
     try {
       const { player } = caller
       const venueAccount = await openVenueAccount(app, player, venue)
-      const { balance, isAnswered } = await shared(app, player, venueAccount, () => ask(app, player, venueAccount))
+      const { balance, isAnswered } = await shareRequest(app, player, venueAccount, () =>
+        fetchBalance(app, player, venueAccount),
+      )
       if (!isAnswered) refuse(BalanceFailed)
       return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance })
     } catch (error) {

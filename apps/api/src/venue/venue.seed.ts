@@ -12,7 +12,7 @@ interface Plan {
   walletMode?: 'seamless'
 }
 
-// Invented venues; the codes are those the catalogue and the fishing lists use.
+// Invented venues with the codes of the catalogue and the fishing lists.
 const plans: Plan[] = [
   { code: 'ag', name: '锦庭真人', category: 'live' },
   { code: 'slot', name: '鲤跃电子', category: 'slots' },
@@ -29,15 +29,12 @@ const plans: Plan[] = [
   { code: 'seam', name: '锦鲤免转', category: 'slots', walletMode: 'seamless' },
 ]
 
-/**
- * Gives the venues their accounts, before the one transaction that fills a database moves money there: on a Citus it moves on
- * other connections, which do not see what this one has not committed. Left behind by a fill that fails, they are found again.
- */
+/** Must be committed before the seed transaction: on Citus, postings run on other connections. Idempotent, so a failed seed can be repeated. */
 export async function openSeedVenues(db: Db): Promise<void> {
   for (const { code } of plans) await openVenue(db, code)
 }
 
-/** The sandbox books a move within the call or never, so that its "not found" is soon believed. */
+/** Seconds. The sandbox books within the call or never, so "not found" is conclusive early. */
 const sandboxQuiet = 20
 
 const addVenues =
@@ -70,11 +67,10 @@ const addVenues =
     }
   }
 
-/** Two venues stand in every seed, closed until an operator opens them (ruling 22). */
+/** Two closed venues in every installation. */
 export const seedFirstVenues: Seed = addVenues(
   plans.filter(({ code }) => code === 'ag' || code === 'obgdy'),
   false,
 )
 
-/** All venues of the sandbox, open. */
 export const seedVenues: Seed = addVenues(plans, true)

@@ -7,7 +7,7 @@ import { refuse } from '../platform/refuse.ts'
 import { healthOf } from './adapter.ts'
 import { type Venue, venueOf } from './venue.ts'
 
-/** What the console sees of venues: everything but their secrets. */
+/** Without secrets. */
 export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
   const cursors = await db.selectFrom('jobCursor').selectAll().where('name', 'like', 'bets:%').execute()
   const unknown = await db
@@ -52,7 +52,7 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
   })
 }
 
-/** The same of one venue. Throws NotFound. */
+/** Throws NotFound. */
 export async function shown(app: Pick<App, 'pool'>, db: Reader, code: string) {
   const venue = (await venueOf(db, code)) ?? refuse(NotFound)
   return (await shownAll(app, db, [venue]))[0]!

@@ -11,10 +11,9 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Venue = Selectable<Tables['venue']>
 
-/** What the secret of a venue is sealed about. */
 export const aboutSecret = (code: string): string => aboutOf('venue.secret', code)
 
-/** Whether nothing new is opened or moved in now: the switch says so, or the window of announced repair. */
+/** Switched to repair, or within an announced repair window. */
 export function isInRepair(
   { state, repairFrom, repairTo }: Pick<Venue, 'state' | 'repairFrom' | 'repairTo'>,
   now: Instant,
@@ -27,10 +26,10 @@ export function isInRepair(
   )
 }
 
-/** Whether the venue plays from the main wallet and keeps none of its own. */
+/** Plays from the main wallet. */
 export const isSeamless = ({ walletMode }: Pick<Venue, 'walletMode'>): boolean => walletMode === 'seamless'
 
-/** Every venue there is, off ones too, in the order players see them. */
+/** All venues, off ones included, in display order. */
 export const venuesOf = (db: Reader | Tx): Promise<Venue[]> =>
   db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
 
@@ -40,9 +39,9 @@ export const venueOf = (db: Reader | Tx, code: string): Promise<Venue | undefine
 const askers = new WeakMap<Reader, (code: string) => Promise<Venue | undefined>>()
 const codeFormat = /^[a-z0-9]{2,20}$/
 
-/** The venue that a call from outside names: what is asked by many at one moment is one question to the database. */
+/** For venue callbacks; concurrent lookups are batched into one query. */
 export async function venueOfCall(db: Reader, code: string): Promise<Venue | undefined> {
-  // One question that cannot be asked would fail those of the others with it.
+  // A malformed code would fail the whole batch.
   if (!codeFormat.test(code)) return undefined
   const ask =
     askers.get(db) ??
@@ -58,31 +57,29 @@ export async function venueOfCall(db: Reader, code: string): Promise<Venue | und
   return ask(code)
 }
 
-/** The venue of a player's call; throws VenueUnknown where there is none or it is off. */
+/** Throws VenueUnknown when missing or off. */
 export async function openVenueOf(db: Reader, code: string): Promise<Venue> {
   const venue = await venueOfCall(db, code.trim())
   return venue && venue.state !== 'off' ? venue : refuse(VenueUnknown)
 }
 
-/** A player's account at a venue as our ledger have it. */
 export interface VenueAccount {
   venue: Venue
   login: string
-  /** The cached: what the venue last told us, moved by every transfer since. */
+  /** Last reported balance, plus transfers since. */
   balance: Fen
   askedAt: Instant | null
-  /** Counts what touched the money there; a balance read at another version is not booked. */
+  /** Incremented by every transfer; a balance read at another version is not booked. */
   version: number
   isKnown: boolean
 }
 
-/** A venue the player has no account at. */
 export interface NoVenueAccount {
   venue: Venue
   login: null
 }
 
-/** The venues with a wallet that a player sees, each with their account there if they have one. An off venue only where they have money in it. */
+/** Transfer venues with the player's account, if any; off venues only with money in them. */
 export async function venueAccountsOf(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
   const venues = (await venuesOf(db)).filter((venue) => !isSeamless(venue))
   const rows = await db.selectFrom('venueAccount').selectAll().where('playerId', '=', player).execute()
@@ -115,7 +112,7 @@ export async function venueAccountOf(db: Reader | Tx, player: string, venue: Ven
     : null
 }
 
-/** Gives the player an account at the venue in our ledger; the venue learns of it when it is first asked. */
+/** In the ledger only; the venue learns of the player at the first call. */
 export async function createVenueAccount(tx: Tx | Db, player: string, venue: Venue): Promise<void> {
   const { username } = await tx
     .selectFrom('player')
@@ -129,7 +126,7 @@ export async function createVenueAccount(tx: Tx | Db, player: string, venue: Ven
     .execute()
 }
 
-/** Whether anything of a player or a game names the venue. */
+/** True when a player's data or a game refers to the venue. */
 export async function isUsed(tx: Tx, code: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from venue_account where venue = ${code} union all select 1 from transfer where venue = ${code}
@@ -140,7 +137,7 @@ export async function isUsed(tx: Tx, code: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The origins games are framed from: what the content security policy must let through (ruling 43). */
+/** Origins for the content security policy's frame-src. */
 export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]> {
   const rows = await db
     .selectFrom('venue')

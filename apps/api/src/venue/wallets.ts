@@ -4,19 +4,17 @@ import type { Kept } from '../outside/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Venue } from './venue.ts'
 
-/** Settings without the switch for plain http, which leads to no other wallets. */
-const placeOf = (settings: Venue['settings']) => ({ ...(settings as Kept), allow_http: '' })
+/** Without `allow_http`, which does not change the wallets. */
+const connectionSettings = (settings: Venue['settings']) => ({ ...(settings as Kept), allow_http: '' })
 
-/** Whether a change leads to other wallets than before, unless its operator says that they stay. A key leads nowhere. */
-export const movesAway = (columns: Partial<Venue>, before: Venue): boolean =>
+/** True when the change leads to other wallets. A new secret does not. */
+export const changesWallets = (columns: Partial<Venue>, before: Venue): boolean =>
   (columns.adapter ?? before.adapter) !== before.adapter ||
   (columns.baseUrl ?? before.baseUrl) !== before.baseUrl ||
-  (columns.settings !== undefined && !isDeepStrictEqual(placeOf(columns.settings), placeOf(before.settings)))
+  (columns.settings !== undefined &&
+    !isDeepStrictEqual(connectionSettings(columns.settings), connectionSettings(before.settings)))
 
-/**
- * Whether players have anything at a venue that would be out of reach elsewhere: a balance, a transfer that is open, or a
- * stake in a wallet there. Until the transaction ends nothing is moved into the venue (`begin`).
- */
+/** True for a balance, open transfer or stake at the venue. Locks out transfers into it (`begin`) until the transaction ends. */
 export async function holdsMoney(tx: Tx, { code, walletMode }: Pick<Venue, 'code' | 'walletMode'>): Promise<boolean> {
   await sql`select from venue where code = ${code} for update`.execute(tx)
   const { rows } = await sql<{ holds: boolean }>`
@@ -28,8 +26,8 @@ export async function holdsMoney(tx: Tx, { code, walletMode }: Pick<Venue, 'code
   return rows[0]!.holds
 }
 
-/** What was learnt of a venue holds nowhere else: whom it knows, what it was asked last, how far its bets are read. */
-export async function forgetPlace(tx: Tx, code: string): Promise<void> {
+/** Deletes what is only valid at the old address: known players, last queries, bet cursor. */
+export async function deleteConnectionState(tx: Tx, code: string): Promise<void> {
   await tx
     .updateTable('venueAccount')
     .set((row) => ({ isKnown: false, version: row('version', '+', 1) }))

@@ -9,13 +9,9 @@ import { drawPicture } from '../upload/picture.ts'
 import { countUpload } from '../upload/room.ts'
 import { dropFile, fileName, folderOf, storePicture, insertUpload } from '../upload/upload.ts'
 
-/** Pictures of documents are sealed about their player: no address serves them, and a copy of the folder shows none. */
 const aboutDocument = (player: string): string => `document:${player}`
 
-/**
- * Keeps a picture of a document, drawn again and sealed; returns its name. It counts with the player's other pictures.
- * Throws TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown.
- */
+/** Stores a re-encoded, encrypted picture; returns its name. Throws TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown. */
 export async function keepDocument(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
   await countUpload(app, player, ip, app.clock.now())
   const sealed = async (bytes: Buffer): Promise<Buffer | null> => {
@@ -30,7 +26,7 @@ export async function keepDocument(app: App, player: string, file: SentFile | nu
   return picture.name
 }
 
-/** A picture of a document as a `data:` address; '' where its file is gone. */
+/** As a data URL; '' when the file is gone. */
 export async function openDocument(config: Config, player: string, name: string): Promise<string> {
   if (!fileName.test(name)) return ''
   const sealed = await readFile(join(folderOf(config), name), 'utf8').catch(() => '')

@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { orderStates } from '@koi/contract/state'
@@ -37,7 +37,7 @@ type Verification = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFir
 const numberOf = (key: FolderSecret, { id, number }: Verification): string =>
   openIn(key, 'verification.number', id, number)
 
-const rowOf = (key: FolderSecret) => (row: Verification) => ({
+const toVerificationRow = (key: FolderSecret) => (row: Verification) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -51,7 +51,6 @@ const rowOf = (key: FolderSecret) => (row: Verification) => ({
   decided_at: row.decidedAt,
 })
 
-/** Throws NotFound. */
 async function find(db: Reader | Tx, id: string): Promise<Verification> {
   if (!isId<'Verification'>(id)) return refuse(NotFound)
   return (await joined(db).where('verification.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
@@ -69,15 +68,15 @@ const subjectOf = ({ playerId, state }: Verification) => ({
   before: { state },
 })
 
-const deskOf = (key: FolderSecret): Desk<Verification, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: FolderSecret): Desk<Verification, ReturnType<ReturnType<typeof toVerificationRow>>> => ({
   table: 'verification',
   act: 'verification',
   lock,
   subjectOf,
-  rowOf: async (tx, id) => rowOf(key)(await find(tx, id)),
+  rowOf: async (tx, id) => toVerificationRow(key)(await find(tx, id)),
 })
 
-/** Other players who sent in the same document, by name. */
+/** Usernames of other players with the same document. */
 async function duplicatesOf(db: Reader, key: FolderSecret, row: Verification): Promise<string[]> {
   const rows = await db
     .selectFrom('verification')
@@ -93,7 +92,7 @@ async function duplicatesOf(db: Reader, key: FolderSecret, row: Verification): P
 
 type Deciding = Pick<Args<typeof contract.approveVerification>, 'tx' | 'caller' | 'now' | 'ip' | 'requestId'>
 
-/** One decision on a locked one, in words for the player and the audit trail. Throws ClaimedByOther. */
+/** For a locked row; messages the player. Throws ClaimedByOther. */
 async function decide(args: Deciding, row: Verification, state: 'approved' | 'rejected', reason: string) {
   const { tx, caller, now } = args
   await refuseClaimed(tx, row, caller.operator, now)
@@ -105,8 +104,8 @@ async function decide(args: Deciding, row: Verification, state: 'approved' | 're
   await auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
 }
 
-/** Turns the unique index's last word into the refusal. */
-async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
+/** Maps the unique index violation to DocumentTaken. */
+async function withTakenRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -132,7 +131,7 @@ export const verificationConsole = (config: Config) => [
       .orderBy(sql`(state = 'pending')`, 'desc')
       .orderBy('askedAt', 'desc')
       .orderBy('verification.id', 'desc')
-    return pageFound(input, found, rowOf(config))
+    return pageFound(input, found, toVerificationRow(config))
   }),
 
   on(contract.openVerification, async (args) => {
@@ -159,9 +158,9 @@ export const verificationConsole = (config: Config) => [
     if (row.state === 'rejected') refuse(AlreadyDecided)
     if (row.state === 'pending') {
       await refuseTaken(tx, config, row.playerId, numberOf(config, row))
-      await refuseUniqueViolation(decide(args, row, 'approved', ''))
+      await withTakenRefusal(decide(args, row, 'approved', ''))
     }
-    return rowOf(config)(await find(tx, row.id))
+    return toVerificationRow(config)(await find(tx, row.id))
   }),
 
   on(contract.rejectVerification, async (args) => {
@@ -170,7 +169,7 @@ export const verificationConsole = (config: Config) => [
     const row = await lock(tx, input.id)
     if (row.state === 'approved') refuse(AlreadyDecided)
     if (row.state === 'pending') await decide(args, row, 'rejected', input.reason)
-    return rowOf(config)(await find(tx, row.id))
+    return toVerificationRow(config)(await find(tx, row.id))
   }),
 
   on(contract.claimVerification, (args) => claim(args, deskOf(config), args.input.id)),

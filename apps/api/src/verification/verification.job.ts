@@ -6,11 +6,11 @@ import type { Job } from '../platform/job.ts'
 import type { Sealed } from '../platform/secret.ts'
 import { dropFile } from '../upload/upload.ts'
 
-/** Those whose documents are deleted in one transaction. */
-const atATime = 200
+/** Per transaction. */
+const batchSize = 200
 
-/** Deletes name, number and pictures of what was refused thirty days ago; that it was, and why, stays. */
-async function empty(app: App): Promise<number> {
+/** Deletes name, number and pictures 30 days after a rejection; the decision and its reason stay. */
+async function deleteRejected(app: App): Promise<number> {
   let count = 0
   for (;;) {
     const names = await transact(app, async (tx) => {
@@ -21,7 +21,7 @@ async function empty(app: App): Promise<number> {
         .where(sql<boolean>`pictures <> '{}'`)
         .where('decidedAt', '<=', plus(app.clock.now(), -rejectedKeptDays * day))
         .orderBy('id')
-        .limit(atATime)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked()
         .execute()
@@ -39,5 +39,5 @@ async function empty(app: App): Promise<number> {
   }
 }
 
-/** 04:40 Beijing, before pictures that nobody shows are swept. */
-export const emptyVerifications: Job = { name: 'empty-verifications', cron: '40 4 * * *', run: empty }
+/** 04:40 Beijing time, before unreferenced pictures are deleted. */
+export const emptyVerifications: Job = { name: 'empty-verifications', cron: '40 4 * * *', run: deleteRejected }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { password, payPassword } from '../platform/testing.ts'
 import { fileName, folderOf } from '../upload/upload.ts'
-import { idCard, rowOf, sendPicture, submit, verify } from './verification.testing.ts'
+import { idCard, verificationOf, sendPicture, submit, verify } from './verification.testing.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
@@ -22,11 +22,11 @@ const decide = (id: string, verb: string, body: object = {}, token?: string) =>
   app.operate(`POST /console/api/verifications/${id}/${verb}`, body, token)
 const inbox = async (token: string) =>
   JSON.stringify((await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data)
-const due = { code: 422, message: '请先在「会员中心-身份认证」完成身份认证' }
+const due = { code: 422, message: '请先在「我的」→「身份认证」完成认证' }
 
 const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行' }
 let card = 0
-async function rich() {
+async function playerWithMoney() {
   const player = await app.join()
   const credit = { amount: '300', reason: '测试', turnover_multiple: 0 }
   await app.operate(`POST /console/api/players/${player.id}/adjustments`, credit)
@@ -42,8 +42,8 @@ async function rich() {
   return { ...player, payIn, payOut, play, into }
 }
 
-test('where it is asked before play, nothing brings money in or into play before the proof; money goes out anyway [R4]', async () => {
-  const player = await rich()
+test('required before play: deposits, transfers in and launches need verification; withdrawals do not [R4]', async () => {
+  const player = await playerWithMoney()
   await need(2)
   try {
     expect(await mine(player.token)).toMatchObject({ needed: 2, state: 'none', number: '' })
@@ -60,15 +60,15 @@ test('where it is asked before play, nothing brings money in or into play before
   }
 })
 
-test('where it is asked before a withdrawal, nothing else is stopped [R4]', async () => {
-  const player = await rich()
+test('required before withdrawals: only withdrawals need verification [R4]', async () => {
+  const player = await playerWithMoney()
   await need(1)
   try {
     expect((await player.payIn()).code).toBe(200)
     expect(await player.payOut()).toMatchObject(due)
     await submit(app, player.token, next())
     expect(await player.payOut()).toMatchObject(due)
-    const { id } = await rowOf(app, player.name)
+    const { id } = await verificationOf(app, player.name)
     expect((await decide(id, 'approve')).status).toBe(200)
     expect((await player.payOut()).code).toBe(200)
   } finally {
@@ -77,13 +77,13 @@ test('where it is asked before a withdrawal, nothing else is stopped [R4]', asyn
   expect((await app.operate('PATCH /console/api/settings', { identity_needed: 3 })).status).toBe(422)
 })
 
-test('a refusal has a reason that the player reads, and they send in again [R4]', async () => {
+test('a rejected player sees the reason and can submit again [R4]', async () => {
   const { token, name } = await app.join()
   const number = next()
   expect((await submit(app, token, number.toLowerCase())).message).toBe('已提交，审核结果会发到您的站内信')
   expect(await mine(token)).toMatchObject({ state: 'pending', realname: '张**', number: `****${number.slice(-4)}` })
   expect(await submit(app, token, number)).toMatchObject({ code: 409, message: '您的认证正在审核，请等待结果' })
-  const row = await rowOf(app, name)
+  const row = await verificationOf(app, name)
   expect(row).toMatchObject({ state: 1, kind: 'id_card', number: `****${number.slice(-4)}` })
   const seen = await decide(row.id, 'look')
   expect(seen.body).toMatchObject({
@@ -100,7 +100,7 @@ test('a refusal has a reason that the player reads, and they send in again [R4]'
   expect(await mine(token)).toMatchObject({ state: 'rejected', reason: '照片模糊' })
   expect(await inbox(token)).toContain('原因：照片模糊')
   expect((await submit(app, token, number)).code).toBe(200)
-  const again = await rowOf(app, name)
+  const again = await verificationOf(app, name)
   expect((await decide(again.id, 'approve')).body).toMatchObject({ state: 2, decided_by: 'admin' })
   expect((await decide(again.id, 'approve')).status).toBe(200)
   expect(await submit(app, token, number)).toMatchObject({ code: 409, message: '您已完成身份认证' })
@@ -110,7 +110,7 @@ test('a refusal has a reason that the player reads, and they send in again [R4]'
   expect(JSON.stringify(acts)).not.toContain(number)
 })
 
-test('what cannot be a proof is refused next to its field, and what is too young anyhow [R1, R3, R4]', async () => {
+test('refuses invalid documents with the field, and players under age [R1, R3, R4]', async () => {
   const { token, name } = await app.join()
   const number = next()
   const wrong = [
@@ -125,20 +125,20 @@ test('what cannot be a proof is refused next to its field, and what is too young
     [{ pictures: [`${'0'.repeat(32)}.sealed`] }, '请上传1到3张证件照片'],
   ] as const
   for (const [change, message] of wrong) expect(await submit(app, token, number, change)).toMatchObject({ message })
-  expect(await rowOf(app, name)).toBeUndefined()
+  expect(await verificationOf(app, name)).toBeUndefined()
   expect(await sendPicture(app, token, Buffer.from('<svg/>'))).toMatchObject({ code: 422 })
-  // One that was sent by somebody else is nobody's proof.
+  // A picture uploaded by another player is refused.
   const other = await app.join()
   const { data } = await sendPicture(app, other.token)
   expect(await submit(app, token, number, { pictures: [data.picture] })).toMatchObject({ code: 422 })
   expect((await submit(app, token, idCard(1, '20080310'))).code).toBe(200)
 })
 
-test('one document is the proof of one player: of twenty who send it in one is approved [R3]', async () => {
+test('approves one document for one of twenty players [R3]', async () => {
   const number = next()
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   for (const { token } of players) expect((await submit(app, token, number)).code).toBe(200)
-  const rows = await Promise.all(players.map(({ name }) => rowOf(app, name)))
+  const rows = await Promise.all(players.map(({ name }) => verificationOf(app, name)))
   expect((await decide(rows[0].id, 'look')).body.duplicates).toHaveLength(19)
   const answers = await Promise.all(rows.map(({ id }) => decide(id, 'approve')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -147,7 +147,7 @@ test('one document is the proof of one player: of twenty who send it in one is a
   expect(await submit(app, late.token, number)).toMatchObject({ message: '该证件已用于其他账号的认证，请联系客服' })
 })
 
-test('of twenty at once one is sent in, and five a day; of twenty decisions one counts and the player is told once [R4]', async () => {
+test('accepts one of twenty concurrent submissions and five a day; applies one of twenty decisions and messages the player once [R4]', async () => {
   const { token, name } = await app.join()
   const pictures = [(await sendPicture(app, token)).data.picture]
   const given = { realname: '张三', kind: 'passport', number: 'E12345678', pictures }
@@ -155,7 +155,7 @@ test('of twenty at once one is sent in, and five a day; of twenty decisions one 
     Array.from({ length: 20 }, () => app.ask('POST /api/verification/submit', given, token)),
   )
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
-  const { id } = await rowOf(app, name)
+  const { id } = await verificationOf(app, name)
   const words = await Promise.all(
     Array.from({ length: 20 }, (_, n) => decide(id, n % 2 ? 'approve' : 'reject', { reason: '照片模糊' })),
   )
@@ -168,12 +168,12 @@ test('of twenty at once one is sent in, and five a day; of twenty decisions one 
   const often = await app.join()
   for (let n = 0; n < 5; n++) {
     expect((await submit(app, often.token, next())).code).toBe(200)
-    await decide((await rowOf(app, often.name)).id, 'reject', { reason: '照片模糊' })
+    await decide((await verificationOf(app, often.name)).id, 'reject', { reason: '照片模糊' })
   }
   expect(await submit(app, often.token, next())).toMatchObject({ code: 429 })
 })
 
-test('pictures lie sealed, no address serves them, and only who may review sees them [R4, R11]', async () => {
+test('stores pictures encrypted, serves them at no URL, and shows them only to reviewers [R4, R11]', async () => {
   const { token, name } = await app.join()
   await submit(app, token, next())
   const folder = folderOf(app.app.config)
@@ -184,7 +184,7 @@ test('pictures lie sealed, no address serves them, and only who may review sees 
     expect(readFileSync(join(folder, one), 'utf8')).toMatch(/^v1:/)
     expect((await app.server.inject(`/uploads/${one}`)).statusCode).toBe(404)
   }
-  const { id } = await rowOf(app, name)
+  const { id } = await verificationOf(app, name)
   for (const [username, permissions] of [
     ['looker', ['verification.view']],
     ['teller', ['player.view', 'player.change']],
@@ -196,7 +196,7 @@ test('pictures lie sealed, no address serves them, and only who may review sees 
     const list = await app.operate('GET /console/api/verifications', {}, body.token)
     expect(list.status).toBe(username === 'looker' ? 200 : 403)
   }
-  // It belongs to the operator who took it.
+  // Claimed by the operator who opened it.
   await app.hire('second')
   const { body } = await app.operate('POST /console/api/login', { username: 'second', password }, 'none')
   expect((await decide(id, 'claim', {}, body.token)).body.claimed_by).toBe('second')
@@ -204,11 +204,11 @@ test('pictures lie sealed, no address serves them, and only who may review sees 
   expect((await decide(id, 'approve', {}, body.token)).status).toBe(200)
 })
 
-test('thirty days after a refusal what was sent in is deleted; an approval, and what waits, stay [R4]', async () => {
+test('deletes rejected documents after 30 days; keeps approved and pending ones [R4]', async () => {
   const [no, yes, waits] = [await app.join(), await app.join(), await app.join()]
   const number = next()
   await submit(app, no.token, number)
-  const { id } = await rowOf(app, no.name)
+  const { id } = await verificationOf(app, no.name)
   await decide(id, 'reject', { reason: '照片模糊' })
   await verify(app, yes, next())
   await submit(app, waits.token, next())
@@ -224,9 +224,9 @@ test('thirty days after a refusal what was sent in is deleted; an approval, and 
   expect((await run('empty-verifications')).body.processed).toBeGreaterThan(0)
   expect(files()).toBeLessThan(before)
   expect(await decide(id, 'look')).toMatchObject({ status: 410, body: { code: 'VERIFICATION_EMPTIED' } })
-  expect(await rowOf(app, no.name)).toMatchObject({ state: 3, reason: '照片模糊', number: '' })
+  expect(await verificationOf(app, no.name)).toMatchObject({ state: 3, reason: '照片模糊', number: '' })
   for (const { name } of [yes, waits]) {
-    const seen = await decide((await rowOf(app, name)).id, 'look')
+    const seen = await decide((await verificationOf(app, name)).id, 'look')
     expect(seen.body.pictures).toHaveLength(1)
   }
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { PlayerAnswer, TestApp } from '../platform/testing.ts'
 
-/** A number of an identity card of somebody born on '19900101', the `n`th of them; its last sign is the check. */
+/** The `n`th valid identity card number of a birthday, with its check digit. */
 export function idCard(n: number, birthday = '19900101'): string {
   const seventeen = `110101${birthday}${String(n).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -13,7 +13,6 @@ const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, backgro
   .jpeg()
   .toBuffer()
 
-/** Sends one picture of a document and returns what was answered. */
 export async function sendPicture(app: TestApp, token: string, bytes: Buffer = jpeg): Promise<PlayerAnswer> {
   const head = 'content-disposition: form-data; name="file"; filename="x.jpg"\r\ncontent-type: image/jpeg'
   const payload = Buffer.concat([Buffer.from(`--koi\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n--koi--\r\n')])
@@ -22,7 +21,7 @@ export async function sendPicture(app: TestApp, token: string, bytes: Buffer = j
   return { http: answer.statusCode, ...answer.json<Omit<PlayerAnswer, 'http'>>() }
 }
 
-/** Sends in a document of 张三, with one picture of it; `change` is what is said otherwise. */
+/** Submits a document of 张三 with one picture; `change` overrides fields. */
 export async function submit(app: TestApp, token: string, number: string, change: object = {}): Promise<PlayerAnswer> {
   const { data } = await sendPicture(app, token)
   const pictures = [data?.picture ?? '']
@@ -30,13 +29,13 @@ export async function submit(app: TestApp, token: string, number: string, change
   return app.ask('POST /api/verification/submit', given, token)
 }
 
-/** What the player sent in last, as operators see it. */
-export const rowOf = async (app: TestApp, name: string) =>
+/** The player's latest submission, from the console. */
+export const verificationOf = async (app: TestApp, name: string) =>
   (await app.operate('GET /console/api/verifications', { q: name })).body.items[0]
 
-/** The player has proved who they are. */
+/** Submits and approves a document. */
 export async function verify(app: TestApp, { token, name }: { token: string; name: string }, number: string) {
   await submit(app, token, number)
-  const { id } = await rowOf(app, name)
+  const { id } = await verificationOf(app, name)
   return app.operate(`POST /console/api/verifications/${id}/approve`)
 }

@@ -27,10 +27,7 @@ import { hashesIn, hashIn, openIn, sealIn } from '../platform/personal.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 
-/**
- * Before what the operator asks a proof of identity for (R4), in one round trip: `play` is what brings money in or into
- * play. Bringing money home asks for none, nor does a withdrawal where it is asked before play. Throws IdentityDue.
- */
+/** Checks the verification required by the operator, in one round trip; `play` covers deposits, transfers in and launches. Throws IdentityDue. */
 export async function refuseUnverified(db: Reader | Tx, player: string, before: 'withdrawal' | 'play'): Promise<void> {
   const { rows } = await sql`
     select from setting where key = 'identity_needed' and value = ${JSON.stringify(identityNeeded[before])}::jsonb
@@ -38,7 +35,6 @@ export async function refuseUnverified(db: Reader | Tx, player: string, before: 
   if (rows.length > 0) refuse(IdentityDue)
 }
 
-/** The newest that a player sent in; undefined for nothing. */
 export const newestOf = (db: Reader | Tx, player: string) =>
   db
     .selectFrom('verification')
@@ -49,7 +45,7 @@ export const newestOf = (db: Reader | Tx, player: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Nothing more is sent in by who waits, or has proved who they are. Throws VerificationPending, VerificationDone. */
+/** Throws VerificationPending, VerificationDone. */
 export async function refuseSettled(db: Reader | Tx, player: string): Promise<void> {
   const rows = await db
     .selectFrom('verification')
@@ -61,7 +57,7 @@ export async function refuseSettled(db: Reader | Tx, player: string): Promise<vo
   if (rows.length > 0) refuse(VerificationPending)
 }
 
-/** Whether an approval of another player has this document, whatever key its hash was made with (R3). */
+/** Throws DocumentTaken when another player's approved document matches under any key. */
 export async function refuseTaken(tx: Tx, key: FolderSecret, player: string, number: string): Promise<void> {
   const other = await tx
     .selectFrom('verification')
@@ -73,7 +69,7 @@ export async function refuseTaken(tx: Tx, key: FolderSecret, player: string, num
   if (other) refuse(DocumentTaken)
 }
 
-/** Throws DocumentTooYoung where the number tells a day of birth under the age from which one may play. */
+/** Throws DocumentTooYoung when the number contains a birth date under the legal age. */
 function refuseYoung(kind: DocumentKind, number: string, age: number, now: Instant): void {
   const born = birthdayIn(kind, number)
   const today = dayOf(now)
@@ -82,9 +78,8 @@ function refuseYoung(kind: DocumentKind, number: string, age: number, now: Insta
 }
 
 /**
- * Keeps what a player sends in to prove who they are; an operator decides. Throws what `wrongVerification` says, then
- * VerificationDone, VerificationPending, DocumentTooYoung, VerificationNameDiffers, DocumentTaken, DocumentPicturesNeeded
- * for pictures that are not theirs, TooOften.
+ * Stores a submission for review. Throws the form refusals, then VerificationDone, VerificationPending, DocumentTooYoung,
+ * VerificationNameDiffers, DocumentTaken, DocumentPicturesNeeded, TooOften.
  */
 export async function submitVerification(
   tx: Tx,
@@ -130,7 +125,7 @@ export async function submitVerification(
     .execute()
 }
 
-/** How many of these are pictures of documents that the player sent and that stand nowhere yet. */
+/** Counts the player's own, not yet submitted pictures among these. */
 async function ownPictures(tx: Tx, player: string, names: string[]): Promise<number> {
   const { rows } = await sql`
     select from upload where owner_id = ${player}::uuid and name = any(${names}::text[]) and name like '%.sealed'
@@ -139,5 +134,5 @@ async function ownPictures(tx: Tx, player: string, names: string[]): Promise<num
   return rows.length
 }
 
-/** A number as it is shown where it need not be read: its last four signs. */
+/** The last four characters. */
 export const maskedNumber = (number: string): string => (number === '' ? '' : `****${number.slice(-4)}`)

@@ -1,4 +1,4 @@
-/** What the largest rebate of each category is called on the wires (ENT-24). */
+/** Wire names of each category's maximum rebate. */
 const spellings = {
   liveRate: 'realperson',
   slotsRate: 'electron',
@@ -11,11 +11,9 @@ type Rate = keyof typeof spellings
 type Spelling = (typeof spellings)[Rate]
 const rates = Object.keys(spellings) as Rate[]
 
-/** The rates of a level as the wires spell them. */
 export const spelledRates = <Value>(level: Record<Rate, Value>): Record<Spelling, Value> =>
   Object.fromEntries(rates.map((rate) => [spellings[rate], level[rate]])) as Record<Spelling, Value>
 
-/** What is given of the rates, by our columns. */
 export const ratesOf = <Value>(given: Partial<Record<Spelling, Value>>): Partial<Record<Rate, Value>> =>
   Object.fromEntries(
     rates.flatMap((rate) => {

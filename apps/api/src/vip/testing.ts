@@ -14,23 +14,22 @@ import { addRequirement } from '../turnover/turnover.ts'
 import { seedVenues } from '../venue/venue.seed.ts'
 import { seedLevels } from './vip.seed.ts'
 
-/** Levels and venues, as the demo has them. */
-export const furnish = (app: TestApp) =>
+/** The demo's levels and venues. */
+export const seedVenuesAndLevels = (app: TestApp) =>
   transact(app.app, async (tx) => {
     await seedVenues(tx, app.clock.now(), app.app.config)
     await seedLevels(tx, app.clock.now(), app.app.config)
   })
 
-/** Another process on the same database and clock. */
 export const secondProcessOf = (app: TestApp): Promise<Built> =>
   build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
 
-/** Puts a player on a level as an operator does. */
+/** Sets the level like an operator. */
 export async function put(app: TestApp, player: string, level: number): Promise<void> {
   expect((await app.operate(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
 }
 
-/** An approved deposit, booked with its wagering requirement as an approval does it. */
+/** An approved deposit with its turnover requirement. */
 export const pay = (app: TestApp, player: string, yuan: string, at: string = app.clock.now()): Promise<void> =>
   transact(app.app, async (tx) => {
     const id = newId<'Deposit'>()
@@ -63,7 +62,7 @@ export const pay = (app: TestApp, player: string, yuan: string, at: string = app
   })
 
 let bets = 0
-/** A bet as a venue told it: settled and valid unless told otherwise. Returns its number. */
+/** Stores a bet, settled and valid by default. Returns its id. */
 export async function play(
   app: TestApp,
   player: string,
@@ -104,8 +103,8 @@ export const run = async (app: TestApp, name: string, date?: string) => {
   return body.processed as number
 }
 
-/** Signs a player in again: the clock was turned past their session. */
-export async function again(app: TestApp, name: string): Promise<string> {
+/** Signs the player in again after the session has expired. */
+export async function signInAgain(app: TestApp, name: string): Promise<string> {
   return (await app.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
 }
 

@@ -17,7 +17,7 @@ const rows = (db: Reader) =>
     .selectAll()
     .select(sql<number>`(select count(*) from player where vip_level = level)`.as('players'))
 
-const rowOf = (row: Awaited<ReturnType<typeof levelOf>>) => ({
+const toLevelRow = (row: Awaited<ReturnType<typeof levelOf>>) => ({
   id: row.level,
   level: row.level,
   name: row.name,
@@ -33,7 +33,7 @@ const levelOf = async (db: Reader, id: number) =>
   (await rows(db).where('level', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 
 const top = async (tx: Tx): Promise<number> => {
-  // One operator at a time: levels stay without gaps.
+  // Serialize, so that levels stay contiguous.
   await sql`lock table vip_level in share row exclusive mode`.execute(tx)
   const { most } = await tx
     .selectFrom('vipLevel')
@@ -42,10 +42,10 @@ const top = async (tx: Tx): Promise<number> => {
   return most ?? 0
 }
 
-const told = (row: ReturnType<typeof rowOf>) => onWire(contract.LevelRow, row)
+const auditView = (row: ReturnType<typeof toLevelRow>) => onWire(contract.LevelRow, row)
 
 export const vipConsole = [
-  on(contract.listLevelRows, async ({ db, input }) => pageFound(input, rows(db).orderBy('level'), rowOf)),
+  on(contract.listLevelRows, async ({ db, input }) => pageFound(input, rows(db).orderBy('level'), toLevelRow)),
 
   on(contract.makeLevel, async (args) => {
     const { tx, input, refuse } = args
@@ -65,8 +65,13 @@ export const vipConsole = [
         keepFlow: keep_flow ?? half(flow),
       })
       .execute()
-    const row = rowOf(await levelOf(tx, level))
-    await auditAct(tx, args, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: told(row) })
+    const row = toLevelRow(await levelOf(tx, level))
+    await auditAct(tx, args, {
+      act: 'vip.make',
+      subjectKind: 'vip_level',
+      subjectId: String(level),
+      after: auditView(row),
+    })
     return created(row)
   }),
 
@@ -74,7 +79,7 @@ export const vipConsole = [
     const { tx, input } = args
     const { id, name, recharge, flow, keep_flow, status: state } = input
     await top(tx)
-    const before = rowOf(await levelOf(tx, id))
+    const before = toLevelRow(await levelOf(tx, id))
     const keepFlow = keep_flow === null ? half(fen(flow ?? before.flow)) : keep_flow
     const change = {
       ...ratesOf(input),
@@ -86,13 +91,13 @@ export const vipConsole = [
     }
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
-    const after = rowOf(await levelOf(tx, id))
+    const after = toLevelRow(await levelOf(tx, id))
     await auditAct(tx, args, {
       act: 'vip.change',
       subjectKind: 'vip_level',
       subjectId: String(id),
-      before: told(before),
-      after: told(after),
+      before: auditView(before),
+      after: auditView(after),
     })
     return after
   }),
@@ -100,7 +105,7 @@ export const vipConsole = [
   on(contract.removeLevel, async (args) => {
     const { tx, input, refuse } = args
     const most = await top(tx)
-    const before = rowOf(await levelOf(tx, input.id))
+    const before = toLevelRow(await levelOf(tx, input.id))
     if (input.id !== most) refuse(LevelNotLast)
     if (before.players > 0) refuse(LevelInUse)
     await tx.deleteFrom('vipLevel').where('level', '=', input.id).execute()
@@ -108,7 +113,7 @@ export const vipConsole = [
       act: 'vip.remove',
       subjectKind: 'vip_level',
       subjectId: String(input.id),
-      before: told(before),
+      before: auditView(before),
     })
     return {}
   }),

@@ -2,11 +2,11 @@ import { addDays } from '@koi/contract/time'
 import type { Job } from '../platform/job.ts'
 import { judgeLevels } from './vip.ts'
 
-/** 00:10 Beijing; `date` is the day whose one step up or down is made (ruling 5), also one that is to come. */
+/** 00:10 Beijing time. `date`: the day whose level change is made, which may be in the future. */
 export const vipJob: Job = {
   name: 'vip',
   cron: '10 0 * * *',
-  // Until that day nobody of whom a step was made is judged again: a mistyped year shall not end all steps.
+  // A date far in the future would block all later level changes, so limit typos.
   latest: (today) => addDays(today, 366),
   run: judgeLevels,
 }

@@ -1,7 +1,7 @@
 import { fenFromYuan } from '@koi/contract/money'
 import type { Seed } from '../platform/seed.ts'
 
-/** Per level: deposits and turnover in yuan, then the six rates in hundredths of a percent. */
+/** Deposits and turnover in yuan, then the six rates in hundredths of a percent. */
 const levels: [
   recharge: string,
   flow: string,
@@ -20,7 +20,7 @@ const levels: [
   ['20000000', '90000000', '45000000', [90, 120, 80, 90, 90, 50]],
 ]
 
-/** VIP1 to VIP10, all shown: an existing client reads ten rows unconditionally (compatibility). */
+/** VIP1 to VIP10, all shown: an existing client reads ten rows unconditionally. */
 export const seedLevels: Seed = async (tx) => {
   for (const [index, [recharge, flow, keepFlow, rates]] of levels.entries()) {
     const [liveRate, slotsRate, esportsRate, cardsRate, sportsRate, lotteryRate] = rates

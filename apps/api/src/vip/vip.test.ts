@@ -1,13 +1,13 @@
 import { day, dayOf, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { again, furnish, pay, play, put, run, secondProcessOf } from './testing.ts'
+import { signInAgain, seedVenuesAndLevels, pay, play, put, run, secondProcessOf } from './testing.ts'
 import { judgeLevels } from './vip.ts'
 
 let app: TestApp
 beforeEach(async () => {
   app = await openTestApp()
-  await furnish(app)
+  await seedVenuesAndLevels(app)
 })
 afterEach(() => app.finish())
 
@@ -21,7 +21,7 @@ const changes = (player: string) =>
     .orderBy('at')
     .execute()
 
-test('the levels come in order, amounts as text and percentages as numbers, to anybody [API-21, ENT-24]', async () => {
+test('lists the levels publicly in order, amounts as text and percentages as numbers [API-21, ENT-24]', async () => {
   const { code, data } = await app.ask('POST /api/uservip')
   expect(code).toBe(200)
   expect(data.map(({ level }: { level: number }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -40,7 +40,7 @@ test('the levels come in order, amounts as text and percentages as numbers, to a
   })
 })
 
-test('both the deposits and the turnover must be reached; open and void bets do not count [STATE-15]', async () => {
+test('promotion needs both deposits and turnover; open and void bets do not count [STATE-15]', async () => {
   const { id } = await app.join()
   await pay(app, id, '499.99')
   await play(app, id, '5000')
@@ -55,7 +55,7 @@ test('both the deposits and the turnover must be reached; open and void bets do 
   expect(await levelOf(id)).toBe(1)
 })
 
-test('a player far over the line rises one level a day, however often and wherever the job runs [STATE-16]', async () => {
+test('a player far above the threshold rises one level a day, however often and on whichever process the job runs [STATE-16]', async () => {
   const { id } = await app.join()
   await pay(app, id, '100000')
   await play(app, id, '1000000')
@@ -75,7 +75,7 @@ test('a player far over the line rises one level a day, however often and wherev
   expect((await changes(id)).map(({ toLevel }) => toLevel)).toEqual([1, 2, 3, 4])
 })
 
-test('the date of a run is the day whose step is made; a day before the last step makes none [STATE-16]', async () => {
+test("a run's date is the day of the level change; a day before the last change has no effect [STATE-16]", async () => {
   const { id } = await app.join()
   await pay(app, id, '100000')
   await play(app, id, '1000000')
@@ -88,7 +88,7 @@ test('the date of a run is the day whose step is made; a day before the last ste
   expect(await levelOf(id)).toBe(2)
 })
 
-test('a player who does not keep their level for 90 days drops one, and not below none [STATE-17]', async () => {
+test('a player without enough turnover in 90 days drops one level, at lowest to none [STATE-17]', async () => {
   const { id } = await app.join()
   await put(app, id, 2)
   await play(app, id, '24999.99')
@@ -105,7 +105,7 @@ test('a player who does not keep their level for 90 days drops one, and not belo
   expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'relegated', 'relegated'])
 })
 
-test('a player who made the stakes keeps their level for another 90 days [STATE-17]', async () => {
+test('a player with enough turnover keeps the level for another 90 days [STATE-17]', async () => {
   const { id } = await app.join()
   await put(app, id, 2)
   await play(app, id, '25000')
@@ -135,7 +135,7 @@ test('a promotion at day 60 restarts the period: the next check is at day 150 [S
   expect(await levelOf(id)).toBe(1)
 })
 
-test('after a drop only stakes made since then lift again [D-065]', async () => {
+test('after a drop only later stakes count toward promotion [D-065]', async () => {
   const { id } = await app.join()
   await pay(app, id, '5000')
   await play(app, id, '50000')
@@ -156,7 +156,7 @@ test('after a drop only stakes made since then lift again [D-065]', async () => 
   expect(await levelOf(id)).toBe(2)
 })
 
-test('a player reads what counts toward the next level, as the judgement counts it [STATE-15, D-065]', async () => {
+test('a player reads the progress toward the next level as the job computes it [STATE-15, D-065]', async () => {
   const { id, token, name } = await app.join()
   const read = async (as: string) => (await app.ask('POST /api/vipprogress', {}, as)).data
   expect(await read(token)).toEqual({ paysum: '0.00', flow: '0.00' })
@@ -168,9 +168,9 @@ test('a player reads what counts toward the next level, as the judgement counts 
   app.clock.turn(day)
   await put(app, id, 2)
   app.clock.turn(90 * day)
-  await run(app, 'vip') // falls: what was staked before no longer lifts
+  await run(app, 'vip') // drops: earlier stakes no longer count
   await play(app, id, '12.34')
-  expect(await read(await again(app, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
+  expect(await read(await signInAgain(app, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
   expect((await app.ask('POST /api/vipprogress')).code).toBe(401)
 })
 
@@ -184,7 +184,7 @@ test('a period begun on 29 February ends 90 days later', async () => {
   expect(await levelOf(id)).toBe(0)
 })
 
-test('operators write levels: without gaps, percentages to two places, the keep half of the flow when blank', async () => {
+test('operators edit levels: contiguous, percentages to two places, keep turnover defaults to half of the promotion turnover', async () => {
   const body = { level: 11, recharge: '30000000', flow: '91000000.01', realperson: '1.25', status: 0 }
   const made = await app.operate('POST /console/api/vip-levels', body)
   expect(made).toMatchObject({

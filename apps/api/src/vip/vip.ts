@@ -6,33 +6,29 @@ import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 
-/** The stakes to keep a level must be made within this many days (D-065). */
+/** Days in which the turnover to keep a level must be made. */
 const period = 90
 
 type Reason = 'promoted' | 'relegated' | 'kept'
 
-interface Standing {
+interface LevelStatus {
   player: string
   level: number
-  /** When the 90 days began. */
+  /** Start of the 90 days. */
   since: Instant
 }
 
-/**
- * Judges every player whose level may change on the Beijing day (default: today) and returns how many were judged
- * again. A player's level changes at most once a day, and never for a day before their last change: run twice, or on two
- * processes, it adds only what is missing.
- */
+/** Updates the levels due on a Beijing day (default: today) and returns the number checked. At most one change per player and day, so it can be repeated and run concurrently. */
 export async function judgeLevels(app: App, wanted: Day | null): Promise<number> {
   const today = wanted ?? dayOf(app.clock.now())
   let changed = 0
   for (const player of await candidates(app.db, today)) {
-    if (await transact(app, (tx) => judge(tx, player, today, app.clock.now()))) changed += 1
+    if (await transact(app, (tx) => updateLevel(tx, player, today, app.clock.now()))) changed += 1
   }
   return changed
 }
 
-/** Who has paid in enough for the next level, or whose 90 days are over. The rest is seen under the player's lock. */
+/** Preselection by deposits or an expired period; the final check runs under the player's lock. */
 async function candidates(db: Db, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from player p
@@ -43,9 +39,9 @@ async function candidates(db: Db, today: Day): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<boolean> {
+async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Promise<boolean> {
   await lockPlayer(tx, player)
-  // An operator who changes the player at this moment holds their row.
+  // Locks the row against a concurrent change by an operator.
   const row = await tx
     .selectFrom('player')
     .select(['vipLevel', 'vipSince'])
@@ -61,31 +57,31 @@ async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<
     .executeTakeFirst()
   if (last && last.day >= today) return false
 
-  const standing: Standing = { player, level: row.vipLevel, since: row.vipSince }
+  const status: LevelStatus = { player, level: row.vipLevel, since: row.vipSince }
   const next = await tx
     .selectFrom('vipLevel')
     .selectAll()
-    .where('level', '=', standing.level + 1)
+    .where('level', '=', status.level + 1)
     .executeTakeFirst()
   const { paysum, flow } = await progressOf(tx, player)
   if (next && paysum >= next.recharge && flow >= next.flow) {
-    await enter(tx, standing, { to: next.level, reason: 'promoted', day: today, now })
+    await insertLevel(tx, status, { to: next.level, reason: 'promoted', day: today, now })
     return true
   }
-  if (standing.level === 0 || daysBetween(dayOf(standing.since), today) < period) return false
+  if (status.level === 0 || daysBetween(dayOf(status.since), today) < period) return false
 
-  const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', standing.level).executeTakeFirst()
-  // A run for a later day than today's dates the period ahead; stakes count from the moment it was really begun.
+  const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', status.level).executeTakeFirst()
+  // A run for a future date sets the period's start ahead; stakes count from the real start.
   const begun = await tx
     .selectFrom('vipChange')
     .select('at')
     .where('playerId', '=', player)
     .orderBy('at', 'desc')
     .executeTakeFirst()
-  const from = begun && begun.at < standing.since ? begun.at : standing.since
+  const from = begun && begun.at < status.since ? begun.at : status.since
   const isKept = own !== undefined && (await stakesSince(tx, player, from)) >= own.keepFlow
-  await enter(tx, standing, {
-    to: isKept ? standing.level : standing.level - 1,
+  await insertLevel(tx, status, {
+    to: isKept ? status.level : status.level - 1,
     reason: isKept ? 'kept' : 'relegated',
     day: today,
     now,
@@ -93,10 +89,7 @@ async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<
   return true
 }
 
-/**
- * What lifts a player, in fen: approved deposits of all time, and valid settled stakes since the last fall, because
- * those made before it no longer count (D-065).
- */
+/** In fen: all approved deposits, and valid settled stakes since the last drop. */
 export async function progressOf(db: Reader, player: string): Promise<{ paysum: Fen; flow: Fen }> {
   const { paid } = await db
     .selectFrom('deposit')
@@ -114,7 +107,7 @@ export async function progressOf(db: Reader, player: string): Promise<{ paysum: 
   return { paysum: fen(Number(paid)), flow: await stakesSince(db, player, fall?.at ?? null) }
 }
 
-/** Valid settled stakes in fen, of all time or since a moment. */
+/** In fen, since the given instant or in total. */
 async function stakesSince(db: Reader, player: string, since: Instant | null): Promise<Fen> {
   let query = db
     .selectFrom('bet')
@@ -126,9 +119,9 @@ async function stakesSince(db: Reader, player: string, since: Instant | null): P
   return fen(Number(total))
 }
 
-async function enter(
+async function insertLevel(
   tx: Tx,
-  { player, level }: Standing,
+  { player, level }: LevelStatus,
   { to, reason, day, now }: { to: number; reason: Reason; day: Day; now: Instant },
 ): Promise<void> {
   await tx

@@ -16,7 +16,6 @@ const signIn = async (): Promise<string> => (await app.operate('POST /console/ap
 
 const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: '6222000111122223' }
 
-/** Where a waiting order of each kind is decided. */
 const waiting = {
   deposit: async () => {
     const { token } = await app.join()
@@ -36,7 +35,7 @@ const waiting = {
 }
 
 test.each(['deposit', 'withdrawal'] as const)(
-  'a %s belongs to the operator who claimed it, until they give it back or a quarter of an hour is over',
+  'a claimed %s is reserved for the operator until released or 15 minutes have passed',
   async (kind) => {
     const address = await waiting[kind]()
     const other = await signIn()

@@ -8,31 +8,30 @@ import { rsaSign } from '../outside/epay2.gateway.ts'
 import { fieldsFrom } from '../outside/fields.ts'
 import { openTestApp, payPassword, type TestApp } from '../platform/testing.ts'
 
-// What gateways that pay out may answer: each protocol by the same table, paid there or not.
+// The same table for each payout protocol, whether the gateway paid or not.
 
 type Content = Record<string, unknown>
-type Answering = (response: ServerResponse) => void
-const says =
-  (body: unknown, status = 200): Answering =>
+type AnswerHandler = (response: ServerResponse) => void
+const answerWith =
+  (body: unknown, status = 200): AnswerHandler =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
-const [theirs, ours, strange] = [pair(), pair(), pair()]
-const rsa = (content: Record<string, string | number>, isStrange = false): object => {
+const [theirs, ours, otherKey] = [pair(), pair(), pair()]
+const rsa = (content: Record<string, string | number>, isWrongKey = false): object => {
   const all = { timestamp: String(Math.floor(Date.now() / 1000)), ...content }
-  return { ...all, sign: rsaSign(fieldsFrom(all), (isStrange ? strange : theirs).privateKey), sign_type: 'RSA' }
+  return { ...all, sign: rsaSign(fieldsFrom(all), (isWrongKey ? otherKey : theirs).privateKey), sign_type: 'RSA' }
 }
 
 interface Protocol {
   settings: Record<string, string>
-  /** What a call is about; null for one that is no payout. */
+  /** Payment number of a request; null unless it is about a payout. */
   idIn(path: string, content: Content): { id: string; isQuestion: boolean } | null
   done(id: string, isQuestion: boolean): object
   missing(id: string): object
-  /** Whether what it never heard of is paid when it is asked again. */
   isSentAgain: boolean
-  /** Yeses that are none. */
+  /** Success-like answers that are not a success. */
   odd: [string, (id: string) => object][]
 }
 
@@ -44,7 +43,7 @@ const protocols: Record<string, Protocol> = {
     done: (_id, isQuestion) => (isQuestion ? { state: 'done' } : { result: 'done' }),
     missing: () => ({ state: 'not-found' }),
     isSentAgain: true,
-    odd: [['a word that nobody knows', () => ({ result: 'paid' })]],
+    odd: [['an unknown result', () => ({ result: 'paid' })]],
   },
   epay2: {
     settings: {
@@ -58,7 +57,7 @@ const protocols: Record<string, Protocol> = {
     missing: () => ({ code: -1, msg: 'no such transfer' }),
     isSentAgain: false,
     odd: [
-      ['a signature of somebody else', (id) => rsa({ code: 0, out_biz_no: id, status: 1 }, true)],
+      ['a signature with another key', (id) => rsa({ code: 0, out_biz_no: id, status: 1 }, true)],
       ['no signature', (id) => ({ code: 0, out_biz_no: id, status: 1 })],
       ['another number', () => rsa({ code: 0, out_biz_no: 'another', status: 1 })],
       ['a no without a signature', (id) => ({ code: 0, out_biz_no: id, status: 2 })],
@@ -66,12 +65,12 @@ const protocols: Record<string, Protocol> = {
   },
 }
 
-const troubles: [string, Answering][] = [
+const answers: [string, AnswerHandler][] = [
   ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
-  ['500', says({ result: 'refused', code: 0, status: 2 }, 500)],
+  ['500', answerWith({ result: 'refused', code: 0, status: 2 }, 500)],
   ['nothing', (response) => void response.end()],
-  ['a megabyte', says('x'.repeat(1_100_000))],
-  ['null', says(null)],
+  ['a megabyte', answerWith('x'.repeat(1_100_000))],
+  ['null', answerWith(null)],
   ['a hang-up', (response) => void response.destroy()],
   ['half an answer', (response) => void response.end('{"result":"refused"')],
   ['a redirect', (response) => void response.writeHead(302, { location: '/' }).end('{"result":"done"}')],
@@ -81,25 +80,24 @@ const troubles: [string, Answering][] = [
 let app: TestApp
 let gateway: Server
 let protocol: Protocol
-/** What the first call to pay is answered with, by the number of the payment. */
-const planned = new Map<string, { isDone: boolean; answer: Answering }>()
+const planned = new Map<string, { isDone: boolean; answer: AnswerHandler }>()
 const paid = new Map<string, number>()
 
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request)
   const content = body.startsWith('{') ? (JSON.parse(body) as Content) : Object.fromEntries(new URLSearchParams(body))
   const about = protocol.idIn(request.url ?? '', content)
-  if (!about) return says({}, 404)(response)
+  if (!about) return answerWith({}, 404)(response)
   const { id, isQuestion } = about
   const plan = planned.get(id)
-  if (isQuestion) return says(paid.has(id) ? protocol.done(id, true) : protocol.missing(id))(response)
+  if (isQuestion) return answerWith(paid.has(id) ? protocol.done(id, true) : protocol.missing(id))(response)
   planned.delete(id)
   if (!plan || plan.isDone) paid.set(id, (paid.get(id) ?? 0) + 1)
-  return plan ? plan.answer(response) : says(protocol.done(id, false))(response)
+  return plan ? plan.answer(response) : answerWith(protocol.done(id, false))(response)
 }
 
 beforeAll(async () => {
-  gateway = createServer((request, response) => void take(request, response))
+  gateway = createServer((request, response) => void handleRequest(request, response))
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
   app = await openTestApp({ at: instant(Date.now()) })
   await app.operate('PATCH /console/api/pay-channels/card', { state: 1, is_payout: true })
@@ -111,7 +109,7 @@ afterAll(async () => {
 })
 
 let cards = 0
-/** A withdrawal of 300 yuan of a player who has 1000, approved. */
+/** A player with 1000 yuan and an approved withdrawal of 300. */
 async function approved() {
   const { id, token } = await app.join()
   const gift = { amount: '1000', reason: '测试', turnover_multiple: 0 }
@@ -130,44 +128,41 @@ async function approved() {
 }
 const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
 
-test.each(Object.keys(protocols))(
-  '%s: whatever a payment is answered with, it is made once and booked as it was made',
-  async (adapter) => {
-    protocol = protocols[adapter]!
-    const base_url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
-    const settings = { ...protocol.settings, base_url }
-    const { status, body } = await app.operate('PATCH /console/api/pay-channels/card', { adapter, settings })
-    expect([status, body.adapter]).toEqual([200, adapter])
-    const odd = protocol.odd.map(([what, body]): [string, Answering | ((id: string) => object)] => [what, body])
-    const cases = await Promise.all(
-      [...troubles, ...odd].flatMap(([what, answer]) =>
-        [true, false].map(async (isDone) => {
-          const one = await approved()
-          const isOdd = protocol.odd.some(([name]) => name === what)
-          const answering = isOdd ? says((answer as (id: string) => object)(one.order)) : (answer as Answering)
-          planned.set(one.order, { isDone, answer: answering })
-          return { what, isDone, ...one }
-        }),
-      ),
-    )
-    await pay()
-    for (const { what, row, main } of cases)
-      expect([what, (await row()).step, await main()]).toEqual([what, 'paying', '700.00'])
-    for (let n = 0; n < 2; n++) await pay()
-    for (const { what, isDone, order, row, main } of cases) {
-      const isPaid = isDone || protocol.isSentAgain
-      expect([what, isDone, paid.get(order) ?? 0]).toEqual([what, isDone, isPaid ? 1 : 0])
-      expect([what, isDone, (await row()).step]).toEqual([what, isDone, isPaid ? 'approved' : 'paying'])
-      expect(await main()).toBe('700.00')
-    }
-    // What nobody can say is an operator's to decide, after half an hour.
-    app.clock.turn(31 * minute)
-    for (const { order, row, main } of cases.filter(({ isDone }) => !isDone && !protocol.isSentAgain)) {
-      const decided = { paid: 0, evidence: '通道后台无此单' }
-      expect((await app.operate(`POST /console/api/withdrawals/${order}/resolve`, decided)).status).toBe(200)
-      expect((await row()).step).toBe('review')
-      await app.operate(`POST /console/api/withdrawals/${order}/reject`, { reason: '重新提交' })
-      expect(await main()).toBe('1000.00')
-    }
-  },
-)
+test.each(Object.keys(protocols))('%s: pays once and books the actual outcome for any answer', async (adapter) => {
+  protocol = protocols[adapter]!
+  const base_url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  const settings = { ...protocol.settings, base_url }
+  const { status, body } = await app.operate('PATCH /console/api/pay-channels/card', { adapter, settings })
+  expect([status, body.adapter]).toEqual([200, adapter])
+  const odd = protocol.odd.map(([what, body]): [string, AnswerHandler | ((id: string) => object)] => [what, body])
+  const cases = await Promise.all(
+    [...answers, ...odd].flatMap(([what, answer]) =>
+      [true, false].map(async (isDone) => {
+        const one = await approved()
+        const isOdd = protocol.odd.some(([name]) => name === what)
+        const answering = isOdd ? answerWith((answer as (id: string) => object)(one.order)) : (answer as AnswerHandler)
+        planned.set(one.order, { isDone, answer: answering })
+        return { what, isDone, ...one }
+      }),
+    ),
+  )
+  await pay()
+  for (const { what, row, main } of cases)
+    expect([what, (await row()).step, await main()]).toEqual([what, 'paying', '700.00'])
+  for (let n = 0; n < 2; n++) await pay()
+  for (const { what, isDone, order, row, main } of cases) {
+    const isPaid = isDone || protocol.isSentAgain
+    expect([what, isDone, paid.get(order) ?? 0]).toEqual([what, isDone, isPaid ? 1 : 0])
+    expect([what, isDone, (await row()).step]).toEqual([what, isDone, isPaid ? 'approved' : 'paying'])
+    expect(await main()).toBe('700.00')
+  }
+  // Inconclusive: an operator decides after 30 minutes.
+  app.clock.turn(31 * minute)
+  for (const { order, row, main } of cases.filter(({ isDone }) => !isDone && !protocol.isSentAgain)) {
+    const decided = { paid: 0, evidence: '通道后台无此单' }
+    expect((await app.operate(`POST /console/api/withdrawals/${order}/resolve`, decided)).status).toBe(200)
+    expect((await row()).step).toBe('review')
+    await app.operate(`POST /console/api/withdrawals/${order}/reject`, { reason: '重新提交' })
+    expect(await main()).toBe('1000.00')
+  }
+})

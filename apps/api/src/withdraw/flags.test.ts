@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealIn } from '../platform/personal.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
 
-// A stolen account is emptied by a new device that binds a new payee, or after a change of password.
+// Account takeover: a new device with a new payee, or a password change.
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
@@ -16,7 +16,7 @@ const thief = { 'x-forwarded-for': '10.66.0.1', 'user-agent': 'thief' }
 const signIn = async (name: string, from: Record<string, string>, word = password): Promise<string> =>
   (await app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from)).data.api_token
 
-/** A player of some days, who signs in at home. */
+/** A player registered days ago who signs in from one device. */
 async function player() {
   const { id, name } = await app.join()
   await signIn(name, home)
@@ -37,7 +37,7 @@ const flagsOf = async (id: string) =>
   (await app.operate('GET /console/api/withdrawals', { player_id: id })).body.items[0]?.flags
 const messages = async (token: string) => JSON.stringify((await app.ask('POST /api/noticeList', {}, token)).data)
 
-test('a new device with a new payee is flagged and told to the player; a known one is not', async () => {
+test('flags a new device with a new payee and messages the player; does not flag a known device', async () => {
   const { id, name } = await player()
   const own = await signIn(name, home)
   await bind(own, home)
@@ -51,7 +51,7 @@ test('a new device with a new payee is flagged and told to the player; a known o
   expect(await messages(own)).toContain('如非本人操作')
 })
 
-test('a changed password is flagged; with hours set the money waits so long', async () => {
+test('flags a password change; holds withdrawals for the configured hours', async () => {
   const { id, name } = await player()
   const token = await signIn(name, home)
   const change = { password, paypassword: 'newpass12', newpasword: 'newpass12' }
@@ -68,7 +68,7 @@ test('a changed password is flagged; with hours set the money waits so long', as
   await app.operate('PATCH /console/api/settings', { hold_after_change_hours: 0 })
 })
 
-test('a holder who is not the player is flagged, or refused where the operator wants it', async () => {
+test('flags a card holder other than the player; refuses in strict mode', async () => {
   const { id, name } = await player()
   const token = await signIn(name, home)
   await bind(token, home)
@@ -83,7 +83,7 @@ test('a holder who is not the player is flagged, or refused where the operator w
   expect(await flagsOf(id)).toEqual(['holder'])
 })
 
-test('who guesses at a name from elsewhere does not lock out a device its owner has come in from', async () => {
+test('failed sign-ins from another device do not lock out a known device', async () => {
   const { name } = await player()
   const guess = () => app.ask('POST /api/login_pc', { name, password: 'wrong123', code }, undefined, thief)
   const tries = await Promise.all(Array.from({ length: 20 }, guess))
@@ -91,7 +91,7 @@ test('who guesses at a name from elsewhere does not lock out a device its owner 
   const elsewhere = { 'x-forwarded-for': '10.77.0.1', 'user-agent': 'home' }
   expect((await app.ask('POST /api/login_pc', { name, password, code }, undefined, elsewhere)).code).toBe(429)
   expect(await signIn(name, home)).toBeTruthy()
-  // The owner's device has five tries of its own.
+  // A known device has five attempts of its own.
   const own = await Promise.all(
     Array.from({ length: 20 }, () =>
       app.ask('POST /api/login_pc', { name, password: 'wrong123', code }, undefined, home),
@@ -100,7 +100,7 @@ test('who guesses at a name from elsewhere does not lock out a device its owner 
   expect(own.filter((answer) => answer.code === 422)).toHaveLength(5)
 })
 
-test('the withdrawal of who came back from dormancy is flagged until an operator has looked [R61]', async () => {
+test('flags withdrawals after dormancy until an operator has checked the account [R61]', async () => {
   const { id, name } = await player()
   await app.operate('PATCH /console/api/settings', { dormant_months: 12 })
   const find = () => app.operate('POST /console/api/jobs/find-dormant/run', {})

@@ -13,13 +13,10 @@ import { readSettings } from '../platform/settings.ts'
 const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowerCase()
 
 /**
- * What an operator should know of a withdrawal before it is paid: a password changed within a day, a new device with a
- * new payee, a holder who is not the player, a return from dormancy that nobody looked at. Tells the player of the first two. The last checks, so that the order of
- * those before stays the given one (S-36); as it is delivered the settings only flag. Throws WithdrawalsHeld while
- * money waits after a reset or, with `hold_after_change_hours`, after one of the first two; HolderDiffers with
- * `payee_holder_strict`.
+ * Returns warning flags; messages the player after a password change or a new device with a new payee. Throws
+ * WithdrawalsHeld during a hold, HolderDiffers with `payee_holder_strict`.
  */
-export async function flagsOf(
+export async function screenWithdrawal(
   tx: Tx,
   key: FolderSecret,
   payee: Payee,
@@ -51,6 +48,6 @@ export async function flagsOf(
   if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
   if (flags.some((flag) => flag === 'password' || flag === 'device'))
-    await notifyPlayer(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text, now })
+    await notifyPlayer(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text(flags), now })
   return flags
 }

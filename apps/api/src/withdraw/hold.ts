@@ -45,13 +45,9 @@ import type { Idempotency } from '../platform/idempotency.ts'
 import { readSettings } from '../platform/settings.ts'
 import { refuseUnverified } from '../verification/verification.ts'
 import { waiveIfBroke, openRequirementOf } from '../turnover/turnover.ts'
-import { flagsOf } from './flags.ts'
+import { screenWithdrawal } from './flags.ts'
 
-/**
- * Makes an order to pay out and holds its money (S-36, refusals in that order; R8 after the payment password). Everything that depends on the ledger is
- * judged in one transaction under the player's lock. `idempotency.orderId` is the order's id: the same one again changes
- * nothing.
- */
+/** Holds the money; ledger-dependent checks run under the player's lock. Idempotent by `idempotency.orderId`. */
 export async function openWithdrawal(
   app: App,
   { player, session }: PlayerSession,
@@ -60,8 +56,8 @@ export async function openWithdrawal(
   from: Origin,
 ): Promise<void> {
   const payee = (await findPayee(app.db, app.config, player, given.bank)) ?? refuse(CardNotChosen)
-  const judged = parseWithdrawalAmount(given.amount)
-  const amount = typeof judged === 'number' ? judged : refuse(judged as Refusal)
+  const validated = parseWithdrawalAmount(given.amount)
+  const amount = typeof validated === 'number' ? validated : refuse(validated as Refusal)
   if (given.password === '') refuse(PasswordNotGiven)
   await checkPayPassword(app, player, given.password)
   await checkStepUp(app, { player, session }, given.otp, app.clock.now())
@@ -69,18 +65,17 @@ export async function openWithdrawal(
     const at = app.clock.now()
     const id = idempotency.orderId
     await lockPlayer(tx, player)
-    const { isKnown, isBound, waiting } = await situationOf(tx, id, payee)
+    const { isKnown, isBound, waiting } = await orderStatus(tx, id, payee)
     if (isKnown) return
-    if (!isBound) refuse(CardNotChosen) // unbound while the password was looked at
-    const terms = await judge(tx, payee, amount, waiting, at)
-    const flags = await flagsOf(tx, app.config, payee, from, at)
+    if (!isBound) refuse(CardNotChosen) // unbound while the password was verified
+    const terms = await checkTerms(tx, payee, amount, waiting, at)
+    const flags = await screenWithdrawal(tx, app.config, payee, from, at)
     await refuseDuplicate(tx, idempotency)
     await holdMoney(tx, app.config, { id, payee, amount, terms, flags, at })
   })
 }
 
-/** Whether the order stands already, whether its payee is still one, and how many orders of the player wait. */
-const situationOf = (tx: Tx, id: string, payee: Payee) =>
+const orderStatus = (tx: Tx, id: string, payee: Payee) =>
   tx
     .selectNoFrom(({ selectFrom, exists, fn }) => [
       exists(selectFrom('withdrawal').select('id').where('id', '=', id)).as('isKnown'),
@@ -95,8 +90,8 @@ const situationOf = (tx: Tx, id: string, payee: Payee) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Whether a locked player may be paid out `amount` fen now, and on which terms; `waiting` orders of theirs are open. */
-async function judge(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: Instant): Promise<Terms> {
+/** For a locked player; `amount` in fen, `waiting` is the number of open withdrawals. */
+async function checkTerms(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: Instant): Promise<Terms> {
   const player = payee.playerId
   await refuseBlocked(tx, player)
   await refuseUnverified(tx, player, 'withdrawal')
@@ -117,7 +112,7 @@ export interface Terms {
   received: Fen | null
 }
 
-/** What the payee will get: yuan one to one, or USDT at the rate and fee of this moment. Throws NoRate, LessThanFee. */
+/** Yuan one to one, or USDT at the current rate and fee. Throws NoRate, LessThanFee. */
 export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
   if (payee.kind !== 'usdt') return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
   const rate = rateFromText(String(settings.withdrawusdtrate))
@@ -129,15 +124,14 @@ export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, s
   return { rate, feeUsdtCents: fee, receivedUsdtCents: received, received: null }
 }
 
-/** The payee as it is now, in the columns of the order. */
-const sealedOf = (key: FolderSecret, id: string, { kind, bankOwner, bankNo }: Payee) => ({
+const sealedPayee = (key: FolderSecret, id: string, { kind, bankOwner, bankNo }: Payee) => ({
   payeeOwner: sealIn(key, 'withdrawal.payee_owner', id, kind === 'bank' ? bankOwner : ''),
   payeeProtocol: kind === 'bank' ? '' : bankOwner,
   payeeNo: sealIn(key, 'withdrawal.payee_no', id, bankNo),
   payeeNoHash: hashIn(key, 'withdrawal.payee_no', bankNo)!,
 })
 
-/** Writes the order and moves its money from the main wallet to the hold; the player is locked. */
+/** Inserts the order and posts main wallet to hold. The caller holds the player's lock. */
 export async function holdMoney(
   tx: Tx,
   key: FolderSecret,
@@ -162,7 +156,7 @@ export async function holdMoney(
         payeeId: payee.id,
         payeeKind: payee.kind,
         payeeBank: payee.bank,
-        ...sealedOf(key, id, payee),
+        ...sealedPayee(key, id, payee),
         payeeAddress: payee.bankAddress,
         amount,
         ...terms,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 let next = 0
-/** A player with 1000 yuan and one withdrawal of 300 waiting. */
+/** A player with 1000 yuan and a pending withdrawal of 300. */
 async function waiting(card: object = {}, type = 1) {
   const player = await app.join()
   await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
@@ -41,7 +41,7 @@ async function waiting(card: object = {}, type = 1) {
 }
 const approve = (id: string, body: object = {}) => app.operate(`POST /console/api/withdrawals/${id}/approve`, body)
 const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
-const rowOf = async (player: string) =>
+const withdrawalOf = async (player: string) =>
   (await app.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
 const mode = (name: string) => app.control('/venues/pay', { mode: name })
 const moneyOf = async (id: string) => {
@@ -66,19 +66,19 @@ test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a
     expect(await approve(order)).toMatchObject({ status: 200, body: { step: 'paying' } })
     expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     expect((await pay()).body).toMatchObject({ ok: true, processed: 1 })
-    expect(await rowOf(id)).toMatchObject({ state: 2, step: 'approved', reference: order, decided_by: 'admin' })
+    expect(await withdrawalOf(id)).toMatchObject({ state: 2, step: 'approved', reference: order, decided_by: 'admin' })
     expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
     expect((await pay()).body.processed).toBe(0)
   }
 })
 
-test('a reference says that it was paid by hand', async () => {
+test('an approval with a reference counts as paid by hand', async () => {
   const { id, order } = await waiting()
   expect(await approve(order, { reference: 'BANK-7' })).toMatchObject({ body: { state: 2, reference: 'BANK-7' } })
   expect((await moneyOf(id)).held).toBe(0)
 })
 
-test('a reference of the first of two holds for the second, who cannot give another', async () => {
+test("the second operator cannot change the first operator's reference", async () => {
   await app.hire('second')
   const { token } = (await app.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body
   const approveAs = (who: string, id: string, body: object = {}) =>
@@ -95,13 +95,13 @@ test('a reference of the first of two holds for the second, who cannot give anot
   expect(await approveAs(token, order)).toMatchObject({ status: 200, body: { state: 2, reference: 'BANK-1' } })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
   expect((await pay()).body.processed).toBe(0)
-  const { out_trade_no: number } = await rowOf(id)
+  const { out_trade_no: number } = await withdrawalOf(id)
   const { items } = (await app.operate('GET /console/api/audit', { q: number })).body
   const after = (act: string) => items.find((row: { act: string }) => row.act === act).after
   expect(after('withdraw.review')).toEqual({ state: 'payout', reference: 'BANK-1' })
   expect(after('withdraw.approve')).toEqual({ state: 'approved', reference: 'BANK-1' })
 
-  // The usual two steps: one reviews, the other pays and says by what.
+  // Without a reference: one operator reviews, the other pays and gives the reference.
   const plain = await waiting()
   await approve(plain.order)
   expect(await approveAs(token, plain.order, { reference: 'BANK-3' })).toMatchObject({
@@ -110,21 +110,21 @@ test('a reference of the first of two holds for the second, who cannot give anot
   await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0' })
 })
 
-test('what a gateway refuses goes back to review with a note, and can be approved again or rejected', async () => {
+test('a payout refused by the gateway returns to review with a note and can be approved again or rejected', async () => {
   const { id, order } = await waiting()
   await approve(order)
   await mode('refuse')
   await pay()
-  expect(await rowOf(id)).toMatchObject({
+  expect(await withdrawalOf(id)).toMatchObject({
     state: 1,
     step: 'review',
-    pay_note: '支付通道拒绝出款，请核对收款信息后重新审核',
+    pay_note: '支付渠道拒绝出款，请核对收款信息后重新审核',
     decided_by: '',
   })
   await mode('ok')
   await approve(order)
   await pay()
-  expect(await rowOf(id)).toMatchObject({ state: 2, reference: `${order}-2` })
+  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: `${order}-2` })
   const other = await waiting()
   await approve(other.order)
   await mode('refuse')
@@ -136,35 +136,31 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   expect(await moneyOf(other.id)).toEqual({ main: 100_000, held: 0, cash: 0 })
 })
 
-test(
-  'an answer that never came leaves the money held until the gateway says what it did',
-  { timeout: 60_000 },
-  async () => {
-    const done = await waiting()
-    await approve(done.order)
-    await mode('timeout') // does it, never answers
-    await pay()
-    expect(await rowOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
-    await mode('ok')
-    await pay()
-    expect(await rowOf(done.id)).toMatchObject({ state: 2 })
+test('keeps the money held without an answer until a query reports the outcome', { timeout: 60_000 }, async () => {
+  const done = await waiting()
+  await approve(done.order)
+  await mode('timeout') // does it, never answers
+  await pay()
+  expect(await withdrawalOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
+  await mode('ok')
+  await pay()
+  expect(await withdrawalOf(done.id)).toMatchObject({ state: 2 })
 
-    const lost = await waiting()
-    await approve(lost.order)
-    await mode('lost') // does not do it, never answers
-    await pay()
-    expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
-    await mode('ok')
-    await pay()
-    expect(await rowOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
-  },
-)
+  const lost = await waiting()
+  await approve(lost.order)
+  await mode('lost') // does not do it, never answers
+  await pay()
+  expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
+  await mode('ok')
+  await pay()
+  expect(await withdrawalOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
+})
 
-test('a gateway that took the place of the one that was asked is not told to pay', { timeout: 60_000 }, async () => {
-  const told: string[] = []
+test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }, async () => {
+  const calls: string[] = []
   const second = createServer(async (request, response) => {
     const { call } = (await json(request)) as { call: string }
-    told.push(call)
+    calls.push(call)
     response.end(JSON.stringify(call === 'payout' ? { result: 'done' } : { state: 'not-found' }))
   })
   await new Promise<void>((done) => second.listen(0, '127.0.0.1', done))
@@ -179,23 +175,22 @@ test('a gateway that took the place of the one that was asked is not told to pay
   await mode('ok')
   await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
   for (const _ of [1, 2]) await pay()
-  expect(told).toEqual([])
-  expect(await rowOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
+  expect(calls).toEqual([])
+  expect(await withdrawalOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款渠道已更换') })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
 
-  // What was never asked for is paid by the gateway of now.
   const other = await waiting()
   await approve(other.order)
   await pay()
-  expect([told, (await rowOf(other.id)).state]).toEqual([['payout'], 2])
+  expect([calls, (await withdrawalOf(other.id)).state]).toEqual([['payout'], 2])
   await setUrl(app.sandbox.url)
   await pay()
-  expect(await rowOf(id)).toMatchObject({ state: 2, reference: order })
+  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: order })
   second.closeAllConnections()
   second.close()
 })
 
-test('an order that no gateway can be asked for keeps no later one waiting', async () => {
+test('an order without a usable gateway does not block later ones', async () => {
   const stuck = await waiting({ bank: 'antoken', bank_no: 'Astuck', bank_owner: 'TRC20' }, 4)
   await approve(stuck.order)
   const { db } = app.app
@@ -216,22 +211,22 @@ test('an order that no gateway can be asked for keeps no later one waiting', asy
   await approve(later.order)
   const payOne = () => payWithdrawals(app.app, 1)
   app.clock.turn(minute)
-  expect([await payOne(), (await rowOf(later.id)).step]).toEqual([0, 'paying'])
-  expect([await payOne(), (await rowOf(later.id)).state]).toEqual([1, 2])
-  expect([await payOne(), (await rowOf(stuck.id)).step]).toEqual([0, 'paying'])
+  expect([await payOne(), (await withdrawalOf(later.id)).step]).toEqual([0, 'paying'])
+  expect([await payOne(), (await withdrawalOf(later.id)).state]).toEqual([1, 2])
+  expect([await payOne(), (await withdrawalOf(stuck.id)).step]).toEqual([0, 'paying'])
   await set(settings)
-  expect([await payOne(), (await rowOf(stuck.id)).state]).toEqual([1, 2])
+  expect([await payOne(), (await withdrawalOf(stuck.id)).state]).toEqual([1, 2])
 })
 
-test('a pending payment is asked for until it is decided; a silent one can be decided by hand after half an hour', async () => {
+test('queries a pending payment until decided; an operator may decide an unanswered one after 30 minutes', async () => {
   const paid = await waiting()
   await app.control(`/payouts/${paid.order}`, { state: 'pending' })
   await approve(paid.order)
   for (const _ of [1, 2]) await pay()
-  expect(await rowOf(paid.id)).toMatchObject({ step: 'paying' })
+  expect(await withdrawalOf(paid.id)).toMatchObject({ step: 'paying' })
   await app.control(`/payouts/${paid.order}`, { state: 'failed' })
   await pay()
-  expect(await rowOf(paid.id)).toMatchObject({ state: 1, step: 'review' })
+  expect(await withdrawalOf(paid.id)).toMatchObject({ state: 1, step: 'review' })
 
   const silent = await waiting()
   await app.control(`/payouts/${silent.order}`, { state: 'pending' })
@@ -250,17 +245,17 @@ test('a pending payment is asked for until it is decided; a silent one can be de
   expect((await resolve({ paid: 0, evidence: '无' })).status).toBe(409)
 })
 
-test('of twenty approvals and runs at once one payment comes', { timeout: 60_000 }, async () => {
+test('twenty concurrent approvals and job runs make a single payment', { timeout: 60_000 }, async () => {
   const { id, order } = await waiting()
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 4 ? approve(order) : pay())))
   expect(all.every(({ status }) => status === 200)).toBe(true)
   await pay()
-  expect(await rowOf(id)).toMatchObject({ state: 2, reference: order })
+  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: order })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
 
 test.each(['withdraw.asked', 'withdraw.answered'])(
-  'a process killed at %s pays once, and books it',
+  'a process killed at %s pays once and books it',
   { timeout: 60_000 },
   async (failAt) => {
     const { id, order } = await waiting()
@@ -281,11 +276,11 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     await stopped(child) // its loop picks the order up and dies on it
-    expect(await rowOf(id)).toMatchObject({ state: 1, step: 'paying' })
+    expect(await withdrawalOf(id)).toMatchObject({ state: 1, step: 'paying' })
     expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     await until(async () => {
       await pay()
-      return (await rowOf(id)).state === 2
+      return (await withdrawalOf(id)).state === 2
     })
     expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
   },

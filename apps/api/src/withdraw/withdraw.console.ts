@@ -1,5 +1,5 @@
 import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
@@ -15,9 +15,9 @@ import type { FolderSecret, Sealed } from '../platform/secret.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
-import { finalize, lockWithdrawal, openTo, type Withdrawal, withdrawalReview } from './withdraw.ts'
+import { settleWithdrawal, lockWithdrawal, openTo, type Withdrawal, withdrawalReview } from './withdraw.ts'
 
-// Left joins of rows that are always there: a count of all passes them over.
+// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('withdrawal')
@@ -37,7 +37,7 @@ const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdraw
 
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
-const rowOf = (key: FolderSecret) => (row: Named) => {
+const toWithdrawalRow = (key: FolderSecret) => (row: Named) => {
   const to = openTo(key, row)
   return {
     id: row.id,
@@ -70,7 +70,7 @@ const rowOf = (key: FolderSecret) => (row: Named) => {
 }
 
 const readRow = (key: FolderSecret) => async (tx: Tx, id: string) =>
-  rowOf(key)(
+  toWithdrawalRow(key)(
     await joined(tx)
       .selectAll('withdrawal')
       .select(columns)
@@ -88,7 +88,7 @@ const subjectOf = (order: Withdrawal) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount), reference: order.reference || undefined },
 })
 
-const deskOf = (key: FolderSecret): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: FolderSecret): Desk<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
   table: 'withdrawal',
   act: 'withdraw',
   lock: lockOrder,
@@ -128,7 +128,7 @@ export const withdrawConsole = (key: FolderSecret) => [
         .$narrowType<{ username: string; realname: Sealed }>()
         .orderBy(names[column], direction)
         .orderBy('withdrawal.id', direction),
-      rowOf(key),
+      toWithdrawalRow(key),
       () => tallyOf(db, 'withdrawal'),
     )
   }),
@@ -140,14 +140,16 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (order.state === 'approved' || order.state === 'paying') return readRow(key)(tx, order.id)
     const { operator, operatorName: by } = caller
     const { reason = '' } = input
-    // What the first of two paid by stands for both: another reference would be another payment.
+    // The first operator's reference is final: another reference would be another payment.
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
-    // A reference says that it was paid by hand.
+    // A reference means that it was paid by hand.
     const isByGateway = reference === '' && (await isPaidByGateway(tx, order))
-    const word = { operator, at: now, said: null, evidence: reference }
-    const outcome = await approve(tx, withdrawalReview, order, order.amount, word, () =>
-      isByGateway ? beginPaying(tx, order, { by, at: now }) : finalize(tx, order, 'paid', { by, reference, at: now }),
+    const decision = { operator, at: now, said: null, evidence: reference }
+    const outcome = await approve(tx, withdrawalReview, order, order.amount, decision, () =>
+      isByGateway
+        ? beginPaying(tx, order, { by, at: now })
+        : settleWithdrawal(tx, order, 'paid', { by, reference, at: now }),
     )
     const decided = isByGateway ? { state: 'paying' } : { state: 'approved', reference }
     await auditAct(tx, args, {
@@ -165,7 +167,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'rejected') return readRow(key)(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
-    await finalize(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
+    await settleWithdrawal(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
     await auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),

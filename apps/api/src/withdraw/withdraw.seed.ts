@@ -9,7 +9,7 @@ import { newId } from '../platform/id.ts'
 import { openPayee } from '../payee/row.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { holdMoney, termsOf } from './hold.ts'
-import { finalize, lockWithdrawal } from './withdraw.ts'
+import { settleWithdrawal, lockWithdrawal } from './withdraw.ts'
 
 interface Past {
   hours: number
@@ -36,7 +36,6 @@ const history: Record<string, Past[]> = {
   demo005: [{ hours: 4 * 24, kind: 'bank', yuan: 500, state: 'approved' }],
 }
 
-/** Withdrawals of the last month in every state and to every kind of payee. */
 export const seedWithdrawals: Seed = async (tx, now, config) => {
   const players = await tx
     .selectFrom('player')
@@ -66,8 +65,8 @@ export const seedWithdrawals: Seed = async (tx, now, config) => {
       const decided = plus(at, hour / 2)
       const decide = async (then: Tx): Promise<void> => {
         const order = (await lockWithdrawal(then, { id }))!
-        if (state === 'approved') await finalize(then, order, 'paid', { by: 'admin', at: decided })
-        else await finalize(then, order, 'returned', { by: 'admin', reason, at: decided })
+        if (state === 'approved') await settleWithdrawal(then, order, 'paid', { by: 'admin', at: decided })
+        else await settleWithdrawal(then, order, 'returned', { by: 'admin', reason, at: decided })
       }
       events.push({ at, apply: ask })
       if (state !== 'pending') events.push({ at: decided, apply: decide })

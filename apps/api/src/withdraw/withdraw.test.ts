@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 let next = 0
-async function rich(yuan: string, card: object = {}) {
+async function playerWithCard(yuan: string, card: object = {}) {
   const player = await app.join()
   await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
     amount: yuan,
@@ -39,9 +39,9 @@ const balance = async (id: string, code = 100) =>
   )?.balance ?? 0
 const rowsOf = async (name: string) => (await app.operate('GET /console/api/withdrawals', { q: name })).body.items
 
-test('to 17 a withdrawal names the first thing that is wrong [ROLE-05, API-36, WITHDRAW-14]', async () => {
-  const player = await rich('1000')
-  const other = await rich('1000')
+test('reports the first invalid field of a withdrawal [ROLE-05, API-36, WITHDRAW-14]', async () => {
+  const player = await playerWithCard('1000')
+  const other = await playerWithCard('1000')
   const good = { amount: '100', bank: player.card, password: payPassword }
   const wrongs: [object, string][] = [
     [{ bank: '', amount: '', password: '' }, '请选择您要提现到的银行卡'],
@@ -63,12 +63,12 @@ test('to 17 a withdrawal names the first thing that is wrong [ROLE-05, API-36, W
   expect(await balance(player.id)).toBe(100_000)
 })
 
-test('a bank without payout, turnover and rates are asked in their order [S-36]', async () => {
-  const closed = await rich('1000', { bank: '驿站储蓄银行' })
+test('checks bank, turnover requirement and rate in this order [S-36]', async () => {
+  const closed = await playerWithCard('1000', { bank: '驿站储蓄银行' })
   expect(await withdraw(closed.token, { amount: 100, bank: closed.card, password: payPassword })).toMatchObject({
     message: '该银行暂不支持出款，请更换银行卡',
   })
-  const bound = await rich('500', { bank: 'USDT', bank_no: 'Tturnover', bank_owner: 'TRC20' })
+  const bound = await playerWithCard('500', { bank: 'USDT', bank_no: 'Tturnover', bank_owner: 'TRC20' })
   const ask = (amount: unknown) => withdraw(bound.token, { amount, bank: bound.card, password: payPassword })
   await app.operate(`POST /console/api/players/${bound.id}/adjustments`, {
     amount: '100.50',
@@ -89,7 +89,7 @@ test('a bank without payout, turnover and rates are asked in their order [S-36]'
   await app.operate('PATCH /console/api/settings', { withdrawfeeusdttrc: '1.00' })
 })
 
-test('to 30 USDT is floored, the fee is that of the network, AnToken is one to one [WITHDRAW-27]', async () => {
+test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-27]", async () => {
   const cases: [object, string, string, string][] = [
     [{ bank: 'USDT', bank_no: 'Tone', bank_owner: 'TRC20' }, '1.00', '135.98', 'USDT-TRC20'],
     [{ bank: 'USDT', bank_no: `0x${'b'.repeat(40)}`, bank_owner: 'ERC20' }, '5.00', '131.98', 'USDT-ERC20'],
@@ -97,7 +97,7 @@ test('to 30 USDT is floored, the fee is that of the network, AnToken is one to o
     [{}, '0.00', '1000.00', '银行卡'],
   ]
   for (const [card, fee, received, way] of cases) {
-    const player = await rich('1000', card)
+    const player = await playerWithCard('1000', card)
     expect(await withdraw(player.token, { amount: '1000', bank: player.card, password: payPassword })).toMatchObject({
       code: 200,
       message: '提现申请已提交',
@@ -121,8 +121,8 @@ test('to 30 USDT is floored, the fee is that of the network, AnToken is one to o
   }
 })
 
-test('a rejected withdrawal is back in the wallet without new turnover', async () => {
-  const player = await rich('300')
+test('returns a rejected withdrawal to the main wallet without a turnover requirement', async () => {
+  const player = await playerWithCard('300')
   await withdraw(player.token, { amount: '300', bank: player.card, password: payPassword })
   expect(await app.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).toMatchObject({
     code: 409,
@@ -140,8 +140,8 @@ test('a rejected withdrawal is back in the wallet without new turnover', async (
   expect((await app.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).code).toBe(200)
 })
 
-test('of twenty withdrawals of the whole balance at once one is held; three may wait', async () => {
-  const player = await rich('100')
+test('holds one of twenty concurrent withdrawals of the whole balance; allows three pending', async () => {
+  const player = await playerWithCard('100')
   const same = await Promise.all(
     Array.from({ length: 20 }, () =>
       withdraw(player.token, { amount: '100', bank: player.card, password: payPassword }),
@@ -149,7 +149,7 @@ test('of twenty withdrawals of the whole balance at once one is held; three may 
   )
   expect(same.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(await balance(player.id, 101)).toBe(10_000)
-  const richer = await rich('9000')
+  const richer = await playerWithCard('9000')
   const many = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       withdraw(richer.token, { amount: String(100 + n), bank: richer.card, password: payPassword }),
@@ -161,8 +161,8 @@ test('of twenty withdrawals of the whole balance at once one is held; three may 
   )
 })
 
-test('a duplicate is refused, one key is one withdrawal', async () => {
-  const player = await rich('5000')
+test('refuses a duplicate; one idempotency key opens one withdrawal', async () => {
+  const player = await playerWithCard('5000')
   const body = { amount: '150', bank: player.card, password: payPassword }
   expect((await withdraw(player.token, body)).code).toBe(200)
   expect(await withdraw(player.token, body)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
@@ -174,8 +174,8 @@ test('a duplicate is refused, one key is one withdrawal', async () => {
   expect(await balance(player.id, 101)).toBe(30_000)
 })
 
-test('of twenty approvals against rejections at once one side wins and money moves once', async () => {
-  const player = await rich('400')
+test('twenty concurrent approvals and rejections end in one decision and one posting', async () => {
+  const player = await playerWithCard('400')
   await withdraw(player.token, { amount: '400', bank: player.card, password: payPassword })
   const [row] = await rowsOf(player.name)
   const answers = await Promise.all(
@@ -188,8 +188,8 @@ test('of twenty approvals against rejections at once one side wins and money mov
   expect(await balance(player.id, 101)).toBe(0)
 })
 
-test('five wrong payment passwords lock withdrawing, however many come at once [WITHDRAW-34]', async () => {
-  const player = await rich('400')
+test('five wrong payment passwords lock withdrawals, also when sent concurrently [WITHDRAW-34]', async () => {
+  const player = await playerWithCard('400')
   const body = { amount: '100', bank: player.card, password: '000000' }
   const wrong = await Promise.all(Array.from({ length: 20 }, () => withdraw(player.token, body)))
   expect(wrong.filter(({ message }) => message === '支付密码错误')).toHaveLength(5)
@@ -199,8 +199,8 @@ test('five wrong payment passwords lock withdrawing, however many come at once [
   })
 })
 
-test('over the threshold one operator reviews and another pays', async () => {
-  const player = await rich('3000')
+test('needs two operators over the threshold', async () => {
+  const player = await playerWithCard('3000')
   await withdraw(player.token, { amount: '3000', bank: player.card, password: payPassword })
   const [row] = await rowsOf(player.name)
   await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '2000' })
@@ -237,8 +237,8 @@ test('over the threshold one operator reviews and another pays', async () => {
   expect(await balance(player.id)).toBe(50_000)
 })
 
-test('an adjustment debits no more than there is, requires its multiple and wants a reason', async () => {
-  const player = await rich('200')
+test('an adjustment cannot exceed the balance and requires its turnover multiple and a reason', async () => {
+  const player = await playerWithCard('200')
   const adjust = (body: object) => app.operate(`POST /console/api/players/${player.id}/adjustments`, body)
   expect((await adjust({ amount: '-200.01', reason: '扣回' })).status).toBe(422)
   expect((await adjust({ amount: '0', reason: '扣回' })).status).toBe(422)
@@ -256,5 +256,5 @@ test('an adjustment debits no more than there is, requires its multiple and want
   const many = await Promise.all(Array.from({ length: 20 }, () => adjust({ amount: '-10', reason: '扣回' })))
   expect(many.filter(({ status }) => status === 201)).toHaveLength(6)
   expect(await balance(player.id)).toBe(0)
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // D-051: nothing is left to play
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // the requirement was dropped with the balance
 })

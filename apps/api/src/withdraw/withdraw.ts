@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
 import { fen, yuanFromFen } from '@koi/contract/money'
@@ -16,7 +16,7 @@ import type { Review } from '../review/review.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
 
-/** The first of two moves a withdrawal on from review to payout; by what they paid it, where they did, is kept with their word. */
+/** The first decision moves a withdrawal from review to payout and stores the reference of a payment by hand. */
 export const withdrawalReview: Review<Withdrawal, null> = {
   threshold: 'four_eyes_withdrawal',
   firstOf: ({ reviewedBy }) => (reviewedBy === null ? null : { maker: reviewedBy, said: null }),
@@ -26,7 +26,7 @@ export const withdrawalReview: Review<Withdrawal, null> = {
       .set({ state: 'payout', reviewedBy: operator, reference: evidence, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
-  /** Of the same player, whose lock is held; also what a gateway is paying. */
+  /** Sum of the same player only, whose lock is held; includes orders being paid. */
   async aloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('withdrawal')
@@ -43,10 +43,8 @@ export const withdrawalReview: Review<Withdrawal, null> = {
   },
 }
 
-/** Whether it was decided for good: paid, or returned. */
 export const isClosed = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'approved' || state === 'rejected'
 
-/** Locks the player, then the order (by id or number), until the transaction ends; undefined when there is none. */
 export async function lockWithdrawal(
   tx: Tx,
   which: { id: string } | { orderNo: string },
@@ -60,23 +58,19 @@ export async function lockWithdrawal(
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', row.id).forUpdate().executeTakeFirst()
 }
 
-/**
- * Ends a locked, waiting withdrawal: `paid` by `by` under the payer's `reference`, its hold leaves the operator; or
- * `returned` for a `reason`, it goes back to the main wallet. Throws AlreadyDecided, and PayingNow for a return while a
- * gateway may be paying it.
- */
-export async function finalize(
+/** Posts the hold to cash (paid) or back to the main wallet. Throws AlreadyDecided, and PayingNow for a return. */
+export async function settleWithdrawal(
   tx: Tx,
   order: Withdrawal,
-  as: 'paid' | 'returned',
+  result: 'paid' | 'returned',
   { by, at, reference = '', reason = '' }: { by: string; at: Instant; reference?: string; reason?: string },
 ): Promise<void> {
   if (isClosed(order)) refuse(AlreadyDecided)
-  if (as === 'returned' && order.state === 'paying') refuse(PayingNow)
+  if (result === 'returned' && order.state === 'paying') refuse(PayingNow)
   await tx
     .updateTable('withdrawal')
     .set({
-      ...(as === 'paid' ? { state: 'approved', reference } : { state: 'rejected', reason }),
+      ...(result === 'paid' ? { state: 'approved', reference } : { state: 'rejected', reason }),
       decidedBy: by,
       closedAt: at,
       claimedBy: null,
@@ -86,9 +80,9 @@ export async function finalize(
     .execute()
   const { id, playerId: player, amount } = order
   const move = { player, about: id, from: account.held, amount, at }
-  if (as === 'paid') await post(tx, { ...move, key: keyOf(id, 'pay'), kind: 'withdrawal.pay', to: account.cash })
+  if (result === 'paid') await post(tx, { ...move, key: keyOf(id, 'pay'), kind: 'withdrawal.pay', to: account.cash })
   else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'withdrawal.return', to: account.main })
-  await announce(tx, as === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
+  await announce(tx, result === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
     about: id,
     player,
     data: { order: order.orderNo, amount: yuanFromFen(amount), reason },
@@ -96,7 +90,7 @@ export async function finalize(
   })
 }
 
-/** Who is paid and where, opened: the holder of a card, or the protocol of an address, and its number. */
+/** Unsealed: card holder or USDT protocol, and the account number. */
 export const openTo = (key: FolderSecret, order: Withdrawal): { owner: string; number: string } => ({
   owner: order.payeeProtocol || openIn(key, 'withdrawal.payee_owner', order.id, order.payeeOwner),
   number: openIn(key, 'withdrawal.payee_no', order.id, order.payeeNo),

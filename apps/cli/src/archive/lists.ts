@@ -1,30 +1,29 @@
-/** A table of which rows may leave for the archive. */
+/** A table whose expired rows are archived. */
 export interface List {
   name: string
-  /** The column that tells a row, and its type. */
+  /** Unique column. */
   key: string
   keyType: 'uuid' | 'bigint'
   order: string
-  /** The table is kept in months (docs/decisions/0028), so that one of which all is archived is dropped whole. */
+  /** Partitioned by month (docs/decisions/0028): a fully archived partition is dropped. */
   isInMonths?: boolean
   /**
-   * What may go now: `key` and the first day of the `month` of the file that it goes to. $1 is now; $2 and $3 are the
-   * days of `run_days` and `move_days`. Whole months of UTC alone, so that one is one file.
+   * Query for the expired rows: `key`, and as `month` the first day of their UTC month. $1 is now, $2 and $3 the settings
+   * `run_days` and `move_days`. Only whole past months, so that a month is usually one file.
    */
-  mayGo: string
+  expired: string
 }
 
 const monthOf = (moment: string) => `date_trunc('month', ${moment} at time zone 'UTC')`
 const monthBefore = (days: string) => monthOf(`($1::timestamptz - make_interval(days => ${days}))`)
 const isOver = (column: string, days: string) => `${monthOf(column)} < ${monthBefore(days)}`
 
-/** When a UUID v7 was made. */
-const madeAt = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
+/** Timestamp of a UUID v7. */
+const uuidTime = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
 
-/** How long what is delivered is told in the console, and sign-ins are kept: as the sweeps of the server have it. */
-const delivered = '90'
-const signedIn = '180'
-/** A month of the feed is over for so many days at least. */
+/** Days; the same as in the sweeps of the server. */
+const deliveryDays = '90'
+const signInDays = '180'
 export const feedDays = 7
 
 const deliveries = (name: string): List => ({
@@ -32,15 +31,15 @@ const deliveries = (name: string): List => ({
   key: 'id',
   keyType: 'uuid',
   order: 'created_at, id',
-  mayGo: `select id::text as key, ${monthOf('created_at')}::date as month from ${name} where ${isOver('created_at', delivered)} and state <> 'waiting'`,
+  expired: `select id::text as key, ${monthOf('created_at')}::date as month from ${name} where ${isOver('created_at', deliveryDays)} and state <> 'waiting'`,
 })
 
 /**
- * Everything about a bet of a seamless venue goes together, once the bet is over and nothing of it was told for `move_days`:
- * nothing is held, owed, refused or decided by an operator, and no granted free round brought it. What a venue says of the
- * end of a round goes where no bet of it is open.
+ * All transactions of a seamless bet are archived together: the bet is closed, had no transaction for `move_days`, and none
+ * of them is held, owed, refused, decided by an operator or part of a granted free round. An end-of-round message is archived
+ * when no bet of the round is open.
  */
-const moves = `
+const expiredMoves = `
   with own as (
     select m.*, case m.kind when 'rollback' then coalesce(w.target, m.target) else m.target end as bet
     from seamless_move m left join seamless_move w on m.kind = 'rollback' and w.venue = m.venue and w.id = m.target and w.kind = 'win'
@@ -64,8 +63,8 @@ export const lists: List[] = [
     keyType: 'bigint',
     order: 'position',
     isInMonths: true,
-    // Up to the month of the first event that is still kept.
-    mayGo: `select e.position::text as key, ${monthOf('e.at')}::date as month from feed_event e, feed_head h
+    // Only months before that of the oldest event that is still kept.
+    expired: `select e.position::text as key, ${monthOf('e.at')}::date as month from feed_event e, feed_head h
       where e.position <= h.swept and ${isOver('e.at', String(feedDays))}
         and ${monthOf('e.at')} < ${monthOf('coalesce((select k.at from feed_event k where k.position > h.swept order by k.position limit 1), $1::timestamptz)')}`,
   },
@@ -75,14 +74,14 @@ export const lists: List[] = [
     keyType: 'uuid',
     order: 'id',
     isInMonths: true,
-    mayGo: `select id::text as key, ${monthOf(madeAt)}::date as month from job_run where ${isOver(madeAt, '$2::int')}`,
+    expired: `select id::text as key, ${monthOf(uuidTime)}::date as month from job_run where ${isOver(uuidTime, '$2::int')}`,
   },
   {
     name: 'sign_in',
     key: 'id',
     keyType: 'uuid',
     order: 'at, id',
-    mayGo: `select id::text as key, ${monthOf('at')}::date as month from sign_in where ${isOver('at', signedIn)}`,
+    expired: `select id::text as key, ${monthOf('at')}::date as month from sign_in where ${isOver('at', signInDays)}`,
   },
   deliveries('message_delivery'),
   deliveries('webhook_delivery'),
@@ -90,8 +89,8 @@ export const lists: List[] = [
     name: 'seamless_move',
     key: 'about',
     keyType: 'uuid',
-    // A player's together: they are deleted together.
+    // Sorted by player, because a player's rows are deleted in one transaction.
     order: 'player_id, at, about',
-    mayGo: moves,
+    expired: expiredMoves,
   },
 ]

@@ -1,30 +1,27 @@
 import type pg from 'pg'
-import { linesOf } from './file.ts'
+import { readLines } from './file.ts'
 import type { List } from './lists.ts'
 
-const together = 2000
+const batchSize = 2000
 
-/**
- * Deletes the rows that a file of the archive holds, as they are read from it; one that is not as it stands there stays.
- * Says how many are gone.
- */
-export async function remove(db: pg.Client, folder: string, list: List, name: string): Promise<number> {
+/** Deletes the rows in an archive file whose content is still the same. Returns how many were deleted. */
+export async function removeArchived(db: pg.Client, folder: string, list: List, name: string): Promise<number> {
   const isMove = list.name === 'seamless_move'
-  let gone = 0
-  let some: string[] = []
+  let removed = 0
+  let batch: string[] = []
   let last = ''
   const flush = async () => {
-    if (some.length) gone += await (isMove ? removeMoves(db, some) : removeRows(db, list, some))
-    some = []
+    if (batch.length) removed += await (isMove ? removeMoves(db, batch) : removeRows(db, list, batch))
+    batch = []
   }
-  for await (const line of linesOf(folder, name)) {
+  for await (const line of readLines(folder, name)) {
     const owner = isMove ? String((JSON.parse(line) as { player_id: string }).player_id) : ''
-    if (isMove ? owner !== last : some.length >= together) await flush()
+    if (isMove ? owner !== last : batch.length >= batchSize) await flush()
     last = owner
-    some.push(line)
+    batch.push(line)
   }
   await flush()
-  return gone
+  return removed
 }
 
 async function removeRows(db: pg.Client, { name, key, keyType }: List, lines: string[]): Promise<number> {
@@ -37,9 +34,8 @@ async function removeRows(db: pg.Client, { name, key, keyType }: List, lines: st
 }
 
 /**
- * Deletes the transactions of one player at seamless venues, under the lock of their ledger, and remembers their ids for
- * ever: a venue that tells one again moves nothing. All of them or none: a row that was changed, or a new one about the same
- * bet, keeps them here.
+ * Deletes a player's seamless transactions under the ledger lock and keeps their ids forever, so that a repeated request
+ * moves no money. Deletes all of them or, if a row changed or the bet has a new transaction, none.
  */
 async function removeMoves(db: pg.Client, lines: string[]): Promise<number> {
   await db.query('begin')

@@ -7,7 +7,7 @@ import { countsOf } from './counts.ts'
 import { type BackupWriter, backupWriter, copyInto } from './files.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 
-/** What of the cluster belongs to the running server alone, and what it makes again. */
+/** Files and folder contents that PostgreSQL's documentation excludes from a base backup. */
 const notCopied = new Set(['postmaster.pid', 'postmaster.opts'])
 const emptied = new Set([
   'pg_wal',
@@ -20,14 +20,13 @@ const emptied = new Set([
   'pg_subtrans',
 ])
 
-/** What else makes an installation: who opens the sealed columns, and the pictures. */
-export const besides = ['secret.key', 'secrets.json', 'uploads']
+/** Parts of the data folder that belong to a backup otherFiles the database. */
+export const otherFiles = ['secret.key', 'secrets.json', 'uploads']
 
 /**
- * Copies the running embedded database of a data folder, and what belongs to it, into a new folder, by PostgreSQL's own
- * way to do it from outside: between the start and the stop of a backup files may change under our hands, and the log that
- * was written meanwhile mends that. With `recipients` every file is encrypted to these public keys. Throws where the
- * database does not run.
+ * Copies the running embedded cluster and `otherFiles` into a new folder with PostgreSQL's low-level backup API: files may
+ * change during the copy, and recovery replays the WAL of that time. With `recipients` every file is encrypted to these
+ * public keys. Throws if the database does not run.
  */
 export async function copyBackup(
   data: string,
@@ -38,7 +37,7 @@ export async function copyBackup(
   mkdirSync(to, { recursive: true, mode: 0o700 })
   const files = backupWriter(recipients)
   return withClient(url, async (admin) => {
-    // Keeps the log from here on for as long as this session lives.
+    // A temporary slot retains WAL from here until the session ends.
     await admin.query("select pg_create_physical_replication_slot('koi_backup_' || pg_backend_pid(), true, true)")
     const { rows: began } = await admin.query<{ from: string }>("select pg_backup_start('koi', true)::text as from")
     await copyCluster(files, join(data, 'pg'), join(to, 'pg'))
@@ -55,11 +54,11 @@ export async function copyBackup(
     )
     const { to: end, label, map, version } = ended[0]!
     await files.write(Readable.from([Buffer.from(label)]), join(to, 'pg', 'backup_label'))
-    if (map.trim()) throw new Error('the cluster has tablespaces of its own: back it up by pg_basebackup')
-    // What was written meanwhile is in the log; it is closed so that its last piece is whole.
+    if (map.trim()) throw new Error('the cluster has additional tablespaces: back it up with pg_basebackup')
+    // Completes the WAL segment that contains the end of the backup.
     await admin.query('select pg_switch_wal()')
-    await copyLog(files, join(data, 'pg', 'pg_wal'), join(to, 'pg', 'pg_wal'), label)
-    for (const name of besides) await copyInto(files, join(data, name), join(to, name))
+    await copyWal(files, join(data, 'pg', 'pg_wal'), join(to, 'pg', 'pg_wal'), label)
+    for (const name of otherFiles) await copyInto(files, join(data, name), join(to, name))
     return writeManifest(to, files, recipients, {
       kind: 'copy',
       at: new Date().toISOString(),
@@ -72,7 +71,7 @@ export async function copyBackup(
   })
 }
 
-/** Copies a cluster that is written to: a file that is gone when its turn comes is not needed. */
+/** Files that the server deletes during the copy are skipped. */
 async function copyCluster(files: BackupWriter, from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o700)
@@ -87,10 +86,10 @@ async function copyCluster(files: BackupWriter, from: string, to: string): Promi
   }
 }
 
-/** Copies the pieces of the log from the one that the label names on. */
-async function copyLog(files: BackupWriter, from: string, to: string, label: string): Promise<void> {
+/** Copies the WAL segments from the first one that the backup label names. */
+async function copyWal(files: BackupWriter, from: string, to: string, label: string): Promise<void> {
   const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
-  if (!first) throw new Error('the label of the backup names no piece of the log')
+  if (!first) throw new Error('backup_label names no WAL segment')
   for (const name of readdirSync(from))
     if ((/^[0-9A-F]{24}$/.test(name) && name >= first) || name.endsWith('.history'))
       await files.copy(join(from, name), join(to, name))

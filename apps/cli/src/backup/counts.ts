@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Rows of every table of the product, in one snapshot; of one that is kept in months all of them together. */
+/** Row counts of all tables in one snapshot; the partitions of a table are counted together. */
 export async function countsOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')
@@ -11,9 +11,9 @@ export async function countsOf(client: pg.ClientBase): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Tables that hold fewer rows than the backup counted, of those that only grow. */
-export function shrunk(before: Record<string, number>, after: Record<string, number>): string[] {
-  const growing = [
+/** Lists append-only tables with fewer rows than the backup counted. */
+export function findLostRows(before: Record<string, number>, after: Record<string, number>): string[] {
+  const appendOnly = [
     'ledger.posting',
     'ledger.player',
     'public.audit',
@@ -24,10 +24,10 @@ export function shrunk(before: Record<string, number>, after: Record<string, num
     'public.bet',
     'public.seamless_move',
   ]
-  // What is archived leaves a row of its own behind.
+  // An archived seamless_move leaves a row in seamless_archived.
   const rowsOf = (counts: Record<string, number>, name: string) =>
     (counts[name] ?? 0) + (name === 'public.seamless_move' ? (counts['public.seamless_archived'] ?? 0) : 0)
-  return growing
+  return appendOnly
     .filter((name) => rowsOf(after, name) < rowsOf(before, name))
     .map((name) => `${name}: ${rowsOf(before, name)} → ${rowsOf(after, name)}`)
 }

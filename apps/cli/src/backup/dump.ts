@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { withClient } from '../../../api/src/platform/client.ts'
 import { fingerprintOf } from '../../../api/src/platform/secret.ts'
-import { besides } from './copy.ts'
+import { otherFiles } from './copy.ts'
 import { countsOf } from './counts.ts'
 import { backupWriter, copyInto } from './files.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
@@ -15,8 +15,8 @@ import { type Manifest, writeManifest } from './manifest.ts'
 export const dumpFile = 'database.dump'
 
 /**
- * Runs a program of PostgreSQL on the database at `url`, whose password it is given by its environment. It reads `input`, and
- * what it writes goes to `output`. Throws a sentence when the program is missing or fails.
+ * Runs pg_dump or pg_restore on the database at `url`, with `input` as stdin and its stdout passed to `output`. The password
+ * goes through the environment, so it does not show in the process list. Throws if the program is missing or fails.
  */
 export async function runOnDatabase(
   program: 'pg_dump' | 'pg_restore',
@@ -28,11 +28,11 @@ export async function runOnDatabase(
   const password = decodeURIComponent(address.password)
   address.password = ''
   const child = spawn(program, [...args, `--dbname=${address.href}`], {
-    // The folder of the caller may not be readable for the user that Koi runs as.
+    // The caller's working directory may be unreadable for this user.
     cwd: '/',
     env: { ...process.env, PGPASSWORD: password },
   })
-  const [ended, told, ...streams] = await Promise.allSettled([
+  const [ended, stderr, ...streams] = await Promise.allSettled([
     once(child, 'close') as Promise<[number]>,
     text(child.stderr),
     output ? output(child.stdout) : child.stdout.resume(),
@@ -42,20 +42,19 @@ export async function runOnDatabase(
     throw new Error(
       `${program} does not start (${ended.reason.message}): install PostgreSQL's client programs (Debian: postgresql-client)`,
     )
-  const broken = streams.find((one) => one.status === 'rejected')?.reason as NodeJS.ErrnoException | undefined
-  // A program that ends early closes its pipe: the reason is what it said.
-  if (broken && broken.code !== 'EPIPE') throw broken
-  const lines = told.status === 'fulfilled' ? told.value.trim().split('\n') : []
+  const streamError = streams.find((one) => one.status === 'rejected')?.reason as NodeJS.ErrnoException | undefined
+  // EPIPE follows from an early exit, whose reason is on stderr.
+  if (streamError && streamError.code !== 'EPIPE') throw streamError
+  const lines = stderr.status === 'fulfilled' ? stderr.value.trim().split('\n') : []
   if (ended.value[0] !== 0)
     throw new Error(
-      `${program} ended with ${ended.value[0]}; it has to be as new as the server: ${lines.slice(-3).join(' ')}`,
+      `${program} exited with code ${ended.value[0]} (its version must not be older than the server's): ${lines.slice(-3).join(' ')}`,
     )
 }
 
 /**
- * Dumps a database outside of the data folder, and what else belongs to an installation, into a new folder. Rows are counted
- * in the snapshot that is dumped. With `recipients` every file is encrypted to these public keys. Throws when the database
- * does not answer or pg_dump fails.
+ * Dumps an external database and copies `otherFiles` into a new folder. Rows are counted in the dumped snapshot. With
+ * `recipients` every file is encrypted to these public keys. Throws if the database does not answer or pg_dump fails.
  */
 export async function dumpBackup(
   data: string,
@@ -76,7 +75,7 @@ export async function dumpBackup(
       output: (stdout) => files.write(stdout, join(to, dumpFile)),
     })
     await client.query('commit')
-    for (const name of besides) await copyInto(files, join(data, name), join(to, name))
+    for (const name of otherFiles) await copyInto(files, join(data, name), join(to, name))
     return writeManifest(to, files, recipients, {
       kind: 'dump',
       at: new Date().toISOString(),

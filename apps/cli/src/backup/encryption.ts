@@ -3,20 +3,19 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-/** Turns one stream of bytes into another. Rejects, or fails the stream, where that cannot be done. */
+/** Errors reject the promise or destroy the returned stream. */
 export type Transform = (from: Readable) => Promise<Readable>
 
-/** X25519 (`age1…`) and hybrid post-quantum (`age1pq1…`) keys. Those of hardware plugins could not be decrypted here. */
+/** X25519 (`age1…`) and hybrid post-quantum (`age1pq1…`) keys. Keys of hardware plugins cannot be decrypted by this program. */
 const recipientForm = /^age1(?:pq1)?[02-9ac-hj-np-z]+$/
 
 const split = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** Why a text is no list of public keys, as a sentence; null when it is one. */
-export function recipientObstacle(text: string): string | null {
+export function recipientProblem(text: string): string | null {
   const recipients = split(text)
-  if (recipients.length === 0) return 'there is no public key to encrypt the backup to'
+  if (recipients.length === 0) return 'names no public key to encrypt the backup to'
   const wrong = recipients.find((one) => !isRecipient(one))
-  return wrong === undefined ? null : `"${wrong}" is no public key of age (age1…, as age-keygen prints it)`
+  return wrong === undefined ? null : `"${wrong}" is not an age public key (age1…, printed by age-keygen)`
 }
 
 function isRecipient(text: string): boolean {
@@ -29,21 +28,21 @@ function isRecipient(text: string): boolean {
   }
 }
 
-/** The public keys in a text, which commas or spaces separate. Throws the sentence of `recipientObstacle`. */
-export function recipientsOf(text: string): string[] {
-  const obstacle = recipientObstacle(text)
-  if (obstacle) throw new Error(obstacle)
+/** Parses public keys separated by commas or spaces. Throws the sentence of `recipientProblem`. */
+export function parseRecipients(text: string): string[] {
+  const problem = recipientProblem(text)
+  if (problem) throw new Error(problem)
   return split(text)
 }
 
-/** Encrypts streams in the age format, so that each of the recipients can decrypt them. */
+/** Encrypts in the age format; each of the recipients can decrypt. */
 export function encryptTo(recipients: string[]): Transform {
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
   return async (from) => fromWeb(await encrypter.encrypt(toWeb(from)))
 }
 
-/** Decrypts streams by an identity file as age-keygen writes it. Throws a sentence where it holds no identity. */
+/** Decrypts with an identity file written by age-keygen. Throws if the file holds no identity. */
 export function decryptBy(file: string): Transform {
   const decrypter = new Decrypter()
   for (const identity of identitiesIn(file)) decrypter.addIdentity(identity)
@@ -64,7 +63,7 @@ function identitiesIn(file: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith('#'))
   if (identities.length === 0 || identities.some((line) => !isIdentity(line)))
-    throw new Error(`${file} holds no identity of age: a line AGE-SECRET-KEY-…, not itself encrypted`)
+    throw new Error(`${file} holds no age identity: it needs a line AGE-SECRET-KEY-… and must not be encrypted itself`)
   return identities
 }
 
@@ -77,6 +76,6 @@ function isIdentity(line: string): boolean {
   }
 }
 
-// The types of Node's web streams and of the DOM's differ; the objects are the same.
+// The types of Node's web streams and the DOM's differ; the objects are the same.
 const toWeb = (from: Readable) => Readable.toWeb(from) as unknown as ReadableStream<Uint8Array>
 const fromWeb = (from: ReadableStream<Uint8Array>) => Readable.fromWeb(from as unknown as NodeStream)

@@ -5,18 +5,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { encryptTo, type Transform } from './encryption.ts'
 
-/** What the name of an encrypted file ends with. */
 const suffix = '.age'
 
-/** Writes the files of a backup, which only their owner may read. */
+/** Writes backup files, readable by their owner only. */
 export interface BackupWriter {
-  /** Copies a file; one that is gone by now is left out. */
+  /** Skips a file that no longer exists. */
   copy(from: string, to: string): Promise<void>
-  /** Writes what comes by the stream. */
   write(from: Readable, to: string): Promise<void>
 }
 
-/** A writer that encrypts to public keys, so that nothing lies in the backup in the clear; null: one that copies as it is. */
+/** `recipients` null: writes without encryption. Plaintext is never written to disk otherwise. */
 export function backupWriter(recipients: string[] | null): BackupWriter {
   const encrypt = recipients && encryptTo(recipients)
   const write = async (from: Readable, to: string) =>
@@ -31,14 +29,14 @@ export function backupWriter(recipients: string[] | null): BackupWriter {
     copy: (from, to) =>
       copy(from, to).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT')
-          throw new Error(`${basename(from)} was not copied: ${error.message}`, { cause: error })
+          throw new Error(`cannot copy ${basename(from)}: ${error.message}`, { cause: error })
       }),
   }
 }
 
 const newFile = (path: string) => createWriteStream(path, { mode: 0o600, flags: 'wx' })
 
-/** Copies a file, or a folder with everything in it, into a backup; what does not exist is left out. */
+/** Copies a file or a folder recursively; a missing source is skipped. */
 export async function copyInto({ copy }: Pick<BackupWriter, 'copy'>, from: string, to: string): Promise<void> {
   if (!existsSync(from)) return
   if (!statSync(from).isDirectory()) return copy(from, to)
@@ -49,7 +47,7 @@ export async function copyInto({ copy }: Pick<BackupWriter, 'copy'>, from: strin
   }
 }
 
-/** Copies a file or folder out of a backup, decrypted where the backup is encrypted; what does not exist is left out. */
+/** Copies a file or folder out of a backup, decrypting if `decrypt` is given; a missing source is skipped. */
 export async function copyOut(from: string, to: string, decrypt: Transform | null): Promise<void> {
   if (!decrypt) {
     if (existsSync(from)) await cp(from, to, { recursive: true })
@@ -64,14 +62,14 @@ export async function copyOut(from: string, to: string, decrypt: Transform | nul
   }
 }
 
-/** Reads a file of a backup. Rejects, or fails the stream, with a sentence where it cannot be decrypted. */
+/** Decryption errors reject the promise or destroy the stream, with the file's name in the message. */
 export async function openFile(path: string, decrypt: Transform | null): Promise<Readable> {
   if (!decrypt) return createReadStream(path)
   const file = path + suffix
   const unreadable = (error: unknown) =>
     new Error(`${file} cannot be decrypted: ${(error as Error).message}`, { cause: error })
   const plain = await decrypt(createReadStream(file)).catch((error: unknown) => Promise.reject(unreadable(error)))
-  // A generator: what fails in the reader of the stream is not taken for a file that cannot be decrypted.
+  // A generator, so that errors of the consumer are not reported as decryption errors.
   const named = async function* () {
     try {
       for await (const chunk of plain) yield chunk

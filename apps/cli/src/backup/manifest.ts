@@ -5,27 +5,26 @@ import { text } from 'node:stream/consumers'
 import type { Transform } from './encryption.ts'
 import { type BackupWriter, openFile } from './files.ts'
 
-/** What is known of a backup. */
 export interface Manifest {
-  /** A copy of the embedded cluster, or a dump of a database outside of the data folder. */
+  /** `copy` of the embedded cluster, or `dump` of an external database. */
   kind: 'copy' | 'dump'
-  /** When it was finished, UTC. */
+  /** End of the backup, UTC. */
   at: string
-  /** Of PostgreSQL, as a number. */
+  /** server_version_num of PostgreSQL. */
   version: number
-  /** Names the key that opens what is sealed. */
+  /** Fingerprint of secret.key. */
   key: string | null
-  /** Of a copy: from where the log is needed, and up to where it stands in the backup. */
+  /** Of a copy: the WAL positions between which recovery is required. */
   from?: string
   to?: string
-  /** Rows of each table when it ended. */
+  /** Rows per table. */
   counts: Record<string, number>
 }
 
-/** What backup.json holds, which is never encrypted: how many players and bets there are is told by no encrypted backup. */
+/** Content of backup.json, which is never encrypted. Row counts of an encrypted backup are in an encrypted file instead. */
 type OpenManifest = Omit<Manifest, 'counts'> & {
   counts?: Record<string, number>
-  /** The public keys that the files of the backup are encrypted to. */
+  /** age public keys that the files are encrypted to. */
   recipients?: string[]
 }
 
@@ -34,12 +33,12 @@ const countsName = 'counts.json'
 
 export const hasManifest = (folder: string): boolean => existsSync(join(folder, fileName))
 
-/** The public keys that the backup in a folder is encrypted to; null: it is not. Throws a sentence where there is no backup. */
-export function recipientsIn(folder: string): string[] | null {
+/** Null if the backup is not encrypted. Throws if the folder holds no backup. */
+export function readRecipients(folder: string): string[] | null {
   return readOpen(folder).recipients ?? null
 }
 
-/** Ends a backup: a folder without this file is none. */
+/** Written last: a folder without a manifest is an incomplete backup. */
 export async function writeManifest(
   folder: string,
   files: BackupWriter,
@@ -53,13 +52,13 @@ export async function writeManifest(
   return manifest
 }
 
-/** Reads what is known of a backup. Throws a sentence where there is none, or where it cannot be decrypted. */
+/** Throws if the folder holds no backup or the counts cannot be decrypted. */
 export async function readManifest(folder: string, decrypt: Transform | null): Promise<Manifest> {
   const { counts, ...open } = readOpen(folder)
   return { ...open, counts: counts ?? JSON.parse(await text(await openFile(join(folder, countsName), decrypt))) }
 }
 
 function readOpen(folder: string): OpenManifest {
-  if (!hasManifest(folder)) throw new Error(`${folder} holds no backup: there is no ${fileName}`)
+  if (!hasManifest(folder)) throw new Error(`${folder} holds no backup: ${fileName} is missing`)
   return JSON.parse(readFileSync(join(folder, fileName), 'utf8')) as OpenManifest
 }

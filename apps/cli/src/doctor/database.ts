@@ -1,17 +1,16 @@
 import type { DatabaseFacts } from './facts.ts'
 import { connectionsFor, connectionsPerProcess } from '../start/connections.ts'
-import { typed } from '../start/release.ts'
-import { bad, type Line, warn, well } from './line.ts'
+import { commandLine } from '../start/release.ts'
+import { bad, type Line, warn, ok } from './line.ts'
 import type { Facts } from './lines.ts'
 
-/** What is told of the database and of what is in it. */
 export function databaseLines({ database, isProduction, isDemoAllowed, processes }: Facts): Line[] {
   if (database === null)
     return [
       warn(
         'database',
         'the embedded database does not run',
-        'Start Koi and ask again: everything in the database is looked at then.',
+        'Start Koi and repeat: the checks that read the database were skipped.',
       ),
     ]
   if (typeof database === 'string')
@@ -19,13 +18,13 @@ export function databaseLines({ database, isProduction, isDemoAllowed, processes
       bad(
         'database',
         database,
-        'See that the PostgreSQL of DATABASE_URL runs, and that name, password and network let us in.',
+        'Check that the PostgreSQL of DATABASE_URL runs and that role, password and network allow the connection.',
       ),
     ]
   const major = Math.floor(database.version / 10_000)
   const lines = [
     major >= 15
-      ? well('database', `PostgreSQL ${major} answers`)
+      ? ok('database', `PostgreSQL ${major} answers`)
       : bad(
           'database',
           `PostgreSQL ${major} is too old`,
@@ -39,30 +38,30 @@ export function databaseLines({ database, isProduction, isDemoAllowed, processes
       ...lines,
       bad(
         'migrations',
-        'some are pending, or there is no Koi in this database',
-        'Take a backup, then start this release: it migrates by itself.',
+        'some are pending, or the database is empty',
+        'Make a backup, then start this release: it applies them.',
       ),
     ]
   return [
     ...lines,
-    well('migrations', 'all applied'),
+    ok('migrations', 'all applied'),
     database.broken.length
       ? bad(
           'ledger',
-          `does not hold: ${database.broken.join('; ')}`,
-          'Stop payouts. Look at the check of the ledger in the console, keep a copy of the database, and find out before anything is changed.',
+          `violated invariants: ${database.broken.join('; ')}`,
+          "Stop payouts, copy the database and find the cause (the console's ledger check lists the rows) before you change data.",
         )
-      : well('ledger', 'every invariant holds'),
+      : ok('ledger', 'every invariant holds'),
     jobLine(database),
     messageLine(database),
     archiveLine(database),
     database.demoPlayers && isProduction
       ? (isDemoAllowed ? warn : bad)(
           'demo accounts',
-          `${database.demoPlayers} active, with passwords that everybody knows`,
-          'Disable demo001 to demo006 in the console, or begin with an empty database.',
+          `${database.demoPlayers} active, with published passwords`,
+          'Disable demo001 to demo006 in the console, or start with an empty database.',
         )
-      : well('demo accounts', database.demoPlayers ? `${database.demoPlayers}, this is no production` : 'none'),
+      : ok('demo accounts', database.demoPlayers ? `${database.demoPlayers}, outside production` : 'none'),
   ]
 }
 
@@ -71,23 +70,23 @@ function roleLine({ role, isSuperuser, unreadable }: DatabaseFacts, isProduction
     return bad(
       'role',
       `${role} may not read ${unreadable.slice(0, 3).join(', ')}${unreadable.length > 3 ? ` and ${unreadable.length - 3} more tables` : ''}`,
-      'Let the role of DATABASE_URL own the database and its tables (reassign owned by … to …).',
+      'Make the role of DATABASE_URL the owner of the database and its tables (reassign owned by … to …).',
     )
-  if (!isSuperuser) return well('role', `${role} is no superuser`)
-  const todo =
-    'Make a role of its own that owns the database and is no superuser (docs/running.md, "The database\'s role").'
-  if (isProduction) return bad('role', `${role} is a superuser: the start refuses it`, todo)
-  return well('role', `${role} is a superuser, as only a trial may be`)
+  if (!isSuperuser) return ok('role', `${role} is not a superuser`)
+  const remedy =
+    'Create a role that owns the database and is not a superuser (docs/running.md, "The database\'s role").'
+  if (isProduction) return bad('role', `${role} is a superuser: Koi does not start with it in production`, remedy)
+  return ok('role', `${role} is a superuser, allowed outside production only`)
 }
 
 function connectionLine({ mostConnections }: DatabaseFacts, processes: number): Line {
-  const wanted = processes * connectionsPerProcess
-  const said = `${processes} ${processes === 1 ? 'process takes' : 'processes take'} up to ${wanted} of ${mostConnections}`
-  if (wanted + 5 <= mostConnections) return well('connections', said)
+  const needed = processes * connectionsPerProcess
+  const finding = `${processes} ${processes === 1 ? 'process uses' : 'processes use'} up to ${needed} of ${mostConnections}`
+  if (needed + 5 <= mostConnections) return ok('connections', finding)
   return warn(
     'connections',
-    said,
-    `alter system set max_connections = ${connectionsFor(processes)}; then restart PostgreSQL. Or lower KOI_PROCESSES. Count every server on this database.`,
+    finding,
+    `alter system set max_connections = ${connectionsFor(processes)}; then restart PostgreSQL. Or lower KOI_PROCESSES. Add up all servers on this database.`,
   )
 }
 
@@ -100,7 +99,7 @@ function serverLines(
     lines.push(
       bad(
         'autovacuum',
-        'is off: tables grow and plans go wrong',
+        'is off: tables bloat and query plans degrade',
         'alter system set autovacuum = on; select pg_reload_conf();',
       ),
     )
@@ -108,8 +107,8 @@ function serverLines(
     lines.push(
       bad(
         'time zone',
-        'the database does not know Asia/Shanghai',
-        'Install the time zones of PostgreSQL (Debian: tzdata).',
+        'the database has no time zone Asia/Shanghai',
+        "Install PostgreSQL's time zone data (Debian: tzdata).",
       ),
     )
   if (!isProduction) return lines
@@ -117,7 +116,7 @@ function serverLines(
     lines.push(
       warn(
         'checksums',
-        'the database has none: a broken disk may go unnoticed',
+        'are disabled: disk corruption may go unnoticed',
         'Stop PostgreSQL, then: pg_checksums --enable --pgdata DATA_DIRECTORY',
       ),
     )
@@ -125,7 +124,7 @@ function serverLines(
     lines.push(
       warn(
         'log archive',
-        'the database copies its log nowhere: what was written after the last backup is lost with the disk',
+        'WAL is neither archived nor streamed: writes after the last backup are lost with the disk',
         'Set archive_mode and archive_command, or a standby (docs/running.md, "A standby that takes over").',
       ),
     )
@@ -133,50 +132,50 @@ function serverLines(
 }
 
 function clockLine(drift: number): Line {
-  const said = `${(Math.abs(drift) / 1000).toFixed(1)} s ${drift < 0 ? 'behind' : 'ahead of'} the database`
-  const todo = 'Let both machines keep time by NTP (timedatectl set-ntp true).'
-  // Signed messages of gateways and venues are taken within five minutes.
-  if (Math.abs(drift) > 60_000) return bad('clock', said, todo)
-  return Math.abs(drift) > 2000 ? warn('clock', said, todo) : well('clock', said)
+  const finding = `${(Math.abs(drift) / 1000).toFixed(1)} s ${drift < 0 ? 'behind' : 'ahead of'} the database`
+  const remedy = 'Synchronize both machines by NTP (timedatectl set-ntp true).'
+  // Signed messages of gateways and venues are valid for five minutes.
+  if (Math.abs(drift) > 60_000) return bad('clock', finding, remedy)
+  return Math.abs(drift) > 2000 ? warn('clock', finding, remedy) : ok('clock', finding)
 }
 
 function jobLine({ stuckJobs, failedJobs }: DatabaseFacts): Line {
   if (stuckJobs.length)
     return bad(
       'jobs',
-      `begun more than an hour ago and not ended: ${stuckJobs.join(', ')}`,
-      'Start the platform again; the jobs go on where they were. Look into logs/platform.log for what held them.',
+      `running for more than an hour: ${stuckJobs.join(', ')}`,
+      'Find the reason in logs/platform.log and restart the platform: the jobs resume.',
     )
   if (failedJobs.length)
     return warn(
       'jobs',
-      `the newest run failed: ${failedJobs.join(', ')}`,
-      'Read the error in the list of jobs of the console, mend it, and run the job from there.',
+      `the last run failed: ${failedJobs.join(', ')}`,
+      "Read the error in the console's job list, fix the cause and run the job there.",
     )
-  return well('jobs', 'none is stuck')
+  return ok('jobs', 'none is stuck or failed')
 }
 
 function messageLine({ deadMessages, lateMessages }: DatabaseFacts): Line {
   if (deadMessages)
     return warn(
       'messages',
-      `${deadMessages} were given up within a week`,
-      'Look at the messages in the console for why, mend the messenger, and try it there.',
+      `${deadMessages} failed permanently within 7 days`,
+      "Read the error in the console's message list, fix the messenger and send a test message there.",
     )
   if (lateMessages)
     return warn(
       'messages',
-      `${lateMessages} should have gone more than an hour ago`,
-      'See that the platform runs and its messengers are switched on.',
+      `${lateMessages} are overdue by more than an hour`,
+      'Check that the platform runs and its messengers are switched on.',
     )
-  return well('messages', 'none is left behind')
+  return ok('messages', 'none failed or overdue')
 }
 
 function archiveLine({ openArchives }: DatabaseFacts): Line {
-  if (openArchives.length === 0) return well('archive', 'none was cut short')
+  if (openArchives.length === 0) return ok('archive', 'no interrupted run')
   return warn(
     'archive',
-    `begun more than an hour ago and not ended: ${openArchives.join(', ')}`,
-    `Run \`${typed('archive', 'FOLDER')}\` again with the same folder, where these files lie: it deletes what they hold and goes on.`,
+    `written more than an hour ago, rows not deleted yet: ${openArchives.join(', ')}`,
+    `Run \`${commandLine('archive', 'FOLDER')}\` with the folder of these files: it deletes their rows and continues.`,
   )
 }

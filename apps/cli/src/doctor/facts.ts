@@ -13,58 +13,54 @@ import { replicaStateSql, systemIdSql } from '../../../api/src/platform/replica.
 import { probeDatabase, readKeyProbe } from '../../../api/src/preflight.ts'
 import { nearestExisting } from '../start/nearest.ts'
 
-/** What of a server's configuration the doctor looks at. */
 type ServerSettings = Pick<
   DatabaseFacts,
   'mostConnections' | 'hasChecksums' | 'hasAutovacuum' | 'isLogCopied' | 'knowsZone'
 >
 
-/** What the database tells of an installation. */
 export interface DatabaseFacts {
-  /** The server's version as a number: 180004. */
+  /** server_version_num, such as 180004. */
   version: number
   role: string
   isSuperuser: boolean
   isMigrated: boolean
-  /** Milliseconds that our clock is ahead of the database's. */
+  /** Milliseconds by which this machine's clock is ahead of the database's. */
   drift: number
-  /** Whether something sealed can be read with the key here; null: nothing is sealed yet. */
+  /** Whether secret.key decrypts the key probe; null: nothing is sealed yet. */
   opens: boolean | null
-  /** Connections that the server allows to ordinary roles. */
+  /** max_connections less those reserved for superusers. */
   mostConnections: number
   hasChecksums: boolean
   hasAutovacuum: boolean
-  /** Whether the server copies its log, to an archive or to a standby. */
+  /** Whether WAL is archived or streamed to a standby. */
   isLogCopied: boolean
-  /** Whether the server knows the zone of the ledger. */
+  /** Whether the server has the ledger's time zone, Asia/Shanghai. */
   knowsZone: boolean
-  /** Tables that the role may not read. */
+  /** Tables without the select privilege. */
   unreadable: string[]
-  /** Invariants that do not hold, by name. */
+  /** Names of violated invariants. */
   broken: string[]
-  /** Jobs that began more than an hour ago and have not ended, and those whose newest run failed. */
+  /** Jobs running for more than an hour, and jobs whose last run failed. */
   stuckJobs: string[]
   failedJobs: string[]
-  /** Messages that were given up within a week, and those that are late by more than an hour. */
+  /** Messages that failed within 7 days, and those overdue by more than an hour. */
   deadMessages: number
   lateMessages: number
-  /** Files of the archive that were written more than an hour ago, whose rows are not all deleted yet. */
+  /** Archive files older than an hour whose rows are not all deleted. */
   openArchives: string[]
-  /** Accounts of the demo. */
   demoPlayers: number
 }
 
-/** What a read replica tells of itself. */
 export interface ReplicaFacts {
   isStandby: boolean
-  /** Whether it is a copy of our database. */
+  /** Whether it has the primary's system identifier. */
   isOurs: boolean
-  /** Milliseconds until it had replayed what the primary has; null: not within ten seconds. */
+  /** Milliseconds until it has replayed the primary's current WAL position; null: more than 10 s. */
   behind: number | null
 }
 
-/** Asks the read replica at `url`, next to its primary. Throws what the connections throw. */
-export async function askReplica(url: string, primaryUrl: string): Promise<ReplicaFacts> {
+/** Compares the read replica at `url` with its primary. Throws connection errors. */
+export async function readReplicaFacts(url: string, primaryUrl: string): Promise<ReplicaFacts> {
   const [replica, primary] = [url, primaryUrl].map(
     (at) => new pg.Client({ connectionString: at, connectionTimeoutMillis: 5000 }),
   )
@@ -90,8 +86,8 @@ export async function askReplica(url: string, primaryUrl: string): Promise<Repli
   }
 }
 
-/** Asks the database at `url`. Throws what the connection throws. */
-export async function askDatabase(url: string, data: string): Promise<DatabaseFacts> {
+/** Throws connection errors. */
+export async function readDatabaseFacts(url: string, data: string): Promise<DatabaseFacts> {
   const { db, pool, close } = await connect(url, { most: 3 })
   try {
     const one = async <Row extends pg.QueryResultRow>(text: string): Promise<Row> =>
@@ -161,8 +157,8 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
   }
 }
 
-/** Days until the certificate of an https address ends; a text: why there is none that a browser would take. */
-export const certificateOf = (url: string): Promise<number | string> =>
+/** Days until the certificate of an https URL expires, or the TLS or connection error. */
+export const checkCertificate = (url: string): Promise<number | string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url)
     const host = hostname.replaceAll(/[[\]]/g, '')
@@ -176,18 +172,18 @@ export const certificateOf = (url: string): Promise<number | string> =>
     socket.on('error', ({ message }) => resolve(message))
     socket.on('timeout', () => {
       socket.destroy()
-      resolve('it does not answer within five seconds')
+      resolve('does not answer within 5 seconds')
     })
   })
 
-/** Bytes of room on the disk where a folder is or will be. */
-export function roomAt(folder: string): number {
+/** Free bytes on the disk of a folder, which need not exist yet. */
+export function freeBytesAt(folder: string): number {
   const { bavail, bsize } = statfsSync(nearestExisting(folder))
   return bavail * bsize
 }
 
-/** The HTTP status of an address; null: no answer. */
-export async function statusOf(url: string): Promise<number | null> {
+/** HTTP status; null if there is no answer within 5 s. */
+export async function fetchStatus(url: string): Promise<number | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'manual' })
     await response.body?.cancel()

@@ -1,11 +1,16 @@
-/** One line of the doctor: what was looked at, how it is, and what to do where it is not well. */
 export interface Line {
   what: string
   verdict: 'ok' | 'warn' | 'bad'
-  said: string
-  todo: string
+  finding: string
+  /** Empty when the verdict is ok. */
+  remedy: string
 }
 
-export const well = (what: string, said: string): Line => ({ what, verdict: 'ok', said, todo: '' })
-export const warn = (what: string, said: string, todo: string): Line => ({ what, verdict: 'warn', said, todo })
-export const bad = (what: string, said: string, todo: string): Line => ({ what, verdict: 'bad', said, todo })
+export const ok = (what: string, finding: string): Line => ({ what, verdict: 'ok', finding, remedy: '' })
+export const warn = (what: string, finding: string, remedy: string): Line => ({
+  what,
+  verdict: 'warn',
+  finding,
+  remedy,
+})
+export const bad = (what: string, finding: string, remedy: string): Line => ({ what, verdict: 'bad', finding, remedy })

@@ -1,48 +1,48 @@
-import { recipientObstacle } from '../backup/encryption.ts'
+import { recipientProblem } from '../backup/encryption.ts'
 import { databaseLines } from './database.ts'
 import type { DatabaseFacts, ReplicaFacts } from './facts.ts'
-import { bad, type Line, warn, well } from './line.ts'
+import { bad, type Line, warn, ok } from './line.ts'
 
 export interface Facts {
   node: string
-  /** Mistakes of the environment, as the start would tell them. */
+  /** Problems of the environment that a start would report. */
   mistakes: string[]
   isProduction: boolean
-  /** What `KOI_ALLOW_DEMO=1` says. */
+  /** KOI_ALLOW_DEMO=1. */
   isDemoAllowed: boolean
   hasKey: boolean
-  /** Whether it was read; why not is among the mistakes. */
+  /** If false, the reason is among `mistakes`. */
   isKeyRead: boolean
-  /** Access rights of the key file beyond its owner; 0: none. */
+  /** Mode bits of the key file for group and others. */
   keyRights: number
-  /** Why pictures cannot be stored; null when they can. */
+  /** Why the folder cannot be written to. */
   uploads: string | null
   platformUrl: string | null
   hosts: string | null
   host: string
-  /** What `KOI_TRUST_PROXY` says; null: nothing. */
+  /** KOI_TRUST_PROXY. */
   trustProxy: string | null
-  /** Server processes behind the port. */
+  /** KOI_PROCESSES. */
   processes: number
-  /** Days until the certificate of the public address ends; a text: what is wrong with it; null: not looked at. */
+  /** Days until the certificate of the public address expires; a text: the error; null: not checked. */
   certificate: number | string | null
-  /** Bytes of room on the disk of the data folder. */
-  room: number
-  /** Null: there is no address of a database, which a start would give. A text: why it is not reached. */
+  /** Free bytes on the disk of the data folder. */
+  freeBytes: number
+  /** Null: an embedded database that does not run. A text: the connection error. */
   database: DatabaseFacts | string | null
-  /** Null: there is none, or no database to compare it with. A text: why it is not reached. */
+  /** Null: none, or no primary to compare it with. A text: the connection error. */
   replica: ReplicaFacts | string | null
-  /** Statuses of /readyz of the platform, and of the sandbox where one is expected; null: no answer. */
+  /** HTTP statuses of the platform's /readyz and the sandbox's /healthz; null: no answer. */
   ready: number | null
   sandbox: number | null | 'not expected'
-  /** What `KOI_BACKUP_RECIPIENT` says; null: nothing. */
+  /** KOI_BACKUP_RECIPIENT. */
   backupRecipient: string | null
-  /** The collector of traces that is named, and whether it answers at all; null: none is. */
+  /** OTEL_EXPORTER_OTLP_ENDPOINT, and whether it answers with any status. */
   collector: { url: string; answers: boolean } | null
 }
 
 const gib = 2 ** 30
-/** What the facts mean, a line each, in the order in which one would mend them. */
+/** Lines in the order in which problems should be fixed. */
 export function diagnose(facts: Facts): Line[] {
   return [
     nodeLine(facts),
@@ -52,7 +52,7 @@ export function diagnose(facts: Facts): Line[] {
     addressLine(facts),
     ...certificateLines(facts),
     ...proxyLines(facts),
-    roomLine(facts),
+    diskLine(facts),
     ...databaseLines(facts),
     ...replicaLines(facts),
     ...backupLines(facts),
@@ -64,23 +64,19 @@ export function diagnose(facts: Facts): Line[] {
 
 function nodeLine({ node }: Facts): Line {
   const [major = 0] = node.split('.').map(Number)
-  if (major >= 22) return well('Node', node)
+  if (major >= 22) return ok('Node', node)
   return bad(
     'Node',
     `${node} is too old`,
-    'Run it by `npx koi doctor`: the project brings Node 24 along. If it did, delete node_modules and try again.',
+    'Run `npx koi doctor`, which uses the Node 24 in node_modules. If it does not, delete node_modules and reinstall.',
   )
 }
 
 const settingLines = ({ mistakes }: Facts): Line[] =>
   mistakes.length === 0
-    ? [well('settings', 'the environment is right')]
+    ? [ok('settings', 'valid')]
     : mistakes.map((mistake) =>
-        bad(
-          'settings',
-          mistake,
-          'Mend it as it says; variables are set where Koi is started (docs/running.md, "Settings").',
-        ),
+        bad('settings', mistake, 'Correct the variable where Koi is started (docs/running.md, "Settings").'),
       )
 
 function keyLines({ hasKey, isKeyRead, keyRights, isProduction, database }: Facts): Line[] {
@@ -91,23 +87,23 @@ function keyLines({ hasKey, isKeyRead, keyRights, isProduction, database }: Fact
     return [
       bad(
         what,
-        'secret.key does not open what is sealed in this database',
-        'Put back the key that belongs to this database; a further key is a new line behind it.',
+        'secret.key does not decrypt the sealed data of this database',
+        'Put back the key that belongs to this database; an additional key is added as a new line at the end.',
       ),
     ]
-  if (!hasKey) return [well(what, isProduction ? 'none' : 'none yet: the first start makes it')]
-  if (keyRights) return [bad(what, 'others may read secret.key', 'chmod 600 secret.key')]
-  return [well(what, opens ? 'opens what is sealed' : 'holds a key')]
+  if (!hasKey) return [ok(what, isProduction ? 'none' : 'none yet: the first start creates it')]
+  if (keyRights) return [bad(what, 'secret.key is readable by other users', 'chmod 600 secret.key')]
+  return [ok(what, opens ? 'decrypts the sealed data' : 'is valid')]
 }
 
 function uploadsLine({ uploads }: Facts): Line {
-  if (uploads === null) return well('uploads', 'can be written')
-  return bad('uploads', uploads, 'Give the folder to the user that Koi runs as.')
+  if (uploads === null) return ok('uploads', 'writable')
+  return bad('uploads', uploads, 'Make the user that Koi runs as the owner of the folder.')
 }
 
 function addressLine({ platformUrl, hosts, isProduction, host }: Facts): Line {
   const what = 'public address'
-  if (platformUrl?.startsWith('https://')) return well(what, platformUrl)
+  if (platformUrl?.startsWith('https://')) return ok(what, platformUrl)
   if (isProduction)
     return bad(
       what,
@@ -118,10 +114,10 @@ function addressLine({ platformUrl, hosts, isProduction, host }: Facts): Line {
   if (isOpen && !platformUrl && !hosts)
     return warn(
       what,
-      `it listens on ${host} and answers to any name`,
-      'Set PLATFORM_URL, and KOI_HOSTS for further names.',
+      `listens on ${host} and accepts any Host header`,
+      'Set PLATFORM_URL, and KOI_HOSTS for additional host names.',
     )
-  return well(what, platformUrl ?? 'this machine only')
+  return ok(what, platformUrl ?? 'this machine only')
 }
 
 function certificateLines({ certificate, platformUrl }: Facts): Line[] {
@@ -129,33 +125,38 @@ function certificateLines({ certificate, platformUrl }: Facts): Line[] {
   if (certificate === null) return []
   if (typeof certificate === 'string')
     return [
-      warn(what, `${platformUrl}: ${certificate}`, 'See that the proxy answers there with a certificate of this name.'),
+      warn(
+        what,
+        `${platformUrl}: ${certificate}`,
+        'Check that the proxy answers there with a certificate for this name. For a private CA set NODE_EXTRA_CA_CERTS to its file.',
+      ),
     ]
   const days = Math.floor(certificate)
-  const said = `of ${platformUrl} ends in ${days} days`
-  if (days < 0) return [bad(what, `of ${platformUrl} has ended`, 'Renew it; browsers refuse the site meanwhile.')]
-  return [days < 14 ? warn(what, said, 'Renew it, and see why that did not happen by itself.') : well(what, said)]
+  const finding = `of ${platformUrl} expires in ${days} days`
+  if (days < 0) return [bad(what, `of ${platformUrl} has expired`, 'Renew it: browsers reject the site until then.')]
+  return [days < 14 ? warn(what, finding, 'Renew it, and check why automatic renewal failed.') : ok(what, finding)]
 }
 
-/** An https address on a platform that itself speaks http: there is a proxy in front of it. */
+/** The platform itself serves http, so an https address implies a reverse proxy. */
 function proxyLines({ platformUrl, trustProxy }: Facts): Line[] {
   if (!platformUrl?.startsWith('https://')) return []
-  if (trustProxy) return [well('proxy', `${trustProxy} is believed`)]
+  if (trustProxy) return [ok('proxy', `X-Forwarded-For of ${trustProxy} is trusted`)]
   return [
     warn(
       'proxy',
-      'KOI_TRUST_PROXY is empty: all callers have the address of the proxy, and share its limits',
+      'KOI_TRUST_PROXY is empty: all clients appear with the address of the proxy and share its rate limits',
       'Set KOI_TRUST_PROXY to the address that the proxy connects from, such as 127.0.0.1.',
     ),
   ]
 }
 
-function roomLine({ room }: Facts): Line {
-  const said = `${(room / gib).toFixed(1)} GiB of room`
-  if (room < gib)
-    return bad('disk', said, 'Make room where KOI_DATA lies now: PostgreSQL stops when it cannot write its log.')
-  if (room < 5 * gib) return warn('disk', said, 'Make room where KOI_DATA lies, or move it to a larger disk.')
-  return well('disk', said)
+function diskLine({ freeBytes }: Facts): Line {
+  const finding = `${(freeBytes / gib).toFixed(1)} GiB free`
+  if (freeBytes < gib)
+    return bad('disk', finding, 'Free space on the disk of KOI_DATA now: PostgreSQL stops when it cannot write WAL.')
+  if (freeBytes < 5 * gib)
+    return warn('disk', finding, 'Free space on the disk of KOI_DATA, or move it to a larger disk.')
+  return ok('disk', finding)
 }
 
 function replicaLines({ replica }: Facts): Line[] {
@@ -166,15 +167,15 @@ function replicaLines({ replica }: Facts): Line[] {
       bad(
         what,
         replica,
-        'See that the standby of DATABASE_REPLICA_URL runs; the primary answers everything meanwhile.',
+        'Check that the standby of DATABASE_REPLICA_URL runs. Until then the primary answers all reads.',
       ),
     ]
   if (!replica.isStandby || !replica.isOurs)
     return [
       bad(
         what,
-        replica.isStandby ? 'is a standby of another database' : 'is no standby: it takes writes of its own',
-        'Name a standby of the database of DATABASE_URL in DATABASE_REPLICA_URL, or none (docs/running.md, "A read replica").',
+        replica.isStandby ? 'is a standby of another database' : 'is not a standby: it accepts writes',
+        'Set DATABASE_REPLICA_URL to a standby of DATABASE_URL, or unset it (docs/running.md, "A read replica").',
       ),
     ]
   if (replica.behind === null)
@@ -182,43 +183,43 @@ function replicaLines({ replica }: Facts): Line[] {
       warn(
         what,
         'is more than ten seconds behind',
-        'Look at its disk, processor and network; the primary answers meanwhile.',
+        'Check its disk, CPU and network. Until then the primary answers the reads.',
       ),
     ]
-  return [well(what, `had caught up after ${(replica.behind / 1000).toFixed(1)} s`)]
+  return [ok(what, `caught up after ${(replica.behind / 1000).toFixed(1)} s`)]
 }
 
 function backupLines({ backupRecipient }: Facts): Line[] {
   if (!backupRecipient) return []
-  const obstacle = recipientObstacle(backupRecipient)
-  if (!obstacle) return [well('backup', 'is encrypted to the key of KOI_BACKUP_RECIPIENT')]
-  const todo = 'Set KOI_BACKUP_RECIPIENT to the public key that age-keygen prints: no backup is made meanwhile.'
-  return [warn('backup', `KOI_BACKUP_RECIPIENT: ${obstacle}`, todo)]
+  const problem = recipientProblem(backupRecipient)
+  if (!problem) return [ok('backup', 'encrypted to the key in KOI_BACKUP_RECIPIENT')]
+  const remedy = 'Set KOI_BACKUP_RECIPIENT to the public key that age-keygen prints: until then no backup is made.'
+  return [warn('backup', `KOI_BACKUP_RECIPIENT: ${problem}`, remedy)]
 }
 
 function readyLine({ ready }: Facts): Line {
-  if (ready === 200) return well('platform', 'is ready')
+  if (ready === 200) return ok('platform', 'is ready')
   if (ready === null)
-    return bad('platform', 'does not answer', 'Start it, or look into logs/platform.log for why it ended.')
-  return bad('platform', `answers ${ready} to /readyz`, 'See the bad lines here, and logs/platform.log.')
+    return bad('platform', 'does not answer', 'Start it. If it has stopped, logs/platform.log has the reason.')
+  return bad('platform', `answers ${ready} to /readyz`, 'See the other bad lines and logs/platform.log.')
 }
 
 const collectorLines = ({ collector }: Facts): Line[] => {
   if (!collector) return []
-  if (collector.answers) return [well('traces', `${collector.url} answers`)]
-  const todo = 'Start the collector, or take OTEL_EXPORTER_OTLP_ENDPOINT away: traces are lost meanwhile, nothing else.'
-  return [warn('traces', `${collector.url} does not answer`, todo)]
+  if (collector.answers) return [ok('traces', `${collector.url} answers`)]
+  const remedy = 'Start the collector, or unset OTEL_EXPORTER_OTLP_ENDPOINT. Only traces are lost.'
+  return [warn('traces', `${collector.url} does not answer`, remedy)]
 }
 
 function sandboxLine({ sandbox, isProduction }: Facts): Line {
-  if (sandbox === 'not expected') return well('sandbox', isProduction ? 'off, as it should be' : 'off')
+  if (sandbox === 'not expected') return ok('sandbox', 'off')
   if (isProduction)
-    return warn('sandbox', 'on in production', 'Set KOI_SANDBOX=off: it pays out play money to whoever asks.')
+    return warn('sandbox', 'on in production', 'Set KOI_SANDBOX=off: it pays out play money to any caller.')
   return sandbox === 200
-    ? well('sandbox', 'answers')
+    ? ok('sandbox', 'answers')
     : warn(
         'sandbox',
         'does not answer',
-        'Start Koi with the sandbox, or say KOI_SANDBOX=off: its venues and gateways are silent meanwhile.',
+        'Start Koi with the sandbox, or set KOI_SANDBOX=off: its venues and gateways do not answer.',
       )
 }

@@ -3,39 +3,38 @@ import { withClient } from '../../../api/src/platform/client.ts'
 import { originOf } from '../../../api/src/platform/config.ts'
 import { connect } from '../../../api/src/platform/db.ts'
 import { weaknessOf } from '../../../api/src/identity/commonPassword.ts'
-import { databaseObstacle, readKeyProbe } from '../../../api/src/preflight.ts'
+import { connectionProblem, readKeyProbe } from '../../../api/src/preflight.ts'
 
-const oldest = 150_000
+/** server_version_num. */
+const oldestVersion = 150_000
 
-/** Why an address cannot be the public one; null when it can. */
-export function addressObstacle(address: string): string | null {
+export function addressProblem(address: string): string | null {
   const origin = originOf(address)
-  if (origin === null) return `"${address}" is no public address: it looks like https://play.example, without a path.`
+  if (origin === null)
+    return `"${address}" is not a public address: expected is one like https://play.example, without a path.`
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname)) return null
-  return `"${address}" is not https: sign-ins and money would cross the network in clear text. TLS ends at the reverse proxy.`
+  return `"${address}" is not https: passwords would cross the network in clear text. TLS terminates at the reverse proxy.`
 }
 
-/** Why a password cannot be that of the first operator; null when it can. */
-export function passwordObstacle(password: string): string | null {
+export function passwordProblem(password: string): string | null {
   if (password.length < 8) return 'The password is too short: at least 8 characters.'
   const weakness = weaknessOf(password, ['admin'])
   if (weakness === null) return null
-  return weakness === 'common' ? 'That password is among the first that are tried.' : 'The password contains "admin".'
+  return weakness === 'common' ? 'The password is a common one: choose another.' : 'The password contains "admin".'
 }
 
-/** Why a text does not name reverse proxies; null when it does. */
-export function proxyObstacle(list: string): string | null {
+export function proxyProblem(list: string): string | null {
   const wrong = list.split(/[\s,]+/).find((one) => one && !isAddressOrRange(one))
-  return wrong ? `"${wrong}" is no address or range of a reverse proxy: 127.0.0.1, or 10.1.0.0/16.` : null
+  return wrong ? `"${wrong}" is not an IP address or range such as 127.0.0.1 or 10.1.0.0/16.` : null
 }
 
-/** Why Koi cannot work on the database at `url` in production; null when it can. Changes nothing there. */
-export async function databaseFault(url: string): Promise<string | null> {
+/** Checks URL, connection, role, version, encoding and privileges for production use. Read-only. */
+export async function databaseProblem(url: string): Promise<string | null> {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
-    return 'That is no address of a PostgreSQL: it looks like postgres://koi:password@db.example:5432/koi.'
-  const obstacle = await databaseObstacle({ databaseUrl: url, isProduction: true })
-  if (obstacle) return obstacle
+    return 'The database URL is invalid: expected is one like postgres://koi:password@db.example:5432/koi.'
+  const problem = await connectionProblem({ databaseUrl: url, isProduction: true })
+  if (problem) return problem
   const { version, role, database, encoding, mayCreate } = await withClient(url, async (client) => {
     const { rows } = await client.query<{
       version: number
@@ -49,16 +48,17 @@ export async function databaseFault(url: string): Promise<string | null> {
     )
     return rows[0]!
   })
-  if (version < oldest) return `The database is PostgreSQL ${Math.floor(version / 10_000)}: Koi needs 15 or newer.`
+  if (version < oldestVersion)
+    return `The database is PostgreSQL ${Math.floor(version / 10_000)}: Koi needs 15 or newer.`
   if (encoding !== 'UTF8')
-    return `The database "${database}" keeps its text as ${encoding}: make one with encoding 'UTF8'.`
+    return `The database "${database}" has the encoding ${encoding}: create one with encoding 'UTF8'.`
   if (!mayCreate)
-    return `The role "${role}" may not make tables in the database "${database}": alter database ${database} owner to ${role}`
+    return `The role "${role}" may not create tables in the database "${database}": alter database ${database} owner to ${role}`
   return null
 }
 
-/** Whether a key was used in the database at `url`, and whether the one in `data` is it. */
-export async function keyOf(url: string, data: string): Promise<{ isSealed: boolean; opens: boolean }> {
+/** Whether the database at `url` holds sealed data, and whether the key in `data` decrypts it. */
+export async function readKeyState(url: string, data: string): Promise<{ isSealed: boolean; opens: boolean }> {
   const isThere = await withClient(url, async (client) => {
     const { rows } = await client.query<{ isThere: boolean }>(
       `select to_regclass('key_probe') is not null as "isThere"`,

@@ -1,6 +1,6 @@
 /**
- * A settings file with these variables set where it has them, as a line or as a comment, else at its end; one that is null
- * becomes a comment without a value. Throws where a value has line breaks or both kinds of quotes.
+ * Sets variables in the text of an environment file: in place if there is a line or a commented line, else at the end. Null
+ * comments a variable out. Throws if a value has line breaks or all kinds of quotes.
  */
 export function withSettings(text: string, values: Record<string, string | null>): string {
   const lines = text.split('\n')
@@ -17,7 +17,7 @@ export function withSettings(text: string, values: Record<string, string | null>
   return `${lines.join('\n')}\n`
 }
 
-/** A value as util.parseEnv of Node reads it. */
+/** Quotes for Node's util.parseEnv. */
 function quoted(name: string, value: string): string {
   if (/^[\w./:@%+,?&=~-]*$/.test(value)) return value
   const quote = ["'", '"', '`'].find((one) => !value.includes(one))

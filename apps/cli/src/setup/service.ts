@@ -4,19 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../start/error.ts'
 import type { Settings } from '../start/settings.ts'
 
-/** Migrations of a large database may take as long. */
-const longest = 10 * 60_000
+/** Milliseconds; migrating a large database may take this long. */
+const startTimeout = 10 * 60_000
 
 const systemctl = (...args: string[]) => spawnSync('systemctl', args, { encoding: 'utf8' })
 
 /**
- * Enables and starts the service, or starts it again, and waits until Koi is ready. False, with a sentence on standard
- * output, where systemd does not run. Throws where the service does not start.
+ * Enables and (re)starts the service and waits until Koi is ready. Returns false and prints a sentence if systemd does not
+ * run. Throws if the service does not start.
  */
 export async function startService({ host, port }: Settings): Promise<boolean> {
   // As sd_booted(3).
   if (!existsSync('/run/systemd/system')) {
-    process.stdout.write('systemd does not run here, so nothing was started. Start Koi by: koi start\n')
+    process.stdout.write('systemd does not run, so the service was not started. Start Koi with: koi start\n')
     return false
   }
   for (const args of [
@@ -29,12 +29,12 @@ export async function startService({ host, port }: Settings): Promise<boolean> {
       throw new StartError(`systemctl ${args.join(' ')}: ${stderr.trim()}`)
   }
   const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
-  for (const end = performance.now() + longest; performance.now() < end; await wait(500)) {
+  for (const end = performance.now() + startTimeout; performance.now() < end; await wait(500)) {
     const response = await fetch(`http://${near}:${port}/readyz`).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return true
     const state = systemctl('show', '--property=ActiveState,NRestarts', 'koi').stdout
     if (/^ActiveState=failed$/m.test(state) || /^NRestarts=[3-9]/m.test(state)) break
   }
-  throw new StartError('Koi did not become ready. The journal says why: journalctl --unit koi --lines 30 --output cat')
+  throw new StartError('Koi did not become ready. Read the journal: journalctl --unit koi --lines 30 --output cat')
 }

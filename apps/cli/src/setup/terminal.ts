@@ -1,15 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks the person at the terminal. */
 export interface Terminal {
-  /** `usual` is taken where nothing is typed. What is typed for `isSecret` is not shown. */
+  /** Returns `usual` for an empty answer. With `isSecret` the input is not echoed. */
   ask(question: string, options?: { usual?: string; isSecret?: boolean }): Promise<string>
 }
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** The terminal on standard input; null where there is none. */
+/** Null if standard input is not a terminal. */
 export function openTerminal(): Terminal | null {
   if (!process.stdin.isTTY) return null
   return {

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-/** How a program of PostgreSQL is run: as whom, and behind which other program. */
+/** How PostgreSQL's programs are run. */
 export interface Account {
-  /** Whom the data belongs to; empty: to whoever runs us. */
+  /** Owner of the data folder; empty: the current user. */
   owner: Ids
-  /** What the process is spawned with. */
+  /** uid and gid to spawn with. */
   ids: Ids
+  /** Wrapper command, such as setpriv. */
   prefix: string[]
 }
 
@@ -15,8 +16,8 @@ interface Ids {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as the system user `postgres`, made when missing. Where that user
- * may not even walk to the programs or the data (a checkout under /root), it is lent that right.
+ * PostgreSQL does not run as root, so root runs it as the system user `postgres`, created if missing. If that user cannot
+ * traverse the path to the programs or data (a checkout under /root), it gets the capability dac_override.
  */
 export function databaseAccount(programs: string, data: string): Account {
   if (process.getuid?.() !== 0) return { owner: {}, ids: {}, prefix: [] }
@@ -28,20 +29,20 @@ export function databaseAccount(programs: string, data: string): Account {
   }
   if (!found)
     throw new Error(
-      'PostgreSQL does not run as root, and no system user "postgres" could be made. Start Koi as an ordinary user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and the system user "postgres" could not be created. Start Koi as an ordinary user, or set DATABASE_URL.',
     )
-  const canWalk = [programs, `${data}/.`].every((place) => run('stat', [place], found).status === 0)
-  if (canWalk) return { owner: found, ids: found, prefix: [] }
+  const canTraverse = [programs, `${data}/.`].every((place) => run('stat', [place], found).status === 0)
+  if (canTraverse) return { owner: found, ids: found, prefix: [] }
 
-  const lend = [
+  const setprivArgs = [
     `--reuid=${found.uid}`,
     `--regid=${found.gid}`,
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
   ]
-  if (run('setpriv', [...lend, 'stat', `${data}/.`]).status === 0)
-    return { owner: found, ids: {}, prefix: ['setpriv', ...lend] }
+  if (run('setpriv', [...setprivArgs, 'stat', `${data}/.`]).status === 0)
+    return { owner: found, ids: {}, prefix: ['setpriv', ...setprivArgs] }
   throw new Error(
     `PostgreSQL does not run as root, and its user "postgres" cannot reach ${data} or ${programs}. Start Koi as an ordinary user, move the folder, or set DATABASE_URL.`,
   )

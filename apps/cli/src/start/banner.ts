@@ -4,7 +4,6 @@ import type { Product } from './product.ts'
 import { release } from './release.ts'
 import type { Settings } from './settings.ts'
 
-/** The one thing that a start prints when all is well. */
 export function banner(
   settings: Settings,
   product: Product,
@@ -19,7 +18,7 @@ export function banner(
     ...(frontEnds().includes('agent') ? [['Agent portal', `${platformUrl}/agent/`] as [string, string]] : []),
     ...(sandboxUrl ? [['Sandbox', `${sandboxUrl}/`] as [string, string]] : []),
     ...extra,
-    ['Operator', adminPassword ? `admin, password ${adminPassword} (shown only this once)` : operator(settings)],
+    ['Operator', adminPassword ? `admin, password ${adminPassword} (shown only once)` : operator(settings)],
     ...(settings.seed === 'demo'
       ? [['Players', 'demo001 to demo006, password koi12345, payment password 123456'] as [string, string]]
       : []),

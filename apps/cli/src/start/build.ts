@@ -7,7 +7,7 @@ import { release, root } from './release.ts'
 
 const sites = ['play', 'console', 'agent', 'service']
 
-/** What every build depends on besides its own folder; package.json has the browsers. */
+/** Inputs of every build besides its own folder; package.json has the browser targets. */
 const sharedSources = [
   'packages',
   'package.json',
@@ -18,20 +18,17 @@ const sharedSources = [
   'tools/fallback.copy.ts',
 ]
 
-/** The front ends that this checkout or release has. */
+/** Front ends of this checkout or release. */
 export const frontEnds = (): string[] =>
   sites.filter((app) => existsSync(join(root, 'apps', app, release ? 'dist' : 'vite.config.ts')))
 
-/** What a process of the server runs: all of it in one file, as `buildStale` makes it. */
+/** Server bundle, written by `buildStale`. */
 export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js')
 
-/** What the process of the sandbox runs: its sources in a checkout, one file in a release. */
+/** Sources in a checkout, a bundle in a release. */
 export const sandboxScript = join(root, release ? 'apps/cli/dist/sandbox.mjs' : 'apps/sandbox/src/main.ts')
 
-/**
- * Builds the server and every front end whose sources changed since its last build, or those of them that are named.
- * A release is built already. Throws a StartError with vite's own words when one fails.
- */
+/** Rebuilds each of `apps` whose sources changed; without effect in a release. Throws StartError with vite's output. */
 export async function buildStale(
   say: (line: string) => void,
   { signal, apps = ['api', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
@@ -73,7 +70,7 @@ function hashOf(places: string[]): string {
   return hash.digest('hex')
 }
 
-/** A file itself, or every file below a folder, in a fixed order, without what is made or only tested. */
+/** Files below a path in a fixed order, without build output and tests. */
 function filesOf(place: string): string[] {
   const found: string[] = []
   const walk = (path: string) => {

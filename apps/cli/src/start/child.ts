@@ -4,39 +4,49 @@ import type { Readable } from 'node:stream'
 import type { Log } from './logs.ts'
 
 export interface Child {
-  /** Ends with a sentence on how the process ended. */
+  /** Resolves with how the process ended. */
   exited: Promise<string>
-  /** Asks it to stop, and makes it six and a half seconds after it takes no more calls. */
+  /** Sends SIGTERM, and SIGKILL 6.5 s after KOI_DRAIN. */
   stop(): Promise<void>
 }
 
-export interface ChildWanted {
+export interface ChildOptions {
   name: string
   script: string
   cwd: string
   env: NodeJS.ProcessEnv
-  /** Takes its output, and is closed with its end. */
+  /** Descriptor of a listening socket, passed as KOI_LISTEN_FD. */
+  socket?: number | null
+  /** Receives the output; closed when the process ends. */
   log: Log
-  /** Called with every line of its output; true keeps the line out of the log and the terminal. */
-  take?: (line: string) => boolean
-  /** Called with lines that a person should see. */
+  /** Called with every output line; true keeps the line out of the log and the terminal. */
+  intercept?: (line: string) => boolean
+  /** Called with warnings and errors. */
   warn: (line: string) => void
 }
 
+/** 0 to 2 are standard streams, 3 is the IPC channel. */
+const socketOfChild = 4
+
 const leash = new URL('../../leash.mjs', import.meta.url).href
 
-/** Runs a script on this Node. Its output goes to a log, warnings and errors to the terminal too; it does not outlive us. */
-export function startChild({ name, script, cwd, env, log, take, warn }: ChildWanted): Child {
+/** Runs a script on this Node. Output goes to the log, warnings and errors also to `warn`. The child stops with its parent. */
+export function startChild({ name, script, cwd, env, socket = null, log, intercept, warn }: ChildOptions): Child {
   const args = ['--disable-warning=ExperimentalWarning', '--import', leash, script]
-  // A session of its own: Ctrl-C is for us, and we stop everything in the right order.
-  const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  // Detached, so that Ctrl-C reaches only the parent, which stops the children in order.
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: socket === null ? env : { ...env, KOI_LISTEN_FD: String(socketOfChild) },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(socket === null ? [] : [socket])],
+  })
   const read = (stream: Readable, isError: boolean) =>
     createInterface({ input: stream }).on('line', (line) => {
-      if (take?.(line)) return
+      if (intercept?.(line)) return
       log.write(line)
-      // The journal has the line itself.
-      const worth = log.file && worthSaying(line, isError)
-      if (worth) warn(`${name}: ${worth}`)
+      // Without a log file the line is in the journal already.
+      const warning = log.file && warningIn(line, isError)
+      if (warning) warn(`${name}: ${warning}`)
     })
   const lines = [read(child.stdout!, false), read(child.stderr!, true)]
   const closed = Promise.all(lines.map((reader) => new Promise((resolve) => reader.once('close', resolve))))
@@ -46,7 +56,7 @@ export function startChild({ name, script, cwd, env, log, take, warn }: ChildWan
     child.once('exit', (code, signal) => {
       void closed
         .then(() => log.close())
-        .then(() => resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`))
+        .then(() => resolve(signal ? `was killed by ${signal}` : `ended with code ${code}`))
     })
   })
   return { exited, stop: () => stop(child, exited, 6500 + Number(env['KOI_DRAIN'] || 0) * 1000) }
@@ -60,8 +70,8 @@ async function stop(child: ChildProcess, exited: Promise<string>, most: number) 
   clearTimeout(force)
 }
 
-/** What of a log line belongs on the terminal: raw errors as they stand, structured ones from level 40 (warning) as a sentence. */
-function worthSaying(line: string, isError: boolean): string | null {
+/** Text for the terminal: plain stderr lines, and JSON lines from level 40 (warning). Null for all others. */
+function warningIn(line: string, isError: boolean): string | null {
   if (!line.startsWith('{')) return isError && line.trim() ? line : null
   try {
     const { level, msg, err } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }

@@ -1,6 +1,6 @@
-/** Those of the pool, and of the claims, the events, the jobs and the counts of a process (docs/running.md, "Settings"). */
+/** Pool, claims, events, jobs and counters of one process (docs/running.md, "Settings"). */
 export const connectionsPerProcess = 25
 
-/** `max_connections` for a number of server processes: 20 are left for backups, monitoring and whoever looks. */
+/** `max_connections` for a number of server processes, with 20 left for backups, monitoring and psql. */
 export const connectionsFor = (processes: number): number =>
   Math.max(100, Math.ceil((processes * connectionsPerProcess + 20) / 50) * 50)

@@ -9,10 +9,7 @@ export const databaseSettingNames = [
 
 export type DatabaseSettings = Partial<Record<(typeof databaseSettingNames)[number], string>>
 
-/**
- * Reads `KOI_EMBEDDED_SETTINGS`, as 'shared_buffers=1GB work_mem=8MB'. Returns null where it holds anything else than these
- * settings with an amount of memory.
- */
+/** Parses KOI_EMBEDDED_SETTINGS, such as 'shared_buffers=1GB work_mem=8MB'. Null if malformed. */
 export function parseDatabaseSettings(text: string): DatabaseSettings | null {
   const settings: DatabaseSettings = {}
   for (const part of text.split(/\s+/).filter(Boolean)) {

@@ -1,2 +1,2 @@
-/** Something to tell the person at the terminal as it stands, without a stack. */
+/** Printed without a stack trace. */
 export class StartError extends Error {}

@@ -3,14 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { parseEnv } from 'node:util'
 import { processUser } from '../../../api/src/platform/user.ts'
 
-/** The settings of an installed release, and the user that it runs as. */
 export const settingsFile = process.env['KOI_ENV_FILE'] || '/etc/koi/koi.env'
 const installedUser = 'koi'
 
 /**
- * Reads the settings of an installation into the environment, which goes before them, and gives up root for its user. Does
- * nothing where there is no settings file, as in a folder that was only unpacked. Ends the process where the user may not
- * read the file.
+ * Loads the settings file into the environment, where existing variables take precedence, and switches from root to the
+ * installation's user unless `keepsRoot`. Without effect if there is no settings file. Exits with 1 if it is unreadable.
  */
 export function enterInstallation({ keepsRoot }: { keepsRoot: boolean }): void {
   if (!existsSync(settingsFile)) return
@@ -38,9 +36,9 @@ function becomeUser(): void {
   process.env['USER'] = installedUser
 }
 
-export const noUser = `There is no user "${installedUser}", as which an installation runs: docs/running.md, "Install".`
+export const noUser = `The user "${installedUser}" that Koi runs as does not exist: docs/running.md, "Install".`
 
-/** The user that an installation runs as; null where there is none. */
+/** Null if the user does not exist. */
 export function installedIds(): { uid: number; gid: number; groups: number[] } | null {
   const [[uid], [gid], groups] = ['-u', '-g', '-G'].map((flag) =>
     spawnSync('id', [flag, installedUser], { encoding: 'utf8' }).stdout.split(/\s+/).filter(Boolean).map(Number),

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** After a crash a server may still run on this folder: nobody else may be using it (the start lock says so), so it is stopped. */
-export async function stopLeftover(folder: string) {
+/** Stops a PostgreSQL left running on this folder by a crash. The caller holds the start lock, so no other Koi uses it. */
+export async function stopOrphanedPostgres(folder: string) {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Takes the data folder for this process; null when another one has it. The lock is a socket that the system takes
- * away together with its holder, so a crash leaves nothing to clean up.
+ * Locks the data folder for this process; null if another process holds it. The lock is an abstract socket (Linux), which
+ * the kernel removes when the holder exits, also after a crash.
  */
 export async function lockFolder(folder: string): Promise<{ release(): void } | null> {
   const name = `koi-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
   const isAbstract = process.platform === 'linux'
   const path = isAbstract ? `\0${name}` : join(tmpdir(), `${name}.sock`)
-  const server = (await listen(path)) ?? (isAbstract || (await isAnswered(path)) ? null : await listenAgain(path))
+  const server = (await listen(path)) ?? (isAbstract || (await canConnect(path)) ? null : await replaceStale(path))
   if (!server) return null
   server.unref()
   return { release: () => server.close() }
@@ -25,14 +25,14 @@ const listen = (path: string): Promise<Server | null> =>
     server.listen(path, () => resolve(server))
   })
 
-const isAnswered = (path: string): Promise<boolean> =>
+const canConnect = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => (socket.destroy(), resolve(true)))
     socket.once('error', () => resolve(false))
   })
 
-function listenAgain(path: string) {
+function replaceStale(path: string) {
   rmSync(path, { force: true })
   return listen(path)
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const read = (...path: string[]) => readFileSync(join(data, ...path), 'utf8')
 
-/** Starts a product on `data` by a program that is given a line of the shell, and comes back when it answers. */
+/** Starts a product on `data` with a program that receives a shell command line. Returns when it answers. */
 async function start(program: string[], before = ''): Promise<{ url: string; said: () => string }> {
   const port = await freePort()
   const env = {
@@ -33,7 +33,7 @@ async function start(program: string[], before = ''): Promise<{ url: string; sai
   }
   const line = `${before} exec '${process.execPath}' --disable-warning=ExperimentalWarning '${product}'`
   child = spawn(program[0]!, [...program.slice(1), line], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Not inherited: it may be the terminal of whoever runs the tests.
+  // Piped: with an inherited terminal SIGHUP would stop the product.
   child.stderr!.pipe(process.stderr)
   let said = ''
   child.stdout!.on('data', (part) => (said += String(part)))
@@ -42,7 +42,7 @@ async function start(program: string[], before = ''): Promise<{ url: string; sai
   return { url, said: () => said }
 }
 
-test('SIGHUP opens the log files of all parts again', async () => {
+test('SIGHUP reopens the log files of all parts', async () => {
   const { url } = await start(['sh', '-c'])
   const before = ['platform.log', 'postgres.log']
   for (const file of before) renameSync(join(data, 'logs', file), join(data, 'logs', `${file}.1`))
@@ -53,7 +53,7 @@ test('SIGHUP opens the log files of all parts again', async () => {
   expect(read('logs', 'platform.log.1')).not.toContain('a call was answered')
 })
 
-test('SIGHUP in a terminal, which comes when the terminal is closed, stops all parts', async () => {
+test('SIGHUP in a terminal stops all parts', async () => {
   const { url } = await start(['script', '--quiet', '--return', '/dev/null', '--command'])
   process.kill(Number(read('koi.pid')), 'SIGHUP')
   await until(async () => !existsSync(join(data, 'koi.pid')), 60_000)
@@ -61,7 +61,7 @@ test('SIGHUP in a terminal, which comes when the terminal is closed, stops all p
   await expect(fetch(`${url}/readyz`)).rejects.toThrow()
 })
 
-test('in the journal each line has the priority of its level, and there are no files', async () => {
+test('with the journal, lines carry the priority of their level and no log files are written', async () => {
   const own = 'exec 3>&1; JOURNAL_STREAM=$(stat --dereference --format=%d:%i /proc/self/fd/3)'
   const { url, said } = await start(['sh', '-c'], own)
   expect((await fetch(`${url}/console/api/players`)).status).toBe(401)

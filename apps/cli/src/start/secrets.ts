@@ -5,11 +5,11 @@ import { secretsFile } from './settings.ts'
 export interface Secrets {
   /** Password of the owner of the embedded database. */
   database: string
-  /** Shared by the platform and the sandbox: signs what they say to each other. */
+  /** Signs requests between platform and sandbox. */
   sandbox: string
 }
 
-/** The generated secrets of this data folder: made once, readable by the owner only. */
+/** Reads the secrets of a data folder, generating them on the first call. */
 export function secretsOf(data: string): Secrets {
   const file = secretsFile(data)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets

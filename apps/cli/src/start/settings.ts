@@ -4,19 +4,20 @@ import { keyProblem } from '../../../api/src/platform/secret.ts'
 import { replicaIn } from '../../../api/src/platform/replicaSettings.ts'
 import { databaseSettingNames, type DatabaseSettings, parseDatabaseSettings } from './databaseSettings.ts'
 import { nearestExisting } from './nearest.ts'
+import { listeningSocket } from './socket.ts'
 
 export interface Settings {
   port: number
   sandboxPort: number
   host: string
-  /** Absent: the embedded PostgreSQL. */
+  /** Descriptor of the platform's listening socket passed by systemd. */
+  socket?: number | null
+  /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
-  /** Settings of the embedded PostgreSQL that depend on the machine. */
   databaseSettings?: DatabaseSettings
-  /** Absolute path of the folder of all local state. */
+  /** Absolute path. */
   data: string
   seed: 'demo' | 'empty'
-  /** Whether the sandbox of venues and gateways runs next to the platform. */
   hasSandbox: boolean
   adminPassword: string | null
   isProduction: boolean
@@ -24,7 +25,7 @@ export interface Settings {
 
 type Env = Record<string, string | undefined>
 
-/** Reads and judges every setting before anything is started. All mistakes come back at once, each as a sentence. */
+/** Reads and validates all settings. Creates the data folder if there is no mistake. `mistakes` are sentences. */
 export function readSettings(env: Env): { settings: Settings; mistakes: string[] } {
   const mistakes: string[] = []
   const isProduction = env['NODE_ENV'] === 'production'
@@ -56,10 +57,11 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   }
   if (settings.adminPassword && settings.adminPassword.length < 8)
     mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
+  settings.socket = listeningSocket(env, settings, mistakes)
   mistakes.push(...replicaIn(env).mistakes)
   const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
-  const obstacle = keyProblem({ data: settings.data, makesKey })
-  if (obstacle) mistakes.push(obstacle)
+  const problem = keyProblem({ data: settings.data, makesKey })
+  if (problem) mistakes.push(problem)
   if (isProduction) production(env, settings, mistakes)
   folder(settings.data, mistakes)
   return { settings, mistakes }
@@ -92,32 +94,32 @@ function databaseSettings(given: string | undefined, mistakes: string[]): Databa
   return {}
 }
 
-/** Production starts nothing that is only for trying out, and makes up no secret, unless it is told to in so many words. */
+/** Production rejects demo features and generated secrets unless KOI_ALLOW_DEMO=1. */
 function production(env: Env, settings: Settings, mistakes: string[]) {
   const isDemoAllowed = env['KOI_ALLOW_DEMO'] === '1'
   if (settings.seed === 'demo' && !isDemoAllowed) {
     mistakes.push(
-      'NODE_ENV is production and KOI_SEED is demo: demo accounts have known passwords. Use KOI_SEED=empty, or say KOI_ALLOW_DEMO=1 as well.',
+      'NODE_ENV is production and KOI_SEED is demo: demo accounts have published passwords. Set KOI_SEED=empty, or KOI_ALLOW_DEMO=1 as well.',
     )
   }
   if (settings.hasSandbox && !isDemoAllowed) {
     mistakes.push(
-      'NODE_ENV is production and KOI_SANDBOX is on: the sandbox pays out play money. Leave it off, or say KOI_ALLOW_DEMO=1 as well.',
+      'NODE_ENV is production and KOI_SANDBOX is on: the sandbox pays out play money. Set KOI_SANDBOX=off, or KOI_ALLOW_DEMO=1 as well.',
     )
   }
   if (!env['PLATFORM_URL']) {
     mistakes.push(
-      'NODE_ENV is production and PLATFORM_URL is not set: every link and callback leads there, and no other host is answered. Set it to the public address, such as https://play.example.',
+      'NODE_ENV is production and PLATFORM_URL is not set: links and callbacks use it, and other Host headers are rejected. Set it to the public address, such as https://play.example.',
     )
   }
   if (!settings.adminPassword && !existsSync(secretsFile(settings.data)) && !isDemoAllowed) {
     mistakes.push(
-      'NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is made up in production. Set it for the first start.',
+      'NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is generated in production. Set it for the first start.',
     )
   }
   if (!settings.databaseUrl && env['KOI_EMBEDDED_DATABASE'] !== 'on' && !isDemoAllowed) {
     mistakes.push(
-      'NODE_ENV is production and DATABASE_URL is not set: use a database of your own, or say KOI_EMBEDDED_DATABASE=on to keep it in KOI_DATA.',
+      'NODE_ENV is production and DATABASE_URL is not set: set it, or KOI_EMBEDDED_DATABASE=on to keep the database in KOI_DATA.',
     )
   }
 }

@@ -7,7 +7,7 @@ import { adapters, messageAdapters, paymentAdapters, venueAdapters } from '../..
 import { rulesOf } from './check.ts'
 import { defects } from './venue.testing.ts'
 
-// docs/adapters.md says what is: names, versions, abilities, settings, words, numbers.
+// Compares the tables of docs/adapters.md with the code.
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const document = read('docs/adapters.md')
@@ -62,7 +62,7 @@ test('what each payment adapter speaks, can and answers', () => {
 
 test('what each venue protocol can, and how many rules are tried with it in both roles', () => {
   expect(inOrder(tableAfter('## Venues'))).toEqual(namesOf(venueAdapters))
-  const rows = tableAfter('How many rules')
+  const rows = tableAfter('Number of rules')
   expect(inOrder(rows)).toEqual(namesOf(venueAdapters))
   for (const [n, { name, version, abilities, readCall }] of venueAdapters.entries()) {
     const { venue, platform } = rulesOf(name as Parameters<typeof rulesOf>[0])
@@ -71,7 +71,7 @@ test('what each venue protocol can, and how many rules are tried with it in both
     expect([name, tableAfter('## Venues')[n]![3]]).toEqual([name, wallet])
   }
   const count = Object.keys(defects).length
-  expect(read('docs/venue-protocol.md')).toContain(`on ${count} venues that get one thing wrong`)
+  expect(read('docs/venue-protocol.md')).toContain(`${count} venues with one defect each`)
 })
 
 test('what each messenger can', () => {
@@ -84,7 +84,7 @@ test('what each messenger can', () => {
 })
 
 test('the settings of each adapter, and which of them are secret', () => {
-  const tables = ['| adapter | settings (a secret', 'Each has its own settings', '## Messages'].map(tableAfter)
+  const tables = ['| adapter | settings (a secret', 'Venue settings;', '## Messages'].map(tableAfter)
   const known = new Set(adapters.flatMap((adapter) => fieldsOf(adapter)).map(({ name }) => name))
   for (const [of, all] of [paymentAdapters, venueAdapters, messageAdapters].entries())
     for (const adapter of all) {
@@ -99,7 +99,7 @@ test('the settings of each adapter, and which of them are secret', () => {
 })
 
 test('every adapter stands among what it is tried with, and each test that is named tries it', () => {
-  const rows = tableAfter('## What each is tried with')
+  const rows = tableAfter('## Fault tests')
   const chains = tableAfter('## USDT on a chain').map(([protocol]) => protocol)
   expect(inOrder(rows).map((name) => name.replace(/ \(.*/, ''))).toEqual([
     ...namesOf(paymentAdapters),

@@ -1,6 +1,6 @@
 export const copy = {
   title: '人工加扣款',
-  hint: '达到复核起点的加扣款须由另一名操作员通过',
+  hint: '达到双人复核金额的加扣款须由另一名操作员通过',
   amount: '金额',
   reason: '原因',
   multiple: '流水倍数',

@@ -21,7 +21,7 @@ export const copy = {
   reason: '原因',
   decided: '处理人',
   closed: '处理时间',
-  created: '成为代理',
+  created: '成为代理时间',
   applied: '申请时间',
   realname: '真实姓名',
   mobile: '手机号',
@@ -36,11 +36,11 @@ export const copy = {
   settle: '结算',
   settleTitle: (name: string) => `结算代理 ${name}`,
   settleEffect: (name: string, amount: string) =>
-    `将为代理 ${name} 出具已结束月份的账单，并把尚未支付的佣金${amount}转入其主钱包，支付后不能撤回。`,
+    `将为代理 ${name} 生成已结束月份的账单，并把尚未支付的佣金${amount}转入其主钱包，支付后不能撤回。`,
   settledNow: '已结算',
   block: '停用',
   unblock: '启用',
-  blockEffect: (name: string) => `代理 ${name} 将不能登录代理后台，推广链接失效；已有下线保留。`,
+  blockEffect: (name: string) => `代理 ${name} 将不能登录代理中心，推广链接失效；已有下线保留。`,
   unblockEffect: (name: string) => `代理 ${name} 将恢复使用。`,
   change: '换方案',
   changeEffect: (name: string) => `代理 ${name} 从下个月起使用新的佣金方案，本月仍按原方案计算。`,
@@ -54,7 +54,7 @@ export const copy = {
     `将把 ${amount} 支付到代理 ${name} 的佣金余额，由代理自行领取到主钱包，支付后不能撤回。`,
   paidNow: '已支付',
   correct: '更正',
-  correctEffect: (name: string) => `更正计入代理 ${name} 未审核的账单，没有时计入下一张账单，代理可以看到原因。`,
+  correctEffect: (name: string) => `更正计入代理 ${name} 未审核的账单；若无，则计入下一张账单，代理可以看到原因。`,
   amount: '金额',
   corrected: '更正时间',
   inStatement: '所在账单',
@@ -70,7 +70,7 @@ export const copy = {
   ofCategory: (label: string, share: 'turnover_rate' | 'rate') => `${label}${share === 'rate' ? '占成' : '流水佣金'}%`,
   blankRate: '留空使用方案的通用比例',
   subject: (name: string) => `代理申请 ${name}`,
-  approve: (name: string) => `玩家 ${name} 将成为代理，可以登录代理后台并使用自己的推广链接。`,
+  approve: (name: string) => `玩家 ${name} 将成为代理，可以登录代理中心并使用自己的推广链接。`,
   reject: (name: string) => `将拒绝玩家 ${name} 的代理申请，玩家可以再次申请。`,
 }
 
@@ -108,5 +108,5 @@ export const defaultField: FieldOf<'PATCH /console/api/agent-plans/:id'> = {
   name: 'is_default',
   label: '默认方案',
   kind: 'switch',
-  hint: '没有单独方案的代理都使用它；只能改为默认，不能取消',
+  hint: '未单独设置方案的代理都使用它；只能改为默认，不能取消',
 }

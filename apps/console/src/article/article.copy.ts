@@ -13,6 +13,6 @@ export const copy = {
     4: '联系我们',
     5: '代理合作',
     7: '关于我们',
-    8: '博彩责任',
+    8: '负责任博彩',
   } as Record<string, string>,
 }

@@ -6,6 +6,6 @@ export const copy = {
   otpHint: '请输入验证器中的6位数字',
   submit: '登录',
   required: (label: string) => `请输入${label}`,
-  endings: { idle: '15分钟没有操作，已自动退出', expired: '登录已过期，请重新登录', left: '' },
-  welcome: '安静、准确、每一分钱都有据可查。',
+  endings: { idle: '15分钟无操作，已自动退出', expired: '登录已过期，请重新登录', left: '' },
+  welcome: '每一笔资金都有据可查。',
 }

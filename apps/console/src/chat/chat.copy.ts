@@ -4,7 +4,7 @@ export const copy = {
   title: '客服会话',
   search: '玩家名 / 聊天内容',
   tabs: { waiting: '待接入', mine: '我的', all: '全部', closed: '已结束' } as const,
-  none: '没有会话',
+  none: '暂无会话',
   noneHint: '从左侧选择一个会话',
   visitor: (id: string) => `访客 ${id.slice(-6)}`,
   since: (text: string) => `等待 ${text}`,
@@ -25,7 +25,7 @@ export const copy = {
   picture: '图片',
   pictureAlt: '聊天图片',
   canned: '快捷回复',
-  cannedNone: '没有匹配的快捷回复',
+  cannedNone: '无匹配的快捷回复',
   takenBy: (name: string) => `由 ${name} 处理中，接入前请先由对方转交`,
   readOnly: '您的账号可查看会话，不能回复',
   readMark: '已读',
@@ -44,7 +44,7 @@ export const copy = {
   list: '会话列表',
   about: '玩家资料',
   aboutVisitor: '访客',
-  visitorHint: '未登录的访客，没有玩家资料。',
+  visitorHint: '未登录的访客，无玩家资料。',
   open: '打开玩家主页',
   fields: {
     username: '用户名',
@@ -65,7 +65,7 @@ export const copy = {
   },
   normal: '正常',
   black: '黑名单',
-  disabled: '已禁用',
+  disabled: '已停用',
 }
 
 export const threadStates: Option[] = [

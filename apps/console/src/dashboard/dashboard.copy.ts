@@ -7,7 +7,7 @@ export const copy = {
   today: '今日（北京时间）',
   history: '近期走势',
   oldest: '已等待 ',
-  idle: '没有等待中的单据',
+  idle: '暂无等待中的单据',
   activity: '存款与取款',
   bets: '投注',
   queues: {
@@ -16,7 +16,7 @@ export const copy = {
     transfers: '待确认转账',
     activity_applications: '活动申请',
     agent_applications: '代理申请',
-    adjustments: '待复核调账',
+    adjustments: '待复核加扣款',
     free_rounds: '待复核免费旋转',
     unmatched_payments: '待认领款项',
     venue_faults: '场馆异常',

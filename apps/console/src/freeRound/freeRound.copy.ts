@@ -6,7 +6,8 @@ export const copy = {
   title: '免费旋转',
   hint: '由场馆发放，玩家不用付投注额；赢得的金额进入主钱包，并按倍数增加流水要求',
   grant: '发放免费旋转',
-  effect: '提交后立即向场馆申请，申请成功即通知玩家；达到复核起点时须由另一名操作员先通过。已限制游戏的玩家不能发放。',
+  effect:
+    '提交后立即向场馆申请，申请成功即通知玩家；达到双人复核金额时须由另一名操作员先通过。已限制游戏的玩家不能发放。',
   granted: '已提交',
   game: '游戏',
   venue: '场馆',
@@ -30,7 +31,7 @@ export const copy = {
   callBackEffect: (name: string, game: string) =>
     `向场馆申请收回玩家 ${name} 在「${game}」未用完的次数，已赢的金额不变。`,
   callBackUnknown: (name: string, game: string) =>
-    `场馆尚未答复玩家 ${name} 在「${game}」的次数是否已发放。将以原单号要求场馆收回，场馆答复后结束；已赢的金额不变。`,
+    `场馆尚未确认玩家 ${name} 在「${game}」的次数是否已发放。将以原单号要求场馆收回，场馆确认后结束；已赢的金额不变。`,
   subject: (name: string) => `免费旋转 ${name}`,
   approve: (name: string, rounds: number, worth: string) =>
     `向场馆申请给玩家 ${name} 发放 ${rounds} 次免费旋转，总值 ¥${worth}。您不能通过自己提交的单。`,
@@ -67,7 +68,7 @@ export const fields: FieldOf<'POST /console/api/free-rounds'>[] = [
     kind: 'money',
     most: most.freeRound,
     isRequired: true,
-    hint: '须是该游戏在场馆有的投注档',
+    hint: '须为该游戏在场馆支持的投注档',
   },
   { name: 'until', label: copy.until, kind: 'time', isRequired: true, hint: '北京时间，最长30天' },
   {

@@ -3,7 +3,7 @@ import type { Option } from '../ui/field.ts'
 
 export const copy = {
   title: '数据导入',
-  hint: '由 npx koi import 从其他产品导入的玩家与收款方式，只读。被拒绝的行未写入；修正后再次运行同一文件，已导入的行不会重复。',
+  hint: '由命令行工具从其他产品导入的玩家与收款方式，只读。被拒绝的行未写入；修正后再次运行同一文件，已导入的行不会重复。',
   search: '文件名',
   name: '文件',
   kind: '内容',

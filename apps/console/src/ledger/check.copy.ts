@@ -4,9 +4,9 @@ export const checkNames: Record<string, string> = {
   'what players have in their wallets, at venues and on the way is what came in less what went out':
     '玩家钱包、场馆与在途余额之和等于流入减流出',
   'money moves only along the ways of its kind': '资金只在其类型允许的账户之间流动',
-  'no account of a player is below zero': '玩家账户没有负数',
+  'no account of a player is below zero': '玩家账户无负数',
   'a balance is what its postings make it': '余额等于全部分录之和',
-  'every journal is as long as its last number': '每本日记账没有缺号',
+  'every journal is as long as its last number': '每本日记账无缺号',
   'every chain of balances is unbroken': '余额链条前后相接',
   'the audit trail is whole': '审计日志完整未被改动',
   'a requirement is done exactly when it is worked off': '流水要求的完成状态与进度一致',
@@ -16,10 +16,10 @@ export const checkNames: Record<string, string> = {
     '每笔退回的奖金都记有金额与时间，与分录一致',
   'an application is decided once and wholly': '每个活动申请只处理一次且处理完整',
   'every red packet was paid, and every payment is a red packet': '红包记录与入账一一对应',
-  'a player opens at most as many red packets of a draw as they may': '没有人超次数领取红包',
+  'a player opens at most as many red packets of a draw as they may': '无人超次数领取红包',
   'a red packet is what the seed of its day makes it, and the seed is the one that was promised':
     '每个红包都由当日种子算出，种子与事先公布的一致',
-  'every agent is in the tree once, below their parent': '代理关系树没有错位',
+  'every agent is in the tree once, below their parent': '代理关系树无错位',
   'transit holds exactly the transfers on their way into venues': '在途账户等于正在转入场馆的金额',
   'every transfer has the postings of its state, and none is without one': '每笔转账的分录与其状态一致，分录一一对应',
   'a transfer is ended exactly when its state says so': '转账的结束时间与状态一致',
@@ -39,10 +39,10 @@ export const checkNames: Record<string, string> = {
   'cash is what was paid out less what was paid in': '现金账户等于出款与存款之差',
   'a withdrawal is closed exactly when it is decided': '取款的结束时间与状态一致',
   'every approved adjustment is booked once, with its sign, and no other':
-    '已通过的人工调整按其方向入账一次，分录一一对应',
+    '已通过的人工加扣款按其方向入账一次，分录一一对应',
   'every paid statement has its commission posted, and none is without one': '已支付账单与佣金分录一一对应',
   'every collection of commission has its posting, and none is without one': '每次佣金领取与分录一一对应',
-  'a part of a statement is the sum of its lines, and nothing is in no part': '账单分项等于明细之和，没有遗漏',
+  'a part of a statement is the sum of its lines, and nothing is in no part': '账单分项等于明细之和，无遗漏',
   'a statement is what its parts, its sub-agents, its corrections and what was carried in come to':
     '账单等于分项、下级分成、更正与结转之和',
   "an override is counted from the sub-agent's statement": '下级分成按下级账单计算',

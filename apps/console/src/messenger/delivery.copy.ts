@@ -3,7 +3,7 @@ import { events } from './event.copy.ts'
 
 export const copy = {
   title: '消息记录',
-  hint: '发出的、等待的和失败的消息，保留九十天',
+  hint: '发出的、等待的和失败的消息，保留90天',
   search: '玩家 / 接收地址 / 主题',
   created: '生成时间',
   event: '事件',

@@ -9,7 +9,7 @@ export const copy = {
   counted: '统计区间（北京时间）',
   chances: '可领次数 / 每轮上限',
   taken: '已领次数',
-  closed: '现在不在领取时间内，或红包总开关已关闭',
+  closed: '当前非领取时间，或红包总开关已关闭',
   rule: '规则',
   from: '开始（美东）',
   to: '结束（美东）',

@@ -29,7 +29,7 @@ export const copy = {
   cls: 'CLS',
   perDay: '最近30天每日次数',
   stack: '调用位置',
-  noStack: '浏览器没有给出调用位置',
+  noStack: '浏览器未提供调用位置',
   detail: '错误详情',
 }
 

@@ -1,4 +1,5 @@
 import { outcomeNames, signInNames } from '@koi/contract/device/device.copy'
+import { requirementStateNames, sourceNames } from '@koi/contract/turnover/turnover.copy'
 import type { Option } from '../ui/field.ts'
 
 export const copy = {
@@ -32,7 +33,7 @@ export const copy = {
   excluded: '自我限制至',
   untilLifted: '直到解除',
   note: '备注',
-  vipSince: '本级开始',
+  vipSince: '本级开始时间',
   createdAddress: '注册IP',
   totals: '累计',
   counted: (count: number) => `${count} 笔`,
@@ -49,7 +50,7 @@ export const copy = {
   sessionSeen: '最近活动',
   sessionAddress: 'IP',
   sessionAgent: '设备',
-  noSessions: '没有登录中的会话',
+  noSessions: '暂无登录中的会话',
   signOut: '强制下线',
   signOutEffect: (name: string) => `玩家 ${name} 的所有会话立即失效，需要重新登录。账号状态不变。`,
   id: '编号',
@@ -134,22 +135,15 @@ export const cardStates: Option[] = [
   { value: 0, label: '已解绑', tone: 'default' },
 ]
 
-export const requirementSources: Option[] = [
-  { value: 'deposit', label: '存款' },
-  { value: 'rebate', label: '返水' },
-  { value: 'promotion', label: '活动' },
-  { value: 'packet', label: '红包' },
-  { value: 'adjustment', label: '人工加款' },
-  { value: 'vip', label: 'VIP奖励' },
-  { value: 'opening', label: '期初余额' },
-  { value: 'freeRound', label: '免费旋转' },
-]
+export const requirementSources: Option[] = Object.entries({ ...sourceNames, adjustment: '人工加扣款' }).map(
+  ([value, label]) => ({ value, label }),
+)
 
 export const requirementStates: Option[] = [
-  { value: 'open', label: '进行中', tone: 'processing' },
-  { value: 'done', label: '已完成', tone: 'success' },
-  { value: 'waived', label: '已清除', tone: 'default' },
-  { value: 'cancelled', label: '已取消', tone: 'default' },
+  { value: 'open', label: requirementStateNames.open, tone: 'processing' },
+  { value: 'done', label: requirementStateNames.done, tone: 'success' },
+  { value: 'waived', label: requirementStateNames.waived, tone: 'default' },
+  { value: 'cancelled', label: requirementStateNames.cancelled, tone: 'default' },
 ]
 
 export const signInKindOptions: Option[] = Object.entries(signInNames).map(([value, label]) => ({ value, label }))

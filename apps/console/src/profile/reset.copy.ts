@@ -4,7 +4,7 @@ export const resetCopy = {
   verb: '重置密码',
   title: (name: string) => `重置密码 · ${name}`,
   effect: (name: string) =>
-    `请先核实本人身份。玩家 ${name} 的密码立即换成一次性密码，所有会话失效，取款暂停一段时间，并会收到站内信。`,
+    `将为玩家 ${name} 生成一次性密码并强制下线，同时暂停取款（时长见「系统设置」），玩家会收到站内信。请先核实本人身份。`,
   done: '密码已重置',
   shown: (name: string) => `${name} 的一次性密码`,
   once: (until: string) => `只显示这一次，请当面或电话告知玩家；首次使用必须修改。取款暂停至 ${until}。`,

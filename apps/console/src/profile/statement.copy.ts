@@ -23,7 +23,7 @@ const accountNames: Record<string, string> = {
   rebate: '返水支出',
   commission: '佣金支出',
   venue_result: '场馆输赢',
-  adjust: '人工调整',
+  adjust: '人工加扣款',
   fee: '手续费',
   packet: '红包支出',
   vip: 'VIP礼金支出',

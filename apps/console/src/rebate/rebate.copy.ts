@@ -21,7 +21,7 @@ export const copy = {
   created: '产生时间',
   updated: '领取时间',
   previewHint: '现在对该业务日运行任务会新增的返水；预览不会改变任何数据',
-  nothing: '该业务日没有需要补发的返水',
+  nothing: '该业务日无需补发返水',
 }
 
 export const rebateStates: Option[] = [

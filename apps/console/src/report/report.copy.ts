@@ -5,7 +5,7 @@ export const copy = {
   to: '结束日期',
   ranges: { 1: '今日', 7: '近7天', 15: '近15天', 30: '近30天' } as Record<string, string>,
   exportCsv: '导出CSV',
-  none: '该时间段没有活动',
+  none: '暂无数据',
   chart: (name: string) => `${name}报表走势`,
   produced: (time: string) => `${time} 生成`,
 }

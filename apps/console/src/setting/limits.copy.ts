@@ -96,14 +96,14 @@ export const limits: Section = {
       name: 'web_push',
       label: '玩家可开启消息推送',
       kind: 'switch',
-      hint: '须先在「通知渠道」添加 web-push 渠道并配置模板；玩家在「登录设备」中逐台开启，退出登录即失效',
+      hint: '须先在「通知渠道」添加浏览器推送渠道并配置模板；玩家在「登录设备」中逐台开启，退出登录即失效',
     },
     {
       name: 'pow_after',
-      label: '工作量证明阈值',
+      label: '失败几次后启用防刷验证',
       kind: 'number',
       isRequired: true,
-      hint: '失败多少次后要求，0为关闭',
+      hint: '0为关闭',
     },
   ],
 }

@@ -30,36 +30,48 @@ export const packets: Section = {
 }
 
 export const fourEyes: Section = {
-  title: '四眼复核',
+  title: '双人复核',
   fields: [
     {
       name: 'four_eyes_deposit',
-      label: '存款复核起点',
+      label: '存款双人复核金额',
       kind: 'money',
       isRequired: true,
-      hint: '达到该金额须由两人处理，0为关闭',
+      hint: '达到即须两人处理，0为关闭',
     },
-    { name: 'four_eyes_withdrawal', label: '取款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+    {
+      name: 'four_eyes_withdrawal',
+      label: '取款双人复核金额',
+      kind: 'money',
+      isRequired: true,
+      hint: '达到即须两人，0为关闭',
+    },
     {
       name: 'four_eyes_adjustment',
-      label: '人工加扣款复核起点',
+      label: '人工加扣款双人复核金额',
       kind: 'money',
       isRequired: true,
-      hint: '代理账单更正与活动奖金达到该金额也须两人，0为关闭',
+      hint: '达到即须两人，代理账单更正与活动奖金同此；0为关闭',
     },
     {
       name: 'four_eyes_free_rounds',
-      label: '免费旋转复核起点',
+      label: '免费旋转双人复核金额',
       kind: 'money',
       isRequired: true,
-      hint: '次数乘以每次投注额，0为关闭',
+      hint: '按次数乘以每次投注额计算，达到即须两人，0为关闭',
     },
-    { name: 'four_eyes_transfer', label: '转账处理复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+    {
+      name: 'four_eyes_transfer',
+      label: '转账处理双人复核金额',
+      kind: 'money',
+      isRequired: true,
+      hint: '达到即须两人，0为关闭',
+    },
     {
       name: 'four_eyes_changes',
-      label: '资金通道变更须两人',
+      label: '收款与渠道变更须双人复核',
       kind: 'switch',
-      hint: '新的收款账户、地址、密钥和复核起点，由另一位操作员在「变更审批」中通过后生效',
+      hint: '新的收款账户、地址、密钥和双人复核金额，由另一位操作员在「变更审批」中通过后生效',
     },
   ],
 }

@@ -34,7 +34,7 @@ export const protection: Section = {
     {
       name: 'register_url',
       label: '外部登记系统地址',
-      hint: '玩家注册、每日首次登录、存款或游戏前，以及每晚全体核对时询问；协议见 docs/adapters.md。留空不询问',
+      hint: '玩家注册、每日首次登录、存款或游戏前，以及每晚全体核对时查询；留空则不查询',
     },
     { name: 'register_allow_http', label: `外部登记系统${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
     { name: 'register_key', label: '外部登记系统密钥', kind: 'secret', maxLength: 200 },
@@ -64,7 +64,7 @@ export const protection: Section = {
       kind: 'number',
       isRequired: true,
       most: 120,
-      hint: '3–120，提前30天站内信提醒；0为不启用',
+      hint: '3-120，提前30天站内信提醒；0为不启用',
     },
     {
       name: 'inquiry_days',
@@ -72,7 +72,7 @@ export const protection: Section = {
       kind: 'number',
       isRequired: true,
       most: 56,
-      hint: '玩家提交投诉、注销或个人资料申请后，须在几天内答复；1–56',
+      hint: '玩家提交投诉、注销或个人资料申请后，须在几天内答复；1-56',
     },
   ],
 }

@@ -9,7 +9,7 @@ export const retention: Section = {
       kind: 'number',
       isRequired: true,
       most: 3650,
-      hint: '供自有系统读取的事件保留多久，7–3650；Webhook 尚未送达的保留两倍时间',
+      hint: '供自有系统读取的事件保留多久，7-3650；Webhook 尚未送达的保留两倍时间',
     },
     {
       name: 'run_days',
@@ -17,15 +17,15 @@ export const retention: Section = {
       kind: 'number',
       isRequired: true,
       most: 3650,
-      hint: '定时任务的运行记录按月保留，整月过期后清理；30–3650',
+      hint: '定时任务的运行记录按月保留，整月过期后清理；30-3650',
     },
     {
       name: 'move_days',
-      label: '无缝钱包流水归档天数',
+      label: '单一钱包流水归档天数',
       kind: 'number',
       isRequired: true,
       most: 3650,
-      hint: '注单结束多少天后，场馆流水可移入归档（npx koi archive）；注单和账本永久保留；90–3650',
+      hint: '注单结束多少天后，场馆流水可移入归档；注单和账本永久保留；90-3650',
     },
     {
       name: 'archive_first',

@@ -35,8 +35,8 @@ export const site: Section = {
 export const links: Section = {
   title: '链接',
   fields: [
-    { name: 'service_url', label: '客服地址', hint: `留空为内置客服页，- 为不提供；${address}` },
-    { name: 'agent_login_url', label: '代理登录地址', hint: `留空为内置代理后台，- 为不提供；${address}` },
+    { name: 'service_url', label: '客服地址', hint: `留空为内置客服页，填「-」表示不提供；${address}` },
+    { name: 'agent_login_url', label: '代理登录地址', hint: `留空为内置代理中心，填「-」表示不提供；${address}` },
     { name: 'visit_url', label: '备用注册地址', hint: `留空则前台不显示该入口；${address}` },
     { name: 'media_origins', label: '图片来源域名', hint: '以空格分隔' },
     { name: 'api_hosts', label: '接口域名白名单', hint: '以空格分隔' },

@@ -28,7 +28,7 @@ export const copy = {
   valid: '有效投注',
   settledAt: '结算时间',
   corrections: '更正次数',
-  why: '来由',
+  why: '来源',
   note: '备注',
   betTime: '投注时间',
   step: '步骤',
@@ -58,7 +58,7 @@ export const transferReasons: Option[] = [
 ]
 
 const notes: Record<string, string> = {
-  'no answer': '场馆没有答复',
+  'no answer': '场馆未响应',
   'never asked': '尚未请求场馆',
   'refused by the venue': '场馆拒绝',
 }
@@ -70,7 +70,7 @@ export const transferNote = (note: string): string =>
 export const transferSteps: Option[] = [
   { value: 'created', label: '已创建', tone: 'processing' },
   { value: 'asked', label: '已请求场馆', tone: 'processing' },
-  { value: 'unknown', label: '场馆未答复', tone: 'warning' },
+  { value: 'unknown', label: '场馆未响应', tone: 'warning' },
   { value: 'manual', label: '待人工判定', tone: 'error' },
   { value: 'done', label: '完成', tone: 'success' },
   { value: 'failed', label: '未完成', tone: 'default' },

@@ -6,7 +6,7 @@ export const copy = {
   reason: '拒绝原因',
   claim: '领单',
   claimEffect: '15分钟内该订单只由您处理，他人会看到您正在处理。',
-  release: '放单',
+  release: '退回队列',
   releaseEffect: '该订单回到队列，任何人都可以处理。',
   reasonHint: '写入审计日志',
 }

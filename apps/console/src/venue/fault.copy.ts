@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
   'another stake than before': '投注额与原注单不同',
   'a negative stake': '投注额为负',
   'a valid stake outside the stake': '有效投注超出投注额',
-  'a loss above the stake': '输额超过投注额',
+  'a loss above the stake': '亏损超过投注额',
   'a result without a settlement': '未结算却有输赢',
   'a time more than a day ahead': '时间超前一天以上',
   'a win of a bet of somebody else': '派彩的注单属于另一玩家',

@@ -2,7 +2,7 @@ import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
   title: '场馆转账',
-  hint: '待确认的转账排在最前：场馆没有给出明确答复，资金暂时冻结',
+  hint: '待确认的转账排在最前：场馆未返回明确结果，资金暂时冻结',
   venue: '场馆代码',
   direction: '方向',
   reconcile: '核对',
@@ -13,7 +13,7 @@ export const copy = {
   decide: '判定',
   decideTitle: (number: string) => `人工判定转账 ${number}`,
   decideEffect: (name: string, amount: string, venue: string) =>
-    `场馆 ${venue} 无法给出答复。判定成功：玩家 ${name} 的 ¥${amount} 记到转入方；判定失败：退回转出方。判定后不能更改，达到复核起点时须由另一人作出相同判定。`,
+    `场馆 ${venue} 无法返回结果。判定成功：玩家 ${name} 的 ¥${amount} 记到转入方；判定失败：退回转出方。判定后不能更改，达到双人复核金额时须由另一人作出相同判定。`,
   decided: '已判定',
 }
 

@@ -9,26 +9,26 @@ export const copy = { title: '场馆', noun: '场馆', hint: '维护中的场馆
 export const words = {
   ping: '测试连接',
   pinged: (name: string, milliseconds: number) => `${name} 连接正常，${milliseconds} 毫秒`,
-  silent: (name: string, reason: string) => `${name} 没有答复：${reason}`,
+  silent: (name: string, reason: string) => `${name} 未响应：${reason}`,
   reconcile: '对账',
   reconcileTitle: (name: string) => `${name} 余额对账`,
-  asked: (asked: number, unanswered: number) => `询问 ${asked} 个玩家，${unanswered} 个没有答复`,
+  asked: (asked: number, unanswered: number) => `查询 ${asked} 名玩家，${unanswered} 名未返回`,
   cached: '我方记录',
   live: '场馆余额',
   transit: '在途',
   difference: '差额',
   player: '玩家',
   moving: '有在途转账',
-  balanced: '没有差额',
+  balanced: '无差额',
   faults: '场馆异常',
-  faultsHint: '场馆告诉我们的、不可能成立的事情，须人工确认',
+  faultsHint: '场馆返回的异常数据，须人工核实',
   faultKind: '异常',
   faultDetail: '内容',
   faultVenue: '场馆',
   faultState: '状态',
   faultAt: '发生时间',
-  faultClosed: '关闭时间',
-  close: '关闭',
+  faultClosed: '处理时间',
+  close: '标记已处理',
   held: '待确认派彩',
   heldHint: '单一钱包场馆超过上限的派彩，确认后才入账',
   heldBet: '注单号',
@@ -40,7 +40,7 @@ export const words = {
     `¥${amount} 立即加入玩家 ${name} 的主钱包，不能撤回。请先与场馆核对该注单。`,
   heldDropEffect: (name: string, amount: string) =>
     `玩家 ${name} 的 ¥${amount} 派彩不会入账。请先与场馆确认该派彩无效。`,
-  closeTitle: '关闭场馆异常',
+  closeTitle: '标记场馆异常已处理',
   closeEffect: '确认该异常已经处理完毕，将从待处理中移除。',
 }
 
@@ -54,7 +54,7 @@ export const adapterNames: Record<string, string> = {
 
 export const faultStates: Option[] = [
   { value: wire.caseStates.open, label: '待处理', tone: 'error' },
-  { value: wire.caseStates.closed, label: '已关闭', tone: 'default' },
+  { value: wire.caseStates.closed, label: '已处理', tone: 'default' },
 ]
 
 export const heldStates: Option[] = [
@@ -97,7 +97,12 @@ export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'takes_decimals', label: '支持小数', kind: 'switch', initial: 1 },
   { name: 'least', label: '最小转账', kind: 'money' },
   { name: 'most', label: '最大转账', kind: 'money' },
-  { name: 'quiet_seconds', label: '查无等待（秒）', kind: 'number', hint: '场馆查不到订单时，等待多久才认定没有处理' },
+  {
+    name: 'quiet_seconds',
+    label: '查无订单判定等待（秒）',
+    kind: 'number',
+    hint: '场馆查不到订单时，等待多久才认定未处理',
+  },
   {
     name: 'wallet_mode',
     label: '钱包模式',

@@ -18,7 +18,7 @@ export const copy = {
   position: '已送达编号',
   behind: '待送达',
   attempts: '连续失败',
-  failing: '失败始于',
+  failing: '开始失败时间',
   next: '下次推送',
   oldSecret: '旧密钥有效至',
   created: '创建时间',
@@ -81,7 +81,7 @@ export const fieldsFor = (isNew: boolean): Field[] => [
 
 export const batchCopy = {
   title: '推送记录',
-  hint: '每一批推送的结果，保留九十天',
+  hint: '每一批推送的结果，保留90天',
   search: 'Webhook 名称',
   created: '生成时间',
   webhook: 'Webhook',
@@ -92,7 +92,7 @@ export const batchCopy = {
   state: '状态',
   attempts: '尝试次数',
   status: 'HTTP 状态',
-  noAnswer: '无应答',
+  noAnswer: '未响应',
   detail: '失败原因',
   millis: '耗时（毫秒）',
   tried: '最近尝试',

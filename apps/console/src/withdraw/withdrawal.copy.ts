@@ -5,20 +5,20 @@ export const copy = {
   search: '用户名 / 单号 / 收款号',
   subject: (number: string) => `取款 ${number}`,
   approve: (name: string, amount: string, received: string, payee: string) =>
-    `玩家 ${name} 取款 ¥${amount}，应付 ${received}，付至 ${payee}。通过后冻结资金将被扣除，请确认已经付款。达到复核起点的订单先审核、再由另一人出款。`,
+    `玩家 ${name} 取款 ¥${amount}，应付 ${received}，付至 ${payee}。通过后冻结资金将被扣除，请确认已经付款。达到双人复核金额的订单先审核、再由另一人出款。`,
   reject: (name: string, amount: string) =>
     `将拒绝玩家 ${name} 的取款，冻结的 ¥${amount} 退回主钱包，不增加流水要求。已付款的单不能拒绝。`,
   resolve: '判定',
   resolveTitle: (number: string) => `判定出款结果 ${number}`,
   resolveEffect: (name: string, amount: string) =>
-    `支付渠道没有答复玩家 ${name} 的 ¥${amount} 出款。判定已付款：冻结资金扣除；判定未付款：退回主钱包。请先向渠道核实，提交后不能更改。`,
+    `支付渠道未返回玩家 ${name} ¥${amount} 出款的结果。判定已付款：冻结资金扣除；判定未付款：退回主钱包。请先向渠道核实，提交后不能更改。`,
   waiting: '等待',
   detail: '详情',
   step: '步骤',
   payWay: '方式',
   realname: '真实姓名',
   reference: '付款凭证',
-  payNote: '渠道答复',
+  payNote: '渠道返回',
   payRefused: '渠道拒绝',
   bank: '银行 / 种类',
   payable: '应付金额',
@@ -30,7 +30,7 @@ export const copy = {
     password: '24小时内改过密码',
     device: '新设备＋新收款方式',
     holder: '户名与实名不符',
-    dormant: '休眠后回来，尚未核实',
+    dormant: '休眠后重新登录，尚未核实',
   } as Record<string, string>,
   /** Button labels by step. */
   verbs: { review: '通过', payout: '确认出款', paying: '确认出款' } as Record<string, string>,

@@ -34,7 +34,7 @@ export const labelCopy = {
   back: '返回',
   retry: '重试',
   adults: '未满18岁禁止参与',
-  responsible: '理性娱乐',
-  protection: '自我限制',
+  responsible: '负责任博彩',
+  protection: '理性娱乐',
   copy: '复制',
 } as const

@@ -116,7 +116,7 @@ test('long words do not overflow dialogs and sheets [SHELL-02]', async () => {
   asPlayer()
   serve(longWords)
   await open('/betRecord')
-  await page.getByRole('button', { name: /^平台/ }).click()
+  await page.getByRole('button', { name: /^场馆/ }).click()
   await expectRoom('the venues to filter by')
   await escape()
   await page.getByRole('listitem').first().getByRole('button').click()
@@ -153,7 +153,7 @@ test('footer links and preset amounts keep their rows at 320 px [SHELL-01]', asy
   serve(largeAmounts)
   await setViewport({ width: 320, height: 812 })
   await open('/')
-  for (const label of ['理性娱乐', '自我限制']) {
+  for (const label of ['负责任博彩', '理性娱乐']) {
     const link = page.getByRole('link', { name: label })
     await expect.element(link).toBeVisible()
     const range = document.createRange()

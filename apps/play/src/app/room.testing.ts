@@ -51,9 +51,9 @@ const lineBoxes = (node: Node): DOMRect[] => {
   return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
 }
 
-/** Whether an element is fixed, sticky, inert or visible to screen readers only. */
+/** Whether an element is fixed, sticky, inert, folded or visible to screen readers only. */
 function isDetached(from: Element): boolean {
-  if (from.closest('[inert]')) return true
+  if (from.closest('[inert]') || from.closest('details:not([open]) > :not(summary)')) return true
   for (let outer: Element | null = from; outer && outer !== document.body; outer = outer.parentElement) {
     if (/fixed|sticky/.test(getComputedStyle(outer).position)) return true
     if (outer.getBoundingClientRect().width <= 1) return true

@@ -19,7 +19,7 @@ test('every article has its title [ARTICLE-08, ARTICLE-09, ARTICLE-10]', async (
     ['ARTICLE-04', 4, '联系我们'],
     ['ARTICLE-05', 5, '代理合作'],
     ['ARTICLE-06', 7, '关于我们'],
-    ['ARTICLE-07', 8, '博彩责任'],
+    ['ARTICLE-07', 8, '负责任博彩'],
   ]
   await open('/boutBallBetInfo?type=1')
   await expectTexts(page.getByRole('heading', { level: 1 }), ['常见问题'])

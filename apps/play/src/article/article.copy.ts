@@ -20,5 +20,5 @@ export const articleTitles: Readonly<Record<number, string>> = {
   3: copy.disclaimer,
   4: '联系我们',
   5: '代理合作',
-  8: '博彩责任',
+  8: '负责任博彩',
 }

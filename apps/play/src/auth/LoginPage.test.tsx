@@ -301,7 +301,7 @@ test('with ask_birthday the registration has a birthday field with its purpose a
     register: refused('未满18周岁，不能注册'),
   })
   await open('/login?type=1')
-  await expect.element(page.getByText('必填，用于确认已达到法定年龄；不填无法注册')).toBeVisible()
+  await expect.element(page.getByText('必填，用于核实年龄')).toBeVisible()
   await fillIn({ ...right, code: await answer() })
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await expectToast('请填写生日')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
 import { asPlayer, escape, expectCount, expectTexts, open, scrollUntil, step } from '../app/screen.testing.tsx'
 
-async function filter(label: '平台' | '时间', choice: string) {
+async function filter(label: '场馆' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   await page.getByRole('dialog', { name: label }).getByRole('radio', { name: choice }).click()
 }
@@ -51,13 +51,13 @@ test('lists the bets of every venue [BETREC-03]', async () => {
   await expect.element(rows.nth(4)).toHaveTextContent('+¥12.50')
   await step('all venues at first [BETREC-01, BETREC-08]', async () => {
     expect(api.last('betrecord').body).toEqual({ date: 4, page: 1, api_type: '' })
-    await expect.element(page.getByRole('button', { name: /^平台/ })).toHaveTextContent('全部')
-    await page.getByRole('button', { name: /^平台/ }).click()
-    await expectTexts(page.getByRole('dialog', { name: '平台' }).getByRole('radio'), ['全部', '真人馆'])
+    await expect.element(page.getByRole('button', { name: /^场馆/ })).toHaveTextContent('全部')
+    await page.getByRole('button', { name: /^场馆/ }).click()
+    await expectTexts(page.getByRole('dialog', { name: '场馆' }).getByRole('radio'), ['全部', '真人馆'])
     await escape()
   })
   await step('one venue [BETREC-01]', async () => {
-    await filter('平台', '真人馆')
+    await filter('场馆', '真人馆')
     await expect.poll(() => api.last('betrecord').body).toEqual({ date: 4, page: 1, api_type: 'ag' })
   })
   await step('a day without bets [BETREC-02, BETREC-04]', async () => {

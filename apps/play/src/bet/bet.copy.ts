@@ -10,7 +10,7 @@ export const copy = {
   memo: '内容',
   time: '投注时间',
   settled: '结算时间',
-  venue: '平台',
+  venue: '场馆',
   state: '状态',
   detail: '注单详情',
   toRound: '本局结果与公平验证',

@@ -14,7 +14,7 @@ export const copy = {
   othersLine: '除本机外，所有设备将立即退出登录。',
   password: '修改登录密码',
   history: '登录记录',
-  historyLine: '保留近半年的登录；地址只显示前半部分。',
+  historyLine: '保留近半年的登录记录，IP仅显示前半段。',
   nothing: '暂无登录记录',
   isNew: '新设备',
 } as const

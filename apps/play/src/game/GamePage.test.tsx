@@ -198,12 +198,12 @@ test('an exhausted limit is shown and the round can be finished [R46]', async ()
   fakeClock()
   asPlayer()
   serve({
-    'protection/session': played(30, { stopped: '已达到24小时输额限额50元，暂不能进入游戏' }),
+    'protection/session': played(30, { stopped: '已达到24小时亏损限额50元，暂不能进入游戏' }),
     getGameUrl: ok({ url: 'https://games.example.com/' }),
   })
   await open('/gamePage?name=ag')
   const limitDialog = page.getByRole('alertdialog', { name: '不能继续投注' })
-  await expect.element(limitDialog).toHaveTextContent('已达到24小时输额限额50元')
+  await expect.element(limitDialog).toHaveTextContent('已达到24小时亏损限额50元')
   await limitDialog.getByRole('button', { name: '完成本局' }).click()
   await advanceClock(31_000)
   await expectCount(limitDialog, 0)

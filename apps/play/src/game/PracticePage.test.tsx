@@ -37,7 +37,7 @@ test('no screen mentions practice games while they are off or closed to visitors
   await expect.element(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   await expectCount(page.getByRole('link', { name: '先试玩' }), 0)
   await open('/mine')
-  await expect.element(page.getByRole('link', { name: '自我保护' }).first()).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '理性娱乐' }).first()).toBeVisible()
   await expectCount(page.getByRole('link', { name: '试玩' }), 0)
 })
 

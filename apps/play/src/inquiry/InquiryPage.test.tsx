@@ -29,7 +29,7 @@ test('a complaint is filed from the protection page, gets its number and deadlin
   await open('/protection')
   await page.getByRole('link', { name: /^投诉与申请/ }).click()
   await expectRoute('/inquiries')
-  await expect.element(page.getByText('还没有提交过')).toBeVisible()
+  await expect.element(page.getByText('暂无提交记录')).toBeVisible()
   await field('content').fill('存款已付款，三天没有到账')
   await field('about').fill('D20261119')
   await press('提交')

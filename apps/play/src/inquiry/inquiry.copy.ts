@@ -10,7 +10,7 @@ export const copy = {
   enterContent: '请说明发生了什么、您希望如何处理',
   submit: '提交',
   mine: '我的提交',
-  none: '还没有提交过',
+  none: '暂无提交记录',
   open: '处理中',
   closed: '已答复',
   no: (no: string) => `编号 ${no}`,

@@ -56,6 +56,6 @@ test('shows the commitment to a player without packets [R44]', async () => {
   const list = { data: [], total: 0, last_page: 1 }
   serve({ 'redpacket/proof': ok({ draw: '2026-03-11', promise: 'c'.repeat(64), promised_at: '', list }) })
   await open('/hongbaoProof')
-  await expect.element(page.getByText('还没有可核对的红包')).toBeVisible()
+  await expect.element(page.getByText('暂无可核对的红包')).toBeVisible()
   await expect.element(page.getByText('c'.repeat(64))).toBeVisible()
 })

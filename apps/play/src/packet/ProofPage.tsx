@@ -7,6 +7,7 @@ import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { List } from '../ui/List.tsx'
+import { More } from '../ui/More.tsx'
 import { copy } from './proof.copy.ts'
 import css from './proof.module.css'
 import { type DrawnPacket, type Outcome, verifyPacket } from './proof.ts'
@@ -72,7 +73,9 @@ export default function ProofPage() {
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>
-      <p className={css.lead}>{copy.how}</p>
+      <div className={css.how}>
+        <More title={copy.howTitle} text={copy.how} />
+      </div>
       {promise && (
         <section className={css.card} aria-label={copy.next(String(draw))}>
           <h2>{copy.next(String(draw))}</h2>

@@ -87,7 +87,7 @@ test('names the amounts missing for the next level [MINE-09, STATE-15]', async (
     ['1000', '4999.50', '还差流水 ¥0.50'],
     ['999.99', '5000', '还差存款 ¥0.01'],
     ['1000', '5000', '已达标，次日24:00前晋级'],
-    ['1000', null, '存款已达标，流水须达 ¥5,000.00'],
+    ['1000', null, '存款已达标，流水需达 ¥5,000.00'],
   ] as const) {
     api.set('user', ok({ ...player, paysum }))
     api.set('vipprogress', ok(flow === null ? null : { paysum, flow }))

@@ -54,7 +54,7 @@ test('free rounds show remaining count, expiry and turnover and link to their ga
   await page.getByRole('button', { name: '重试' }).click()
   const rows = page.getByRole('region', { name: '免费旋转' }).getByRole('listitem')
   await expect.element(rows.first()).toHaveTextContent('锦鲤跃龙门剩余 7 / 10 次 · 每次 ¥2.00')
-  await expect.element(rows.first()).toHaveTextContent('有效期至 2026-03-11 12:00:00赢得的金额须完成 1.5 倍流水')
+  await expect.element(rows.first()).toHaveTextContent('有效期至 2026-03-11 12:00:00赢得的金额需完成 1.5 倍流水')
   await expect.element(rows.last()).not.toHaveTextContent('倍流水')
   await rows.first().getByRole('link', { name: '去使用' }).click()
   await expectRoute(/\/gamePage\?name=slot&type=0&code=koi/)

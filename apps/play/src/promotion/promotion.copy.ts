@@ -6,7 +6,7 @@ export const copy = {
   apply: '立即申请',
   applyTitle: '申请优惠',
   amount: '申请金额',
-  applyNote: '提交后由客服审核，通过后奖金转入主钱包',
+  applyNote: '提交后由客服审核，通过后奖金转入平台钱包',
   submit: '提交',
   notNow: '该活动暂不可申请',
   memo: '活动说明',
@@ -18,7 +18,7 @@ export const copy = {
   roundsLeft: (left: number, all: number) => `剩余 ${left} / ${all} 次`,
   eachRound: '每次',
   usableUntil: '有效期至',
-  roundTurnover: (times: number) => `赢得的金额须完成 ${times} 倍流水`,
+  roundTurnover: (times: number) => `赢得的金额需完成 ${times} 倍流水`,
   playRounds: '去使用',
 } as const
 

@@ -3,6 +3,7 @@ import { RowButton, Rows } from '@koi/ui/Rows'
 import { Tabs } from '@koi/ui/Tabs'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
+import { More } from '../ui/More.tsx'
 import { type Limit, quantity } from './limit.ts'
 import { LimitSheet } from './LimitSheet.tsx'
 import { PendingLimit } from './PendingLimit.tsx'
@@ -45,7 +46,10 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
       {waiting.map((limit) => (
         <PendingLimit key={`${limit.kind}${limit.span}`} limit={limit} />
       ))}
-      <p className={css.note}>{copy.limitLines[kind]}</p>
+      <div className={css.note}>
+        <p>{copy.limitLines[kind]}</p>
+        <More title={copy.limitMoreTitle} text={copy.limitMore[kind]} />
+      </div>
       {open && <LimitSheet limit={open} onClose={() => setOpen(null)} />}
     </Rows>
   )

@@ -47,7 +47,7 @@ test('lists, filters and claims rebates [FANSHUI-03]', async () => {
     await expect.poll(() => api.last('getfanshui').body).toEqual({ date: 2, page: 1, api_type: '', type: '' })
   })
   await step('filter by venue [FANSHUI-04]', async () => {
-    await page.getByRole('button', { name: /^平台/ }).click()
+    await page.getByRole('button', { name: /^场馆/ }).click()
     await page.getByRole('radio', { name: '锦庭真人' }).click()
     await expect.poll(() => api.last('getfanshui').body['api_type']).toBe('ag')
   })

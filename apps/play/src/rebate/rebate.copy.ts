@@ -3,10 +3,10 @@ export const copy = {
   pending: '待领取',
   claimed: '累计已领取',
   claim: '一键领取',
-  note: '返水每日结算；领取后存入主钱包，完成1倍流水即可取款',
+  note: '返水每日结算；领取后存入平台钱包，完成1倍流水即可取款',
   unknown: '--',
-  createdAt: '派发',
-  updatedAt: '领取',
+  createdAt: '派发时间',
+  updatedAt: '领取时间',
 } as const
 
 export const stateNames: Readonly<Record<number, string>> = { 0: '未领取', 1: '已领取' }

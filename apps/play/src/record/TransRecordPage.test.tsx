@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
-async function filter(label: '平台' | '时间', choice: string) {
+async function filter(label: '场馆' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   await page.getByRole('dialog', { name: label }).getByRole('radio', { name: choice }).click()
 }
@@ -59,7 +59,7 @@ test('four tabs of records [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]'
     })
   }
   await step('one venue [TRANSREC-06]', async () => {
-    await filter('平台', '真人馆')
+    await filter('场馆', '真人馆')
     await expect.poll(() => api.last('gettransrecord').body).toEqual({ date: 4, type: 4, page: 1, api_type: 'ag' })
   })
   await step('some days [TRANSREC-07]', async () => {

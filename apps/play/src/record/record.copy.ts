@@ -1,5 +1,5 @@
 export const copy = {
-  title: '交易记录',
+  title: '资金明细',
   tabs: { 1: '存款', 2: '取款', 3: '转入', 4: '转出' },
   tabsLabel: '记录类型',
   orderNo: '订单号',

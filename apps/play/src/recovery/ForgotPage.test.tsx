@@ -9,7 +9,7 @@ test('checks run in order, then a new password is set by name and code [R7]', as
     forgot: () =>
       said === 'wrong'
         ? refused('账号或动态验证码错误，或该账号未开启二次验证')
-        : ok({}, '密码已重设，请使用新密码登录'),
+        : ok({}, '密码已重置，请使用新密码登录'),
   })
   await open('/login')
   await page.getByRole('link', { name: '用二次验证找回密码' }).click()
@@ -22,18 +22,18 @@ test('checks run in order, then a new password is set by name and code [R7]', as
   ]
   for (const [name, text, message] of wrongs)
     await step(message, async () => {
-      await press('重设密码')
+      await press('重置密码')
       await expect.element(page.getByRole('main')).toHaveTextContent(message)
       await type(field(name), text)
     })
   expect(api.sent('forgot')).toEqual([])
-  await press('重设密码')
+  await press('重置密码')
   await expect.element(page.getByRole('main')).toHaveTextContent('账号或动态验证码错误，或该账号未开启二次验证')
   await expect.element(field('otp')).toHaveAttribute('aria-invalid', 'true')
   said = 'right'
-  await press('重设密码')
+  await press('重置密码')
   await expectRoute('/login')
-  await expectToast('密码已重设，请使用新密码登录')
+  await expectToast('密码已重置，请使用新密码登录')
   expect(api.last('forgot').body).toMatchObject({ name: 'koi123', otp: '123456', password: 'koi12345' })
   await open('/forgot')
   await page.getByRole('link', { name: '未开启二次验证？联系客服' }).click()

@@ -10,7 +10,7 @@ test('every point has its own heading, without any call [SECURITY-01, SECURITY-0
   const tabs: [holds: string, tab: string, points: [holds: string, heading: string][]][] = [
     [
       'SECURITY-02',
-      '账户保护',
+      '账号保护',
       [
         ['SECURITY-06', '验证手机与邮箱'],
         ['SECURITY-07', '信息保护'],

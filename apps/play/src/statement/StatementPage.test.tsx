@@ -52,12 +52,12 @@ test('bonus money is shown separately in wallet, withdrawal, requirements and st
   })
   await open('/statement')
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-  await expect.element(row('红包')).toHaveTextContent('其中优惠资金 ¥88.00')
-  await expect.element(row('存款')).not.toHaveTextContent('其中优惠资金')
+  await expect.element(row('红包')).toHaveTextContent('其中奖金 ¥88.00')
+  await expect.element(row('存款')).not.toHaveTextContent('其中奖金')
   const funds = page.getByRole('region', { name: '余额构成' })
   for (const route of ['/wallet?type=0', '/withdrawal', '/turnover']) {
     await open(route)
-    await expect.element(funds).toHaveTextContent('自有资金¥100.00优惠资金¥88.00')
+    await expect.element(funds).toHaveTextContent('自有资金¥100.00奖金¥88.00')
   }
   api.set('funds', ok({ balance: '100.00', cash: '100.00', bonus: '0.00', withdrawable: '100.00' }))
   await open('/')

@@ -13,7 +13,7 @@ export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
     [copy.stakes, totals?.stakes],
     [copy.wins, totals?.wins],
   ] as const
-  const since = String(lifetime?.since ?? '').slice(0, 10) || copy.sinceEver
+  const since = String(lifetime?.since ?? '').slice(0, 10)
   return (
     <>
       <section className={css.card} aria-label={copy.sums}>

@@ -11,15 +11,14 @@ export const copy = {
   net: '游戏输赢',
   lifetime: '历史净存款',
   lifetimeLine: (since: string) => `自${since}注册以来，累计存款减去累计取款。正数表示您投入的金额多于取回的金额。`,
-  sinceEver: '您注册',
   lifetimeDeposits: '累计存款',
   lifetimeWithdrawals: '累计取款',
   balance: '余额',
   /** The part of a movement given under an open requirement. */
-  bound: '其中优惠资金',
+  bound: '其中奖金',
   export: '导出CSV',
   exported: (rows: number) => `已导出${rows}条`,
-  nothing: '没有可导出的记录',
-  columns: ['编号', '时间', '类型', '金额', '余额', '其中优惠资金'],
+  nothing: '暂无可导出的记录',
+  columns: ['编号', '时间', '类型', '金额', '余额', '其中奖金'],
   file: '账变明细.csv',
 } as const

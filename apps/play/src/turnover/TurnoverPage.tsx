@@ -9,6 +9,7 @@ import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
+import { More } from '../ui/More.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { type WageringRequirement, RequirementCard } from './RequirementCard.tsx'
 import { copy } from './turnover.copy.ts'
@@ -48,6 +49,7 @@ export default function TurnoverPage() {
             {numberOf(data?.bet_amount) === 0 && open.length === 0 && <p className={css.free}>{copy.free}</p>}
             <Funds />
             <p className={css.faint}>{copy.rule}</p>
+            <More title={copy.ruleTitle} text={copy.ruleMore} />
           </section>
           {open.length > 0 && (
             <section aria-label={copy.open}>

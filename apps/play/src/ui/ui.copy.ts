@@ -9,5 +9,5 @@ export const uiCopy = {
   refresh: '刷新',
   all: '全部',
   date: '时间',
-  platform: '平台',
+  platform: '场馆',
 } as const

@@ -1,7 +1,7 @@
 export const copy = {
   title: '转账',
   main: '平台钱包',
-  mainBalance: '平台余额',
+  mainBalance: '平台钱包',
   gameBalance: '游戏余额',
   recover: '一键回收',
   refresh: '刷新金额',
@@ -24,7 +24,7 @@ export const copy = {
   convert: '额度转换',
   direction: '转账方向',
   directions: ['转入', '转出'],
-  repeatHint: '转账即时到账；处理中的金额可在交易记录中查看',
+  repeatHint: '转账即时到账；处理中的金额可在「资金明细」中查看',
   noVenues: '暂无数据',
 } as const
 

@@ -34,7 +34,7 @@ test('a player submits name, document and pictures and sees the pending state [R
     },
   })
   await open('/verification')
-  await expect.element(page.getByText('存款和游戏前须完成身份认证；取款和转出不受影响。')).toBeVisible()
+  await expect.element(page.getByText('存款和游戏前需完成身份认证；取款和转出不受影响。')).toBeVisible()
   await field('realname').fill('李小龙')
   await field('number').fill('110101199001010015')
   const input = page.getByLabelText('添加照片')
@@ -136,10 +136,10 @@ test('a game refused for lack of proof leads to the identity check, any other re
   const api = serve({
     app: ok({ site_state: 1, identity_needed: 2 }),
     verification: ok({ needed: 2, state: 'none' }),
-    getGameUrl: refused('请先在「会员中心-身份认证」完成身份认证'),
+    getGameUrl: refused('请先在「我的」→「身份认证」完成认证'),
   })
   await open('/gamePage?name=ag')
-  await expectToast('请先在「会员中心-身份认证」完成身份认证')
+  await expectToast('请先在「我的」→「身份认证」完成认证')
   await expectRoute('/verification')
   api.set('verification', ok({ needed: 2, state: 'approved' }))
   api.set('getGameUrl', refused('场馆维护中'))

@@ -7,8 +7,8 @@ export const copy = {
   /** By `needed`. */
   needed: [
     '目前无需认证即可使用全部功能。',
-    '取款前须完成身份认证。',
-    '存款和游戏前须完成身份认证；取款和转出不受影响。',
+    '取款前需完成身份认证。',
+    '存款和游戏前需完成身份认证；取款和转出不受影响。',
   ],
   states: { none: '未提交', pending: '审核中', approved: '已通过', rejected: '未通过' },
   pending: '已收到您的资料，审核结果会发到站内信。',
@@ -19,7 +19,7 @@ export const copy = {
   kind: '证件类型',
   number: '证件号码',
   enterNumber: '请输入证件号码',
-  pictures: `证件照片（1–${mostPictures}张）`,
+  pictures: `证件照片（1-${mostPictures}张）`,
   picturesHint: '请拍摄证件正反面，四角完整、文字清晰；支持手机拍照。',
   addPicture: '添加照片',
   sending: '正在上传…',

@@ -47,7 +47,7 @@ test('the initial tab is the player’s level [VIP-05]', async () => {
   await step('not reached [VIP-07]', async () => {
     await page.getByRole('tab', { name: 'VIP3' }).click()
     await expect.element(page.getByText('未达标')).toBeVisible()
-    await expect.element(page.getByText('还差存款 ¥13,999.90，流水须达 ¥200,000.00')).toBeVisible()
+    await expect.element(page.getByText('还差存款 ¥13,999.90，流水需达 ¥200,000.00')).toBeVisible()
   })
   await step('source of the levels [VIP-27]', async () => {
     expect(api.sent('uservip').length).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ test('a visitor starts on the first level and sees the rules [VIP-05]', async ()
     ['VIP-20', '保级期内晋级，则按新等级重新计算'],
     ['VIP-21', '一个季度（90天）未达保级要求降一级，返水及优惠相应调整'],
     ['VIP-22', '返水按北京时间每日00:00-23:59的有效投注计算'],
-    ['VIP-23', '当日结束后24小时内派发至福利中心'],
+    ['VIP-23', '当日结束后24小时内派发至福利中心（返水记录）'],
     ['VIP-24', '返水须手动领取'],
     ['VIP-25', '返水完成1倍流水即可提现'],
     ['VIP-26', '平台保留修改或终止活动的权利'],

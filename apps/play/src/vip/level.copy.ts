@@ -4,6 +4,6 @@ export const levelSaid = {
       .filter(Boolean)
       .join('、'),
   flowUntold: (deposit: string | null, turnover: string) =>
-    `${deposit ? `还差存款 ${deposit}` : '存款已达标'}，流水须达 ${turnover}`,
+    `${deposit ? `还差存款 ${deposit}` : '存款已达标'}，流水需达 ${turnover}`,
   reached: '已达标，次日24:00前晋级',
 } as const

@@ -21,7 +21,7 @@ test('the text names missing amounts only [STATE-15]', () => {
 
 test('with unknown turnover the text names the required turnover [STATE-15]', () => {
   const needs = { recharge: '1000', flow: '5000.00' }
-  expect(missingText(needs, 250, null)).toBe('还差存款 ¥750.00，流水须达 ¥5,000.00')
-  expect(missingText(needs, 1000, null)).toBe('存款已达标，流水须达 ¥5,000.00')
+  expect(missingText(needs, 250, null)).toBe('还差存款 ¥750.00，流水需达 ¥5,000.00')
+  expect(missingText(needs, 1000, null)).toBe('存款已达标，流水需达 ¥5,000.00')
   expect(missingText({ recharge: 1 }, 1, null)).toBe('')
 })

@@ -3,7 +3,7 @@ export const copy = {
   tabsLabel: '取款方式',
   tabs: { 1: '银行卡', 2: 'USDT', 3: 'AnToken' },
   choose: { 1: '选择银行卡', 2: '选择USDT地址', 3: '选择AnToken地址' },
-  none: { 1: '还没有绑定银行卡', 2: '还没有绑定USDT地址', 3: '还没有绑定AnToken地址' },
+  none: { 1: '暂未绑定银行卡', 2: '暂未绑定USDT地址', 3: '暂未绑定AnToken地址' },
   add: { 1: '添加银行卡', 2: '添加USDT地址', 3: '添加AnToken地址' },
   balance: '可用余额',
   requirement: '剩余流水',
@@ -24,5 +24,5 @@ export const copy = {
   oneTurnover: '未参与优惠的存款需完成1倍流水方可提现',
   whenUpdated: '注单结算后10-15分钟更新流水',
   notPaidOut: (banks: string[]) => `${banks.join('、')}暂不支持出款`,
-  held: '提交后金额会立即冻结，审核未通过将原路退回余额',
+  held: '提交后金额会立即冻结，审核未通过将退回平台钱包',
 } as const

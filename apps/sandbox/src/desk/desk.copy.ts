@@ -7,9 +7,9 @@ export const deskText = {
   modes: {
     ok: '正常',
     refuse: '拒绝转账',
-    timeout: '执行但不应答',
-    lost: '不执行也不应答',
-    slow: '八秒后应答',
+    timeout: '执行但不返回',
+    lost: '不执行也不返回',
+    slow: '8秒后返回',
     down: '停机',
     busy: '请求过多',
   },

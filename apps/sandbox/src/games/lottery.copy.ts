@@ -10,7 +10,7 @@ export const pickNames: Readonly<Record<string, string>> = {
   tie: '和',
   triple: '豹子',
   pair: '对子',
-  mixed: '杂三',
+  mixed: '组六',
 }
 
 export const lotteryText = {
@@ -25,6 +25,6 @@ export const lotteryText = {
   places: ['第一球', '第二球', '第三球', '第四球', '第五球'],
   anyPlace: '定位（任一球）',
   rules:
-    '每分钟开一期，每期开出五个 0 至 9 的号码，每个号码机会均等。开奖前 10 秒封盘。赔率包含本金，例如 1.95 表示投注 1 元中奖返还 1.95 元。',
+    '每分钟开一期，每期开出五个 0 至 9 的号码，每个号码概率相同。开奖前 10 秒封盘。赔率包含本金，例如 1.95 表示投注 1 元中奖返还 1.95 元。',
   fair: '每期的种子哈希在投注期间公布，开奖后公布种子原文，可自行核对 HMAC-SHA256 结果。',
 }

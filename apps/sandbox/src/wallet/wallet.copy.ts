@@ -11,7 +11,7 @@ export const walletText = {
   mined: (height: number) => `已出块，当前高度 ${height}`,
   wrong: '请填写收款地址和正确的金额（最多两位小数）',
   recent: '最近付款',
-  none: '还没有付款',
+  none: '暂无付款',
   confirmations: (count: number) => `${count} 个确认`,
   back: '返回首页',
   open: '打开演示 USDT 钱包',

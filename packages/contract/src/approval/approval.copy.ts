@@ -4,7 +4,7 @@ export const SecondPersonNeeded = refusal('SECOND_PERSON_NEEDED', 409, '不能�
 export const ApprovalDecided = refusal('APPROVAL_DECIDED', 409, '该审批已处理')
 export const ApprovalExpired = refusal('APPROVAL_EXPIRED', 409, '该审批已过期，请重新提交')
 /** The row changed since the request, or its maker has lost the permission. */
-export const ApprovalStale = refusal('APPROVAL_STALE', 409, '提交后情况已变，请拒绝后重新提交')
-export const ApprovalFails = refusal('APPROVAL_FAILS', 409, ({ why }: { why: string }) => `现在无法执行：${why}`, {
+export const ApprovalStale = refusal('APPROVAL_STALE', 409, '提交后数据已变更，请拒绝后重新提交')
+export const ApprovalFails = refusal('APPROVAL_FAILS', 409, ({ why }: { why: string }) => `无法执行：${why}`, {
   why: '该渠道已存在',
 })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { AmountMalformed, NotFound } from '../refusal.copy.ts'
 import {
-  AlreadyDecided,
-  ClaimedByOther,
   OrderBookedByHand,
   ReviewDiffers,
   SecondPairNeeded,
   UnmatchedBooked,
   UnmatchedOtherChannel,
 } from './deposit.copy.ts'
+import { AlreadyDecided, ClaimedByOther } from '../review/review.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { caseStates, orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Payable, Yuan, stateCode } from '../wire.ts'

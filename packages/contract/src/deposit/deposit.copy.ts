@@ -3,7 +3,7 @@ import { refusal } from '../refusal.ts'
 export const ChannelUnknown = refusal('CHANNEL_UNKNOWN', 422, '支付方式不存在')
 export const ChannelOff = refusal('CHANNEL_OFF', 422, '该支付方式暂未开放')
 export const ChannelUnusable = refusal('CHANNEL_UNUSABLE', 422, '该支付方式暂不可用，请选择其他方式')
-export const ChannelFailed = refusal('CHANNEL_FAILED', 502, '支付通道暂不可用，请稍后再试')
+export const ChannelFailed = refusal('CHANNEL_FAILED', 502, '该支付方式暂不可用，请稍后再试或选择其他方式')
 
 export const PayerMissing = refusal('PAYER_MISSING', 422, '请输入存款人姓名', 'bank_owner')
 export const PayerBankMissing = refusal('PAYER_BANK_MISSING', 422, '请输入银行类型', 'bank')
@@ -27,11 +27,8 @@ export const DepositsHeld = refusal('DEPOSITS_HELD', 429, '近期存款失败次
 export const DepositNoMissing = refusal('DEPOSIT_NO_MISSING', 422, '订单号不能为空')
 export const DepositUnknown = refusal('DEPOSIT_UNKNOWN', 404, '订单不存在')
 
-export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处理，不能更改结果')
-export const ClaimedByOther = refusal('CLAIMED_BY_OTHER', 409, ({ by }: { by: string }) => `该订单正由 ${by} 处理`, {
-  by: 'admin',
-})
-export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到复核标准，须由另一位操作员复核')
+/** Operators' wire. */
+export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到双人复核标准，须由另一位操作员复核')
 export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
 export const UnmatchedOtherChannel = refusal('UNMATCHED_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')
 export const UnmatchedBooked = refusal('UNMATCHED_BOOKED', 409, '该流水号的款项已经入账')
@@ -39,11 +36,11 @@ export const OrderBookedByHand = refusal('ORDER_BOOKED_BY_HAND', 409, '款项所
 export const ChannelTaken = refusal('CHANNEL_TAKEN', 409, '该支付渠道已存在')
 export const ChannelInUse = refusal('CHANNEL_IN_USE', 409, '该支付渠道已有订单，不能删除，请改为停用')
 export const AccountInUse = refusal('ACCOUNT_IN_USE', 409, '该收款账户已有订单，不能删除，请改为停用')
-export const AdapterUnknown = refusal('ADAPTER_UNKNOWN', 422, '没有这种接口类型（adapter）', 'adapter')
+export const AdapterUnknown = refusal('ADAPTER_UNKNOWN', 422, '不支持该接口类型', 'adapter')
 export const SettingWrong = refusal(
   'SETTING_WRONG',
   422,
-  ({ name, title }: { name: string; title: string }) => `请检查配置项「${title || name}」（settings.${name}）`,
+  ({ name, title }: { name: string; title: string }) => `请检查配置项「${title || name}」`,
   { name: 'pid', title: '商户号' },
   'settings',
 )
@@ -66,13 +63,13 @@ export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 
 export const notes = {
-  gatewayFailed: '支付通道未能创建订单',
-  paymentFailed: '支付通道通知支付失败',
-  neverOpened: '支付通道没有此订单',
-  wrongAmount: (told: string) => `支付通道通知金额 ${told} 与订单不符，请人工核对`,
+  gatewayFailed: '支付渠道未能创建订单',
+  paymentFailed: '支付渠道通知支付失败',
+  neverOpened: '支付渠道查无此订单',
+  wrongAmount: (told: string) => `支付渠道通知金额 ${told} 与订单不符，请人工核对`,
   unmatchedCredited: (number: string) => `已记入存款 ${number}`,
   besideOrder: (number: string) => `补记订单 ${number} 之外的到账`,
   requirementTitle: '存款流水',
-  byChannel: '支付通道',
+  byChannel: '支付渠道',
   byChain: '链上到账',
 }

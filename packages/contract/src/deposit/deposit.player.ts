@@ -3,7 +3,6 @@ import { FundsDue, TermsDue } from '../consent/consent.copy.ts'
 import { ScreeningFailed } from '../barring/barring.copy.ts'
 import { IdentityDue } from '../verification/verification.copy.ts'
 import {
-  AlreadyDecided,
   AmountOutside,
   ChannelFailed,
   ChannelOff,
@@ -20,6 +19,7 @@ import {
   ProtocolNotChosen,
   TooManyDeposits,
 } from './deposit.copy.ts'
+import { AlreadyDecided } from '../review/review.copy.ts'
 import { Blacklisted, Disabled, Excluded, TooOften } from '../refusal.copy.ts'
 import { LimitReached } from '../protection/protection.copy.ts'
 import { flow, read } from '../endpoint.ts'

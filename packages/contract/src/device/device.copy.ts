@@ -26,10 +26,10 @@ export const browserNames: Record<string, string> = {
 
 export const deviceCopy = {
   ended: '该设备已退出登录',
-  othersEnded: (ended: number) => (ended > 0 ? `已退出其他${ended}台设备` : '没有其他已登录的设备'),
+  othersEnded: (ended: number) => (ended > 0 ? `已退出其他${ended}台设备` : '暂无其他已登录的设备'),
   unknown: '未知设备',
   newDevice: ({ device, address, at }: { device: string; address: string; at: string }) => ({
     title: '新设备登录提醒',
-    text: `您的账号于${at}在新的设备或网络登录：${device}${address && `（${address}）`}。如非本人操作，请立即修改登录密码，并在“安全中心 → 登录设备”中退出其他设备。`,
+    text: `您的账号于${at}在新的设备或网络登录：${device}${address && `（${address}）`}。如非本人操作，请立即修改登录密码，并在「安全中心」→「登录设备」中退出其他设备。`,
   }),
 }

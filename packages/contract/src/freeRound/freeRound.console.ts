@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { most } from '../bounds.ts'
-import { AlreadyDecided, ClaimedByOther, ReviewDiffers, SecondPairNeeded } from '../deposit/deposit.copy.ts'
+import { ReviewDiffers, SecondPairNeeded } from '../deposit/deposit.copy.ts'
+import { AlreadyDecided, ClaimedByOther } from '../review/review.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
 import { NotFound } from '../refusal.copy.ts'

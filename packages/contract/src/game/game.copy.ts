@@ -2,7 +2,7 @@ import { categories, type Category } from './game.ts'
 import { refusal } from '../refusal.ts'
 
 export const GameListUnknown = refusal('GAME_LIST_UNKNOWN', 404, '暂无该游戏列表')
-export const GameVenueUnknown = refusal('VENUE_UNKNOWN', 422, '没有这个场馆')
+export const GameVenueUnknown = refusal('VENUE_UNKNOWN', 422, '场馆不存在')
 export const GameTaken = refusal('GAME_TAKEN', 409, '该场馆已有这个游戏代码')
 export const GameUnknown = refusal('GAME_UNKNOWN', 404, '游戏不存在')
 

@@ -5,7 +5,7 @@ export const refusedRow = {
   taken: '账号已存在，且不是由导入建立的',
   changed: '这一行与上次导入的内容不同，已导入的数据不会更改',
   money: (column: string) => `${column}不是金额：应为0至99999999.99之间的数字，最多两位小数，不带符号、空格或千分位`,
-  wagering: '流水要求须大于0，没有则留空',
+  wagering: '流水要求须大于0，无则留空',
   realname: '真实姓名格式不正确',
   mobileRepeated: '手机号与本文件中另一行重复',
   emailRepeated: '邮箱与本文件中另一行重复',
@@ -52,7 +52,7 @@ export const refusedFile = {
 export const importCopy = {
   kinds: { players: '玩家', payees: '收款方式' },
   states: { running: '进行中', done: '已完成' },
-  dry: '预演：没有写入任何数据。',
+  dry: '预演：未写入任何数据。',
   applied: '已写入。',
   refused: (line: number, why: string) => `  第${line}行  ${why}`,
   head: ['文件', '内容', '行数', '新增', '已导入', '拒绝', '金额（分）'],

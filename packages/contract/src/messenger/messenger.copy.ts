@@ -29,7 +29,7 @@ export const TemplateAudienceWrong = refusal(
 export const PlaceholderUnknown = refusal(
   'PLACEHOLDER_UNKNOWN',
   422,
-  ({ name }: { name: string }) => `没有这个占位符：{${name}}`,
+  ({ name }: { name: string }) => `占位符 {${name}} 不存在`,
   { name: 'order' },
   'body',
 )
@@ -53,7 +53,7 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
     },
     'withdrawal.refused': {
       subject: '【{site}】取款未通过',
-      body: '{username}，您的取款 {amount} 元未通过，金额已退回账户。原因：{reason}。订单号 {order}，{time}。',
+      body: '{username}，您的取款 {amount} 元未通过，金额已退回平台钱包。原因：{reason}。订单号 {order}，{time}。',
     },
     'device.new': {
       subject: '【{site}】新设备登录提醒',
@@ -65,15 +65,15 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
     },
     'message.new': { subject: '【{site}】新消息', body: '{username}，您有一条新消息：{title}。请登录后查看，{time}。' },
     'queue.old': {
-      subject: '【{site}】{queue}等待过久',
-      body: '最早的{queue} {order} 已等待 {minutes} 分钟，共 {count} 笔待处理。{time}',
+      subject: '【{site}】{queue}订单积压',
+      body: '最早的{queue}订单 {order} 已等待 {minutes} 分钟，共 {count} 笔待处理。{time}',
     },
     'withdrawal.large': {
       subject: '【{site}】大额取款',
       body: '{username} 申请取款 {amount} 元，订单号 {order}，{time}。',
     },
     'ledger.broken': { subject: '【{site}】账本核对异常', body: '账本核对未通过：{detail}。{time}' },
-    'venue.down': { subject: '【{site}】场馆无应答', body: '场馆 {venue} 无应答：{detail}。{time}' },
+    'venue.down': { subject: '【{site}】场馆未响应', body: '场馆 {venue} 未响应：{detail}。{time}' },
     'job.failed': { subject: '【{site}】定时任务失败', body: '任务 {job} 失败：{detail}。{time}' },
     'page.errors': {
       subject: '【{site}】{page}前端错误过多',
@@ -81,7 +81,7 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
     },
     'webhook.off': {
       subject: '【{site}】Webhook 已停用',
-      body: 'Webhook {webhook} 长时间未接收事件，已自动停用：{detail}。{time}',
+      body: 'Webhook {webhook} 连续推送失败或对方已停止接收，已自动停用：{detail}。{time}',
     },
   },
   en: {
@@ -172,7 +172,7 @@ export const messageSamples: Record<string, string> = {
   minutes: '15',
   count: '3',
   venue: '锦庭真人',
-  detail: '未应答',
+  detail: '未响应',
   job: 'rebate',
   page: 'play',
   share: '12',

@@ -14,7 +14,7 @@ export const PasskeyNameMalformed = refusal('PASSKEY_NAME_MALFORMED', 422, '名�
 export const StepUpNeeded = refusal('STEP_UP_NEEDED', 422, '请用动态验证码、恢复码或通行密钥确认', 'otp')
 export const StepUpWithoutFactor = refusal('STEP_UP_WITHOUT_FACTOR', 409, '请先开启二次验证或添加通行密钥')
 /** The last factor cannot be removed while payouts require it. */
-export const StepUpLastFactor = refusal('STEP_UP_LAST_FACTOR', 409, '请先关闭“取款与绑卡确认”，再移除最后一种验证方式')
+export const StepUpLastFactor = refusal('STEP_UP_LAST_FACTOR', 409, '请先关闭「取款与绑卡确认」，再移除最后一种验证方式')
 
 export const passkeyCopy = {
   unnamed: '通行密钥',
@@ -26,19 +26,19 @@ export const passkeyCopy = {
   notices: {
     added: (name: string) => ({
       title: '已添加通行密钥',
-      text: `您的账号已添加通行密钥“${name}”，可用于登录和确认操作。如非本人操作，请立即移除并联系客服。`,
+      text: `您的账号已添加通行密钥「${name}」，可用于登录和确认操作。如非本人操作，请立即移除并联系客服。`,
     }),
     removed: (name: string) => ({
       title: '已移除通行密钥',
-      text: `您的账号已移除通行密钥“${name}”。如非本人操作，请立即联系客服。`,
+      text: `您的账号已移除通行密钥「${name}」。如非本人操作，请立即联系客服。`,
     }),
     cloned: (name: string) => ({
       title: '通行密钥使用异常',
-      text: `通行密钥“${name}”的使用次数与记录不符，可能已被复制，本次操作已被拒绝。请移除该通行密钥并重新添加，如有疑问请联系客服。`,
+      text: `通行密钥「${name}」的使用次数与记录不符，可能已被复制，本次操作已被拒绝。请移除该通行密钥并重新添加，如有疑问请联系客服。`,
     }),
     stepUpOn: {
       title: '取款与绑卡确认已开启',
-      text: '今后取款和绑定收款方式时，除支付密码外还须用二次验证或通行密钥确认。如非本人操作，请立即联系客服。',
+      text: '今后取款和绑定收款方式时，除支付密码外还需用二次验证或通行密钥确认。如非本人操作，请立即联系客服。',
     },
     stepUpOff: {
       title: '取款与绑卡确认已关闭',

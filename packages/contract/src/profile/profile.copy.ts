@@ -7,7 +7,7 @@ export const BirthdayMalformed = refusal('BIRTHDAY_MALFORMED', 422, '请输入�
 
 export const MobileTaken = refusal('MOBILE_TAKEN', 409, '该手机号已被使用', 'mobile')
 export const EmailTaken = refusal('EMAIL_TAKEN', 409, '该邮箱已被使用', 'email')
-export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, '没有这个VIP等级')
+export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, 'VIP等级不存在')
 
 /** Without an exclamation mark here, unlike elsewhere. */
 export const saved = '操作成功'

@@ -12,7 +12,7 @@ export const GrantMissing = refusal('GRANT_MISSING', 422, '发放金额必须大
 export const ApplicantExcluded = refusal('APPLICANT_EXCLUDED', 422, '该玩家已启用自我限制，不能发放优惠')
 export const ApplicationDecided = refusal('APPLICATION_DECIDED', 409, '该申请已被处理')
 export const TypeInUse = refusal('TYPE_IN_USE', 409, '该分类下仍有活动，不能删除')
-export const TypeUnknown = refusal('TYPE_UNKNOWN', 422, '没有这个活动分类')
+export const TypeUnknown = refusal('TYPE_UNKNOWN', 422, '活动分类不存在')
 
 export const NothingToCancel = refusal('NOTHING_TO_CANCEL', 409, '该优惠已完成或已取消')
 /** Only money in the main wallet can be returned. */

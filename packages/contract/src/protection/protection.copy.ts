@@ -4,7 +4,7 @@ import type { LimitKind, Span } from './protection.ts'
 export const spanNames: Record<Span, string> = { day: '24小时', week: '7天', month: '30天' }
 export const limitNames: Record<LimitKind, string> = {
   deposit: '存款限额',
-  loss: '输额限额',
+  loss: '亏损限额',
   stake: '投注限额',
   time: '游戏时长限额',
 }
@@ -52,12 +52,12 @@ export const PlayOff = refusal('PLAY_OFF', 422, ({ tips }: { tips: string }) => 
 export const KindUnknown = refusal('LIMIT_KIND_UNKNOWN', 422, '请选择限额类型')
 export const SpanUnknown = refusal('SPAN_UNKNOWN', 422, '请选择时间范围')
 export const LimitMalformed = refusal('LIMIT_MALFORMED', 422, '请输入正确的限额金额', 'amount')
-export const LimitUnchanged = refusal('LIMIT_UNCHANGED', 422, '限额没有变化', 'amount')
-export const NothingPending = refusal('NOTHING_PENDING', 404, '没有待确认的限额变更')
+export const LimitUnchanged = refusal('LIMIT_UNCHANGED', 422, '限额未变化', 'amount')
+export const NothingPending = refusal('NOTHING_PENDING', 404, '暂无待确认的限额变更')
 export const PendingEarly = refusal(
   'PENDING_EARLY',
   422,
-  ({ at }: { at: string }) => `放宽限额须等待24小时，${at}后可确认`,
+  ({ at }: { at: string }) => `放宽限额需等待24小时，${at}后可确认`,
   {
     at: '2026-03-11 12:00:00',
   },

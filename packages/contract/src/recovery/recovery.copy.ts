@@ -15,13 +15,13 @@ export const PlayerFactorOn = refusal('PLAYER_FACTOR_ON', 409, '二次验证已�
 export const PlayerFactorMissing = refusal('PLAYER_FACTOR_MISSING', 409, '二次验证未开启')
 
 export const recoveryCopy = {
-  changed: '密码已重设，请使用新密码登录',
+  changed: '密码已重置，请使用新密码登录',
   on: '二次验证已开启',
   off: '二次验证已关闭',
   notices: {
     recovered: (hours: number) => ({
-      title: '登录密码已重设',
-      text: `您已通过二次验证重设登录密码，所有设备均已退出登录。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人操作，请立即联系客服。`,
+      title: '登录密码已重置',
+      text: `您已通过二次验证重置登录密码，所有设备均已退出登录。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人操作，请立即联系客服。`,
     }),
     on: { title: '二次验证已开启', text: '您的账号已开启二次验证，可用于自助找回密码。如非本人操作，请立即联系客服。' },
     off: { title: '二次验证已关闭', text: '您的账号已关闭二次验证。如非本人操作，请立即联系客服。' },

@@ -39,7 +39,7 @@ export const settingDefaults = {
   service_url: '',
   service_hours_from: '00:00',
   service_hours_to: '24:00',
-  service_greeting: '您好，欢迎咨询在线客服！请描述您的问题，我会先为您查找答案；需要人工服务请点击「转人工」。',
+  service_greeting: '您好，欢迎咨询在线客服。请描述您的问题，我会先为您查找答案；需要人工服务请点击「转人工」。',
   agent_login_url: '',
   visit_url: '',
   usdtrate: '7.2',

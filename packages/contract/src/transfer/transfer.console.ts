@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ClaimedByOther, ReviewDiffers, SecondPairNeeded } from '../deposit/deposit.copy.ts'
+import { ReviewDiffers, SecondPairNeeded } from '../deposit/deposit.copy.ts'
+import { ClaimedByOther } from '../review/review.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { transferStates } from '../state.ts'

@@ -49,7 +49,7 @@ export const AdapterBusy = refusal('ADAPTER_BUSY', 409, '该场馆还有未确�
 export const WalletsThere = refusal(
   'WALLETS_THERE',
   409,
-  '该场馆还有玩家余额、未完成的转账或未结算的注单，不能更改接口；若只是更换地址而玩家钱包不变，请打开“钱包保持不变”',
+  '该场馆还有玩家余额、未完成的转账或未结算的注单，不能更改接口；若只是更换地址而玩家钱包不变，请打开「钱包保持不变」',
   'base_url',
 )
 export const WalletModeFixed = refusal('WALLET_MODE_FIXED', 409, '该场馆已有记录，不能更改钱包模式')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlreadyDecided, ClaimedByOther } from '../deposit/deposit.copy.ts'
+import { AlreadyDecided, ClaimedByOther } from '../review/review.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { orderStates } from '../state.ts'

@@ -7,7 +7,7 @@ export const documentNames: Record<DocumentKind, string> = {
   passport: '护照',
 }
 
-export const IdentityDue = refusal('IDENTITY_DUE', 422, '请先在「会员中心-身份认证」完成身份认证')
+export const IdentityDue = refusal('IDENTITY_DUE', 422, '请先在「我的」→「身份认证」完成认证')
 
 export const VerificationNameMalformed = refusal(
   'VERIFICATION_NAME_MALFORMED',
@@ -56,6 +56,6 @@ export const decided = {
   approved: { title: '身份认证已通过', text: '您的身份认证已通过，现在可以使用全部功能。' },
   rejected: (reason: string) => ({
     title: '身份认证未通过',
-    text: `您的身份认证未通过，原因：${reason}。您可以在「会员中心-身份认证」重新提交。提交的资料将在${rejectedKeptDays}天后删除。`,
+    text: `您的身份认证未通过，原因：${reason}。您可以在「我的」→「身份认证」重新提交。提交的资料将在${rejectedKeptDays}天后删除。`,
   }),
 }

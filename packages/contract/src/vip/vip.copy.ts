@@ -9,4 +9,4 @@ export const LevelNotNext = refusal(
   { next: 4 },
 )
 export const LevelNotLast = refusal('LEVEL_NOT_LAST', 409, '只能删除最高的VIP等级')
-export const LevelInUse = refusal('LEVEL_IN_USE', 409, '仍有会员处于该VIP等级，不能删除')
+export const LevelInUse = refusal('LEVEL_IN_USE', 409, '仍有玩家处于该VIP等级，不能删除')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
-import { AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
+import { SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
+import { AlreadyDecided, ClaimedByOther } from '../review/review.copy.ts'
 import { EvidenceNeeded, PayingNow, PayingYet, ReferenceDiffers } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { payeeKinds, withdrawalStates } from '../state.ts'

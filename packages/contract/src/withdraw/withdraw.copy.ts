@@ -20,12 +20,12 @@ export const TooManyWithdrawals = refusal('TOO_MANY_WITHDRAWALS', 409, '您有�
 
 export const PayingNow = refusal('PAYING_NOW', 409, '该订单正在自动出款，不能拒绝')
 export const ReferenceDiffers = refusal('REFERENCE_DIFFERS', 409, '付款凭证与初审登记的不一致，请先核对是否重复出款')
-export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付通道答复，提交30分钟后方可人工处理')
+export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付渠道返回结果，提交30分钟后方可人工处理')
 export const EvidenceNeeded = refusal('EVIDENCE_NEEDED', 422, '请填写处理依据')
 
 export const payNotes = {
-  refused: '支付通道拒绝出款，请核对收款信息后重新审核',
-  otherGateway: '出款通道已更换，原通道是否出款未知，请向原通道核实后人工确认',
+  refused: '支付渠道拒绝出款，请核对收款信息后重新审核',
+  otherGateway: '出款渠道已更换，原渠道是否出款未知，请向原渠道核实后人工确认',
 }
 
 export const replyCopy = { withdrawn: '提现申请已提交' }
@@ -38,7 +38,7 @@ export const payOutName = (kind: PayeeKind, protocol: string): string =>
 export const WithdrawalsHeld = refusal(
   'WITHDRAWALS_HELD',
   422,
-  ({ until }: { until: string }) => `为保障资金安全，${until} 前暂停取款`,
+  ({ until }: { until: string }) => `因近期重置或修改密码，或在新设备上使用新的收款方式，${until}前暂停取款，如有疑问请联系客服`,
   { until: '2026-03-11 12:00:00' },
 )
 export const HolderDiffers = refusal('HOLDER_DIFFERS', 422, '收款人姓名与实名不符，请更换本人的银行卡')
@@ -50,5 +50,6 @@ export type WithdrawalFlag = (typeof withdrawalFlags)[number]
 /** Message when a withdrawal may be an account takeover. */
 export const takeoverCopy = {
   title: '取款提醒',
-  text: '您的账号刚修改过密码，或在新设备上使用新的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。',
+  text: (flags: readonly WithdrawalFlag[]): string =>
+    `${flags.includes('password') ? '您的账号修改密码后不久申请了取款。' : ''}${flags.includes('device') ? '您的账号在新设备上使用新绑定的收款方式申请了取款。' : ''}如非本人操作，请立即修改密码并联系客服。`,
 }

@@ -23,7 +23,7 @@ export const dialogScenes: readonly Scene[] = [
   { name: 'unbind', route: '/wallet?type=1', answers: { getcard: cards }, press: [/解绑/] },
   { name: 'USDT address', route: '/wallet?type=2&show=1' },
   { name: 'AnToken address', route: '/wallet?type=3&show=2' },
-  { name: 'platform', route: '/betRecord', answers: { balancelist: venues }, press: [/^平台/] },
+  { name: 'platform', route: '/betRecord', answers: { balancelist: venues }, press: [/^场馆/] },
   { name: 'time', route: '/betRecord', press: [/^时间/] },
   { name: 'kind', route: '/statement', press: [/^类型/] },
   {

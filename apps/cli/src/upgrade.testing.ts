@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Service } from './upgrade/service.ts'
+
+/** Runs `$1 start` for each line on stdin, passing the listening socket 3 like systemd, and prints when it exits. */
+const holder = `
+while read -r _; do
+  ( sh -c 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" start' "$1" </dev/null; echo ended ) &
+done
+kill "$(cat "$2")" 2>/dev/null`
+
+export interface SocketService extends Service {
+  /** Stops the process and closes the socket. */
+  stop(): Promise<void>
+}
+
+/** Listens on `port` and passes the socket to the program `koi`, like systemd with deploy/koi.socket. */
+export async function serveBySocket(
+  koi: string,
+  port: number,
+  env: NodeJS.ProcessEnv & { KOI_DATA: string },
+): Promise<SocketService> {
+  const pidFile = join(env.KOI_DATA, 'koi.pid')
+  const child = await spawnWithSocket('sh', ['-c', holder, 'sh', koi, pidFile], port, env)
+  let ended = Promise.withResolvers<void>()
+  let isRunning = false
+  createInterface({ input: child.stdout! }).on('line', (line) => {
+    if (line !== 'ended') return
+    isRunning = false
+    ended.resolve()
+  })
+  const end = async () => {
+    if (!isRunning) return
+    process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGTERM')
+    await ended.promise
+  }
+  return {
+    restart: async () => {
+      await end()
+      ended = Promise.withResolvers()
+      isRunning = true
+      child.stdin!.write('\n')
+    },
+    hasFailed: () => !isRunning,
+    stop: async () => {
+      await end()
+      child.stdin!.end()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Runs a program with a socket listening on 127.0.0.1:`port` as descriptor 3; this process does not accept on it. */
+export async function spawnWithSocket(
+  program: string,
+  args: string[],
+  port: number,
+  env: NodeJS.ProcessEnv,
+): Promise<ChildProcess> {
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  // Node has no public API for the descriptor of a listening socket.
+  const { fd } = (server as unknown as { _handle: { fd: number } })._handle
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe', fd], env })
+  server.close()
+  return child
+}
+
+export interface Calls {
+  /** Stops calling, waits for pending calls and returns their count and those not answered with 200. */
+  finish(): Promise<{ count: number; failed: string[] }>
+}
+
+/** Calls a server every `every` milliseconds without waiting for earlier answers, each over a new connection. */
+export function callSteadily(port: number, every: number): Calls {
+  const open: Promise<string | null>[] = []
+  const call = (method: 'GET' | 'POST', path: string) =>
+    new Promise<string | null>((resolve) => {
+      const headers = { 'content-type': 'application/json' }
+      const sent = request({ agent: false, port, host: '127.0.0.1', method, path, headers }, (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve(answer.statusCode === 200 ? null : `${path}: ${answer.statusCode}`))
+        answer.once('error', (error) => resolve(`${path}: ${error.message}`))
+      })
+      sent.once('error', (error) => resolve(`${path}: ${error.message}`))
+      sent.end(method === 'POST' ? '{}' : undefined)
+    })
+  const timer = setInterval(
+    () => open.push(open.length % 2 ? call('POST', '/api/noticeList') : call('GET', '/healthz')),
+    every,
+  )
+  return {
+    finish: async () => {
+      clearInterval(timer)
+      const ended = await Promise.all(open)
+      return { count: ended.length, failed: ended.filter((why) => why !== null) }
+    },
+  }
+}

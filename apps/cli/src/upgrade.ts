@@ -1,0 +1,72 @@
+import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { installedIds, noUser } from './start/installation.ts'
+import { lockFolder } from './start/lock.ts'
+import { addressOf } from './start/product.ts'
+import { release, root } from './start/release.ts'
+import { readSettings } from './start/settings.ts'
+import { debianProgram, unpackedProgram } from './upgrade/program.ts'
+import { isActive, systemdService } from './upgrade/service.ts'
+import { upgrade } from './upgrade/upgrade.ts'
+
+export interface UpgradeOptions {
+  back: boolean
+  backups: string
+  backup: boolean
+  dryRun: boolean
+}
+
+/**
+ * Upgrades this installation to the release in `file`, or with `back` to the previous one, while it serves (docs/running.md,
+ * "Upgrades"). Sets exit code 1 if the requested release does not run at the end, 2 on wrong usage.
+ */
+export async function upgradeCommand(file: string | undefined, options: UpgradeOptions): Promise<void> {
+  if (Boolean(file) === options.back)
+    fail('koi upgrade FILE [--backups FOLDER | --no-backup] [--dry-run], or koi upgrade --back [--dry-run]')
+  if (!release) fail('This is a checkout: update its sources and restart. koi upgrade needs an installed release.')
+  if (process.getuid?.() !== 0) fail('Run this as root: it replaces the program and restarts the service.')
+  const owner = installedIds() ?? fail(noUser)
+  if (!existsSync('/run/systemd/system'))
+    fail('systemd does not run: stop Koi, replace the release and start it again (docs/running.md, "Install").')
+  if (!isActive())
+    fail('koi.service does not run: start it (systemctl start koi), because the database is migrated while it serves.')
+  // Unpacked files must be readable for the installation's user.
+  process.umask(0o022)
+  const lock = (await lockFolder(root)) ?? fail('Another koi upgrade is running: wait until it has finished.')
+  const { host, port } = readSettings(process.env).settings
+
+  const isPackage = root === '/usr/lib/koi' && existsSync('/var/lib/dpkg/info/koi.list')
+  const backups = !options.backup || options.back ? null : resolve(options.backups)
+  if (backups && !existsSync(backups) && !options.dryRun) {
+    mkdirSync(backups, { recursive: true })
+    chownSync(backups, owner.uid, owner.gid)
+    chmodSync(backups, 0o700)
+  }
+  // Ignored, because an upgrade must not stop halfway.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+  try {
+    const isDone = await upgrade(
+      {
+        home: root,
+        release,
+        url: addressOf(host, port),
+        program: isPackage ? debianProgram(root) : unpackedProgram(root),
+        service: systemdService,
+        env: process.env,
+      },
+      { file: file ? resolve(file) : null, backups, isDry: options.dryRun, readyTimeout: 120_000 },
+      (line) => process.stdout.write(`${line}\n`),
+    )
+    process.exitCode = isDone || options.dryRun ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = 1
+  } finally {
+    lock.release()
+  }
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(2)
+}

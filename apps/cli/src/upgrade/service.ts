@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { run } from './program.ts'
+
+export interface Service {
+  /** Returns when the new process was started. Throws if that fails. */
+  restart(): Promise<void>
+  /** Whether the process started by `restart` has ended. */
+  hasFailed(): boolean
+}
+
+const show = (property: string) =>
+  spawnSync('systemctl', ['show', '--value', `--property=${property}`, 'koi'], { encoding: 'utf8' }).stdout.trim()
+
+export const isActive = (): boolean => show('ActiveState') === 'active'
+
+/** InvocationID of the process started by `restart`; every later start has another. */
+let invocation = ''
+
+export const systemdService: Service = {
+  async restart() {
+    // The upgrade may have replaced the unit files.
+    run('systemctl', ['daemon-reload'])
+    spawnSync('systemctl', ['reset-failed', 'koi.service', 'koi.socket'])
+    run('systemctl', ['restart', 'koi'])
+    invocation = show('InvocationID')
+  },
+  hasFailed: () => show('ActiveState') !== 'active' || show('InvocationID') !== invocation,
+}
