@@ -3,17 +3,15 @@ import { benchAgents } from './bench/agents.ts'
 import { benchBets } from './bench/bets.ts'
 import { benchChat } from './bench/chat.ts'
 import { writeSpeed } from './bench/document.ts'
-import { benchHttp } from './bench/http.ts'
+import { benchHttp, benchStartup } from './bench/http.ts'
 import { benchIntake } from './bench/intake.ts'
 import { benchLedger } from './bench/ledger.ts'
 import { benchLighthouse } from './bench/lighthouse.ts'
 import { benchLists } from './bench/lists.ts'
 import { benchLowEnd } from './bench/lowEnd.ts'
 import { machine, serverLine } from './bench/machine.ts'
-import { benchMemory } from './bench/memory.ts'
+import { benchMemory, benchSessions } from './bench/memory.ts'
 import { benchSeamless } from './bench/seamless.ts'
-import { benchSessions } from './bench/sessions.ts'
-import { benchStartup } from './bench/startup.ts'
 import { benchStorm } from './bench/storm.ts'
 import { benchStreams } from './bench/streams.ts'
 import { isMet, type Row, rowsTable } from './bench/table.ts'
@@ -22,10 +20,10 @@ import { buildStale } from '../apps/cli/src/start/build.ts'
 import { startTestServer } from './testing/database.ts'
 
 interface Bench {
-  /** Numbers of the goals in docs/performance.md that it measures. */
+  /** Goals of docs/performance.md. */
   goals: string[]
   run(serverUrl: string): AsyncGenerator<Row>
-  /** Measured once more on a server that writes as an operator's does: fsync on. */
+  /** Measured with fsync off and on. */
   isDurableToo?: true
 }
 
@@ -54,10 +52,8 @@ const help = `npm run bench -- [--only 9,ledger] [--anyway] [ledger …]
   --anyway  also on a busy machine, without a verdict`
 
 /**
- * `npm run bench`: speeds as ratios to references measured in the same run, medians of interleaved rounds, because
- * absolute figures say more about the machine than about the product. What waits for a disk is measured with fsync off
- * and on. What was found is written to its rows of docs/performance.md. A busy machine is not judged, and nothing is written:
- * exit code 2 there, 1 when a goal is missed.
+ * `npm run bench`: ratios to references measured in the same run, medians of interleaved rounds. Writes the rows of
+ * docs/performance.md. On a busy machine nothing is judged or written (exit code 2); exit code 1 when a goal is missed.
  */
 const { values, positionals } = parseArgs({
   options: { only: { type: 'string' }, anyway: { type: 'boolean', default: false }, help: { type: 'boolean' } },
@@ -73,7 +69,7 @@ const unknown = wanted.filter(
 )
 if (unknown.length)
   throw new Error(
-    `Nothing is called ${unknown.join(', ')}. There are: ${Object.entries(benches)
+    `Unknown bench ${unknown.join(', ')}. Benches: ${Object.entries(benches)
       .map(([name, { goals }]) => `${name} (${goals.join(', ')})`)
       .join(', ')}.`,
   )
@@ -86,9 +82,7 @@ const before = await machine()
 const { lines, isBusy } = before
 process.stdout.write(`${lines.join('\n')}\n`)
 if (isBusy && !values.anyway) {
-  process.stderr.write(
-    'Others use this machine: what is measured now says nothing. --anyway measures without a verdict.\n',
-  )
+  process.stderr.write('Other processes use this machine. --anyway measures without a verdict.\n')
   process.exit(2)
 }
 const rows: Row[] = []

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 import { walk } from './syntaxTree.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 
-/** The names that Vite's targets have for the browsers of browserslist; Samsung Internet follows its Chromium version. */
+/** Vite's names of browserslist's browsers; Samsung Internet follows Chromium. */
 const viteNames: Readonly<Record<string, string>> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -16,11 +16,10 @@ const viteNames: Readonly<Record<string, string>> = {
   safari: 'safari',
 }
 
-/** The browsers that package.json declares for the player-facing pages or for the console, as `name version`. */
+/** Browsers of package.json, as `name version`. */
 export const browsersOf = (pages: 'sites' | 'console'): string[] =>
   browserslist(undefined, { path: root, env: pages, throwOnMissing: true })
 
-/** The oldest version of each browser of a list, for example `{ chrome: '87' }`. */
 export function oldestOf(browsers: string[]): Record<string, string> {
   const oldest: Record<string, string> = {}
   for (const browser of browsers) {
@@ -33,12 +32,11 @@ export function oldestOf(browsers: string[]): Record<string, string> {
 }
 
 /**
- * The compiler's table counts optional chaining as of Chrome 91 and Edge 91, because older versions mishandle a spread that
- * is not the last argument of an optional call. The sources have no such call, and lowering all others costs 0.5 kB.
+ * The compiler counts optional chaining as of 91 because of a bug with spread arguments, which the sources do not hit;
+ * lowering it costs 0.5 kB.
  */
 const optionalChaining = 91
 
-/** Vite's targets for a list of browsers, with Chromium at least `leastChromium`. */
 const targetsOf = (browsers: string[], leastChromium = 0): string[] =>
   Object.entries(oldestOf(browsers)).flatMap(([name, version]) => {
     const target = viteNames[name]
@@ -46,17 +44,16 @@ const targetsOf = (browsers: string[], leastChromium = 0): string[] =>
     return [`${target}${/chrome|edge/.test(name) ? Math.max(Number(version), leastChromium) : version}`]
   })
 
-/** Compiles scripts and styles for the declared browsers. */
 export function compileFor(pages: 'sites' | 'console'): Plugin[] {
   const browsers = browsersOf(pages)
-  // Assigning class fields instead of defining them is the same for classes without setters of inherited names.
+  // Equivalent without inherited setters.
   const assumptions = { setPublicClassFields: true }
   const compile: Plugin = {
     name: 'compile-for-browsers',
     config: () => ({
       css: {
         transformer: 'lightningcss',
-        // The colour scheme is the page's own; what replaces light-dark() is not needed.
+        // light-dark() is not used.
         lightningcss: { targets: browserslistToTargets(browsers), exclude: Features.LightDark },
       },
       build: {
@@ -69,10 +66,7 @@ export function compileFor(pages: 'sites' | 'console'): Plugin[] {
   return pages === 'sites' ? [compile, plainMembers()] : [compile]
 }
 
-/**
- * Turns private class members into ordinary ones with a name of their own: Safari 14.0 cannot parse `#name`, and the
- * WeakMaps that the compiler would put in their place cost the first load 1.2 kB.
- */
+/** Renames private class members: Safari 14.0 cannot parse `#name`, and WeakMaps cost 1.2 kB of the first load. */
 function plainMembers(): Plugin {
   return {
     name: 'plain-members',

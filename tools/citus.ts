@@ -11,14 +11,11 @@ npx koi dev citus stop --into FOLDER
 
   build   compiles Citus against an installed PostgreSQL and its development package; both come to FOLDER
   start   starts a coordinator and two workers on this machine, tells them of each other, prints the coordinator's address
-  crash   kills the coordinator between the two phases of a commit, both ways round, and looks at order and money
+  crash   kills the coordinator before and after its commit of a two-phase commit, and checks order and money
   stop    stops the three; deleting FOLDER removes all of it
-  --durable  the nodes wait for their disk, as an operator's do; said at the first start`
+  --durable  the nodes run with fsync; only at the first start`
 
-/**
- * `npx koi dev citus`: a Citus of one's own on this machine, to try out what docs/performance.md says. The nodes let in whoever is
- * on this machine without a password: they are for trying out, never for players.
- */
+/** `npx koi dev citus`: a Citus on this machine for docs/performance.md; not for production, because it trusts every local user. */
 const { values, positionals } = parseArgs({
   options: {
     into: { type: 'string' },

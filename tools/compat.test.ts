@@ -4,7 +4,7 @@ import { lackingIn, lackingInStyles } from './compat.ts'
 const page = 'apps/play/src/app/page.ts'
 const table = 'apps/sandbox/src/web/browser/table.ts'
 
-test('an API that the baseline lacks is refused with its line and the browsers', () => {
+test('rejects an API that the baseline lacks, with line and browsers', () => {
   const [found, ...more] = lackingIn(table, `\nexport const is = URL.canParse('/')`)
   expect(found).toMatch(
     /^apps\/sandbox\/src\/web\/browser\/table\.ts:2 URL\.canParse is missing in .*chrome 87.*safari_ios 14/,
@@ -21,7 +21,7 @@ test.each([
   ['new Set().isSubsetOf(new Set())', 'isSubsetOf'],
   ['/(?<=a)b/.test("")', 'lookbehind'],
   ['/[a&&b]/v.test("")', 'the flag v'],
-])('%s is refused on a page that loads the polyfills', (source, name) => {
+])('%s is rejected on a page with polyfills', (source, name) => {
   expect(lackingIn(page, source).map((line) => line.split(' is missing')[0])).toEqual([`${page}:1 ${name}`])
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(lackingIn(file, source)).toEqual([])
 })
 
-test('a style that the baseline lacks is refused without a fallback and allowed with one', () => {
+test('rejects a style that the baseline lacks without a fallback, and accepts it with one', () => {
   const names = (css: string) => lackingInStyles('a.css', css).map((line) => line.split(' is missing')[0])
   expect(names('.a{height:100dvh}')).toEqual(['a.css height: dvh without a fallback'])
   expect(names('.a{height:100vh;height:100dvh}')).toEqual([])

@@ -8,28 +8,24 @@ import { isNode, walk } from './syntaxTree.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 
 /**
- * Refuses an API, a regular expression or a CSS feature that a browser of the declared baseline lacks (browserslist in
- * package.json, support data of MDN), unless it is polyfilled, guarded or known to be absent without harm. Scripts are
- * read as written, style sheets as built, because the compiler lowers syntax and styles but not these.
+ * Rejects APIs, regular expressions and CSS that a browser of the baseline lacks (browserslist, MDN data), unless
+ * polyfilled, guarded or listed as harmless. Scripts are read as sources, styles as built.
  */
 
-/** A release that has a feature, as far as it is read here. */
 interface Support {
   version_added: string | boolean | null
   flags?: unknown
   alternative_name?: string
 }
 
-/** A place in MDN's data: features by name. */
 type Features = Record<string, unknown>
 
-/** What MDN's data has under a path of names; an empty place where there is nothing. */
+/** The entry at a path; empty when there is none. */
 const under = (features: Features, ...path: string[]): Features =>
   path.reduce((place, name) => (Object.hasOwn(place, name) ? (place[name] as Features) : {}), features)
 
 const data: Features = mdn as object as Features
 
-/** The names that MDN's data has for the browsers of browserslist. */
 const names: Readonly<Record<string, string[]>> = {
   chrome: ['chrome', 'chrome_android'],
   edge: ['edge'],
@@ -46,7 +42,7 @@ const baseline = Object.entries(oldestOf(browsersOf('sites'))).flatMap(([name, v
 const isSince = ({ version_added: added, flags, alternative_name: other }: Support, version: number): boolean =>
   typeof added === 'string' && !flags && !other && Number.parseFloat(added.replace('≤', '')) <= version
 
-/** The browsers of the baseline that lack a feature, as `safari_ios 14`; none where the data does not know it. */
+/** Browsers of the baseline without the feature, as `safari_ios 14`; none when it is unknown. */
 function missing(feature: Features): string[] {
   const { support } = under(feature, '__compat') as { support?: Record<string, Support | Support[] | undefined> }
   return baseline.flatMap(([browser, version]) => {
@@ -56,7 +52,7 @@ function missing(feature: Features): string[] {
   })
 }
 
-/** What packages/web/src/older adds; pages without that script (the sandbox's, and classic scripts) may not use it. */
+/** Names added by packages/web/src/older, which sandbox pages and classic scripts do not load. */
 const polyfilled = new Set([
   ...[
     ...readFileSync(join(root, 'packages/web/src/older/older.ts'), 'utf8').matchAll(
@@ -72,14 +68,14 @@ const polyfilled = new Set([
 ])
 const isUnaided = (file: string) => file.startsWith('apps/sandbox/') || file.endsWith('.js')
 
-/** Absent without harm: what is used, and what happens without it. */
+/** Harmless when missing, with the effect. */
 const harmless: Readonly<Record<string, string>> = {
-  inert: 'slides and drawings that nobody sees can be reached by keyboard',
+  inert: 'hidden slides and drawings are reachable by keyboard',
   trustedTypes: 'the policy is a second line of defence; the sanitiser runs without it',
   requestIdleCallback: 'a timer takes its place (Safari)',
 }
 
-/** Guarded in another place than where it is used, with that place. */
+/** Guarded elsewhere, with the place. */
 const guardedElsewhere: Readonly<Record<string, string>> = {
   'Notification.permission': 'canPush of apps/play/src/app/push.ts',
   'Notification.requestPermission': 'canPush of apps/play/src/app/push.ts',
@@ -89,13 +85,11 @@ const guardedElsewhere: Readonly<Record<string, string>> = {
   URLPattern: 'addRoutes of apps/play/src/sw.js comes with it',
 }
 
-/** A node of any type, with its fields by name. */
 type Node = { type: string; start: number; [key: string]: unknown }
 
 const api = under(data, 'api')
 const builtins = under(data, 'javascript', 'builtins')
 
-/** The interfaces of global objects whose members are read by name. */
 const globals: Readonly<Record<string, string>> = {
   navigator: 'Navigator',
   document: 'Document',
@@ -104,7 +98,7 @@ const globals: Readonly<Record<string, string>> = {
   location: 'Location',
   history: 'History',
 }
-/** Interfaces whose methods are recognised by name wherever something is called by it. */
+/** Interfaces whose methods are recognised by name. */
 const builtinOwners = ['Array', 'String', 'Promise', 'RegExp', 'Date', 'Map', 'Set', 'Object']
 const elementOwners = ['Element', 'HTMLElement', 'HTMLDialogElement', 'HTMLFormElement', 'HTMLInputElement', 'Node']
 const otherOwners = ['AbortSignal', 'Blob', 'Document', 'DOMTokenList', 'Headers', 'Range', 'Request', 'Response']
@@ -113,7 +107,7 @@ const called = [
   ...[...elementOwners, ...otherOwners, 'URLSearchParams'].map((name) => under(api, name)),
 ]
 
-/** Methods by name with the browsers that lack them; empty where some interface has had one of that name for longer. */
+/** Browsers without a method; empty when another interface has had one of that name for longer. */
 const methods = new Map<string, string[]>()
 for (const members of called)
   for (const member of Object.keys(members)) {
@@ -123,7 +117,6 @@ for (const members of called)
     methods.set(member, lacks.length && known?.length !== 0 ? [...new Set([...(known ?? []), ...lacks])] : [])
   }
 
-/** What a script uses that the baseline lacks, each with its line. */
 export function lackingIn(file: string, source: string): string[] {
   const program = parseSync(file, source).program as never
   const declared = new Set<string>()
@@ -167,7 +160,7 @@ export function lackingIn(file: string, source: string): string[] {
       }
       const member = String(property?.['name'] ?? '')
       const owner = String(object?.['name'] ?? '')
-      // A schema of zod, and a method that the file declares itself.
+      // Methods of zod schemas and of the file itself.
       if (!computed && owner !== 'z' && !(owner in globals) && !/^[A-Z]/.test(owner) && !declared.has(member))
         report(node, member, methods.get(member) ?? [])
     }
@@ -184,7 +177,7 @@ export function lackingIn(file: string, source: string): string[] {
 const isRegExp = (node: Node): node is Node & { regex: { pattern: string; flags: string } } =>
   isNode(node) && 'regex' in node
 
-/** CSS that is absent without harm, and what happens without it. */
+/** CSS that is harmless when missing, with the effect. */
 const harmlessStyles: Readonly<Record<string, string>> = {
   'accent-color': 'the colour of check boxes is the browser’s',
   'overscroll-behavior': 'pulling past the end scrolls the page behind',
@@ -212,12 +205,10 @@ const harmlessStyles: Readonly<Record<string, string>> = {
   'color-scheme': 'form controls are light in the dark scheme',
 }
 
-/** What a style sheet uses that the baseline lacks and that has neither a fallback nor a guard. */
 export function lackingInStyles(file: string, css: string): string[] {
   const properties = under(data, 'css', 'properties')
   const selectors = under(data, 'css', 'selectors')
   const atRules = under(data, 'css', 'at-rules')
-  // What @supports guards is a choice of the browser.
   const plain = css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/@supports[^{]*\{(?:[^{}]|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\}/g, '')
@@ -263,7 +254,7 @@ if (import.meta.filename === process.argv[1]) {
   const own = filesOf('apps/sandbox/src/web/public', /\.css$/)
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const found = [
-    // What imports the schemas runs on the server only.
+    // Files with zod run on the server only.
     ...scripts.flatMap((file) => (/from 'zod'/.test(read(file)) ? [] : lackingIn(file, read(file)))),
     ...[...built, ...own].flatMap((file) => lackingInStyles(file, read(file))),
   ]

@@ -8,9 +8,9 @@ import { freePort } from '../apps/cli/src/start/ports.ts'
 import { startProduct } from '../apps/cli/src/start/product.ts'
 import { runUntilStopped } from '../apps/cli/src/start/run.ts'
 
-/** The same product with hot reload: every front end on a port of its own, the servers restarted when their sources change. */
+/** `npm run dev`: front ends with hot reload on ports of their own; servers restart when their sources change. */
 await runUntilStopped(async (settings, signal) => {
-  process.env['PORT'] = String(settings.port) // the front ends send their calls there
+  process.env['PORT'] = String(settings.port) // read by tools/site.ts
   const product = await startProduct(settings, console.error, signal, join(root, 'apps/api/src/main.ts'))
   const ours = process.listeners('SIGTERM')
   const sites = await Promise.all(
@@ -25,7 +25,7 @@ await runUntilStopped(async (settings, signal) => {
       return { app, site, address: `http://${settings.host}:${port}${site.config.base}` }
     }),
   )
-  // Vite would leave at once on SIGTERM; here the servers and the database are stopped first.
+  // Vite's listener exits at once; servers and database must be stopped first.
   for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener)
   const watched = [
     restartOn(['apps/api', 'packages/contract'], () => product.restart('platform')),
@@ -44,7 +44,7 @@ await runUntilStopped(async (settings, signal) => {
   }
 })
 
-/** Calls `restart` a moment after the last change below one of the folders; answers how to stop watching. */
+/** Calls `restart` 150 ms after the last change below the folders; returns what stops watching. */
 function restartOn(folders: string[], restart: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map((folder) =>

@@ -15,9 +15,8 @@ const help = `npx koi dev engines [--only firefox,webkit] [--pictures FOLDER]
   --pictures  keeps a picture of every route, in light and in dark`
 
 /**
- * `npx koi dev engines`: the shared journey and every route of the player site on other browser engines than those of
- * `npm test`. Boots a product of its own, or takes the one that KOI_E2E_URL names. Ends with 1 when an engine fails or is
- * not installed, with 2 when an engine of --only is unknown.
+ * `npx koi dev engines`: the shared journey and every route of the player site on further browser engines. Exit code 1 when an
+ * engine fails or is missing, 2 when an engine of --only is unknown.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, pictures: { type: 'string' }, help: { type: 'boolean' } },
@@ -46,7 +45,6 @@ async function visitRoutes(engine: Engine, page: EnginePage, scheme: Scheme): Pr
   return count
 }
 
-/** Walks through one engine in light and, for pictures, in dark; returns what went well, and throws what did not. */
 async function tryEngine(engine: Engine): Promise<string> {
   const began = performance.now()
   const operator = await signInAsOperator()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { breakingMigrations, breaksOlder } from './expands.ts'
 
-test('no migration after the first release breaks a release that serves next to it unsaid', () => {
+test('no migration after the first release breaks an earlier release without declaring it', () => {
   expect(breakingMigrations()).toEqual([])
 })
 

@@ -1,11 +1,11 @@
-import { createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
-import { asIf, examine } from './faults/books.ts'
-import { type Deed, Journal, verdictOf } from './faults/deed.ts'
-import { Line } from './faults/line.ts'
-import { held, type Outcome } from './faults/scene.ts'
+import { examine, inRollback } from './faults/examine.ts'
+import { Journal, verdictOf, type Write } from './faults/journal.ts'
+import { hasHeld, type Outcome } from './faults/run.ts'
 import { faultsTable, mergedTable } from './faults/table.ts'
+import { TcpProxy } from './faults/tcpProxy.ts'
 import { withPart } from './proof.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const answer = (status: number, code: string, text: string) => ({ status, code, text }) as never
-const deed = (change: Partial<Deed>): Deed => ({
+const write = (change: Partial<Write>): Write => ({
   kind: 'register',
   player: '',
   key: '',
@@ -27,38 +27,38 @@ const deed = (change: Partial<Deed>): Deed => ({
   ...change,
 })
 
-test('an answer is relied on only where it says what became of the write', () => {
+test('only an answer that states the result of the write is conclusive', () => {
   expect(verdictOf('deposit', answer(200, '200', '{}'))).toBe('done')
-  expect(verdictOf('deposit', answer(200, '422', '{}'))).toBe('no')
-  for (const code of ['500', '502', '503', '429', '']) expect(verdictOf('deposit', answer(200, code, ''))).toBe('open')
+  expect(verdictOf('deposit', answer(200, '422', '{}'))).toBe('refused')
+  for (const code of ['500', '502', '503', '429', ''])
+    expect(verdictOf('deposit', answer(200, code, ''))).toBe('unknown')
   expect(verdictOf('payment', answer(200, '', 'ok'))).toBe('done')
-  expect(verdictOf('payment', answer(401, '', 'bad signature'))).toBe('open')
-  expect(verdictOf('bet', answer(200, '', '{"result":"refused"}'))).toBe('no')
-  expect(verdictOf('bet', answer(401, '', ''))).toBe('open')
+  expect(verdictOf('payment', answer(401, '', 'bad signature'))).toBe('unknown')
+  expect(verdictOf('bet', answer(200, '', '{"result":"refused"}'))).toBe('refused')
+  expect(verdictOf('bet', answer(401, '', ''))).toBe('unknown')
 })
 
-test('what is acknowledged and not in the database is lost, and a player with another amount breaks the books', async () => {
+test('finds an acknowledged write that is missing, and a player with another amount', async () => {
   const { id, name } = await app.join()
   const url = app.app.config.databaseUrl
-  const look = (deeds: Deed[], fen: number) =>
-    asIf(url, async (client) => {
-      // What an operator gives is booked behind the server's back here, as the load's own beginning is through it.
+  const examined = (writes: Write[], fen: number) =>
+    inRollback(url, async (client) => {
       await client.query(
         `select ledger.post($1, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 100, now())`,
         [id],
       )
-      return examine(client, { deeds, began: new Map([[id, fen]]) })
+      return examine(client, { writes, initial: new Map([[id, fen]]) })
     })
-  const there = deed({ key: name, player: name })
-  expect((await look([there], 100)).lost).toEqual([])
-  expect((await look([there, deed({ key: 'nobody1' })], 100)).lost).toEqual(['register nobody1'])
-  expect((await look([deed({ kind: 'bet', key: 'b1', player: id })], 100)).lost).toEqual(['bet b1'])
+  const present = write({ key: name, player: name })
+  expect((await examined([present], 100)).lost).toEqual([])
+  expect((await examined([present, write({ key: 'missing1' })], 100)).lost).toEqual(['register missing1'])
+  expect((await examined([write({ kind: 'bet', key: 'b1', player: id })], 100)).lost).toEqual(['bet b1'])
   const isRight = (findings: { broken: string[] }) => !findings.broken.some((line) => line.includes(id))
-  expect(isRight(await look([], 100))).toBe(true)
-  expect(isRight(await look([], 101))).toBe(false)
+  expect(isRight(await examined([], 100))).toBe(true)
+  expect(isRight(await examined([], 101))).toBe(false)
 })
 
-test('a deed is asked for again until there is a word, and recovery counts from the break', async () => {
+test('repeats a write until the answer is conclusive, and measures recovery from a moment', async () => {
   const journal = new Journal()
   let asked = 0
   const send = async () => {
@@ -66,37 +66,36 @@ test('a deed is asked for again until there is a word, and recovery counts from 
     return answer(200, '200', '{"data":{}}')
   }
   const before = performance.now()
-  const done = await journal.carry(deed({ kind: 'transfer', send }), () => false)
+  const done = await journal.perform(write({ kind: 'transfer', send }), () => false)
   expect([done.answer !== null, journal.cut, asked]).toEqual([true, 2, 3])
   expect(journal.recoveredIn(before)).toBeGreaterThan(0)
   expect(journal.recoveredIn(performance.now())).toBeNull()
 })
 
-test('a line carries, holds back, and breaks', async () => {
+test('a TCP proxy forwards, holds back and resets', async () => {
   const echo = createServer((socket: Socket) => socket.on('error', () => undefined).pipe(socket))
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
-  const line = new Line((echo.address() as { port: number }).port)
-  const port = await line.open()
-  const { connect } = await import('node:net')
+  const proxy = new TcpProxy((echo.address() as { port: number }).port)
+  const port = await proxy.open()
   const socket = connect(port, '127.0.0.1')
-  const heard: string[] = []
-  socket.on('data', (bytes) => heard.push(String(bytes)))
+  const received: string[] = []
+  socket.on('data', (bytes) => received.push(String(bytes)))
   socket.on('error', () => undefined)
-  const gone = new Promise((resolve) => socket.once('close', resolve))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write('a')
-  await expect.poll(() => heard.join('')).toBe('a')
-  line.mode = 'hole'
+  await expect.poll(() => received.join('')).toBe('a')
+  proxy.mode = 'hole'
   socket.write('b')
-  line.mode = 'open'
-  await expect.poll(() => heard.join('')).toBe('ab')
-  expect(line.cut()).toBe(1)
-  await gone
-  line.close()
+  proxy.mode = 'open'
+  await expect.poll(() => received.join('')).toBe('ab')
+  expect(proxy.cut()).toBe(1)
+  await closed
+  proxy.close()
   echo.close()
 })
 
-test('an outcome fails by anything lost, doubled, broken, changed, open or not noticed, and by nothing done', () => {
-  const sound: Outcome = {
+test('an outcome fails by anything lost, doubled, broken, changed, open or missed, and without acknowledged writes', () => {
+  const intact: Outcome = {
     name: 'x',
     what: 'y',
     acknowledged: 1,
@@ -110,28 +109,28 @@ test('an outcome fails by anything lost, doubled, broken, changed, open or not n
     recovery: 1,
     note: '',
   }
-  expect(held(sound)).toBe(true)
+  expect(hasHeld(intact)).toBe(true)
   for (const name of ['lost', 'doubled', 'broken', 'changed', 'open', 'missed'] as const)
-    expect(held({ ...sound, [name]: ['x'] })).toBe(false)
-  expect(held({ ...sound, acknowledged: 0 })).toBe(false)
-  expect(held({ ...sound, recovery: null })).toBe(false)
-  expect(faultsTable([{ ...sound, lost: ['x'] }], [])).toContain('FAILED')
+    expect(hasHeld({ ...intact, [name]: ['x'] })).toBe(false)
+  expect(hasHeld({ ...intact, acknowledged: 0 })).toBe(false)
+  expect(hasHeld({ ...intact, recovery: null })).toBe(false)
+  expect(faultsTable([{ ...intact, lost: ['x'] }], [])).toContain('FAILED')
   expect(withPart('a <!-- made: x -->old<!-- end: x --> b', 'x', 'new')).toBe(
     'a <!-- made: x -->\n\nnew\n\n<!-- end: x --> b',
   )
-  const old = faultsTable([sound, { ...sound, name: 'y' }], ['z: no time'])
+  const old = faultsTable([intact, { ...intact, name: 'y' }], ['z: no time'])
   const merged = mergedTable(
     `Made.\n\n${old}`,
     faultsTable(
       [
-        { ...sound, name: 'y', acknowledged: 5 },
-        { ...sound, name: 'z' },
+        { ...intact, name: 'y', acknowledged: 5 },
+        { ...intact, name: 'z' },
       ],
       [],
     ),
   )
   expect(merged).toBe(
-    `Made.\n\n${faultsTable([sound, { ...sound, name: 'y', acknowledged: 5 }, { ...sound, name: 'z' }], [])}`,
+    `Made.\n\n${faultsTable([intact, { ...intact, name: 'y', acknowledged: 5 }, { ...intact, name: 'z' }], [])}`,
   )
   expect(() => withPart('nothing', 'x', 'new')).toThrow('no place')
 })

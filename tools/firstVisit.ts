@@ -2,17 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from '../apps/cli/src/start/release.ts'
 
-/** Where the players' site is built to. */
 export const dist = join(root, 'apps', 'play', 'dist')
-/**
- * What home fetches by itself when it has come to rest: the carousel's engine, the popups and the cleaner of their text,
- * and the reporter of errors and web vitals.
- */
+/** Chunks that home loads when idle. */
 const whenIdle = /\b(?:Popups|Carousel|sanitise|late|web-vitals)-[\w-]+\.js/g
 
 const textOf = (file: string, site = dist) => readFileSync(join(site, file), 'utf8')
 
-/** A script of a built site, and those it cannot run without. */
+/** A script and its static imports, recursively. */
 export function withImports(file: string, site = dist): string[] {
   const imported = [...textOf(file, site).matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].map(
     ([, path = '']) => posix.join(posix.dirname(file), path),
@@ -20,7 +16,7 @@ export function withImports(file: string, site = dist): string[] {
   return [file, ...imported.flatMap((needed) => withImports(needed, site))]
 }
 
-/** What a first visit of home loads, as built: `linked` by the page itself, `scripts` altogether, without doubles. */
+/** What a first visit of home loads: `linked` by the page, and all `scripts`. */
 export function firstVisit(): { linked: string[]; scripts: string[]; styles: string[] } {
   const html = textOf('index.html')
   const named = [...html.matchAll(/(?:src|data-modules)="([^"]+)"/g)].map(([, text = '']) => text).join(' ')

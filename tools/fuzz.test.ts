@@ -34,9 +34,9 @@ const [operation] = operationsOf({
     },
   },
 })
-const heard = (status: number, text: string) => ({ status, text, type: 'application/json', milliseconds: 1 })
+const received = (status: number, text: string) => ({ status, text, type: 'application/json', milliseconds: 1 })
 
-test('values are as their schema has them', () => {
+test('generated values satisfy their schema', () => {
   const schema: Schema = {
     type: 'object',
     properties: {
@@ -53,35 +53,35 @@ test('values are as their schema has them', () => {
   )
 })
 
-test('an answer is found fault with for a fault, a trace, another form and another status', () => {
-  expect(judgeCall(operation!, heard(200, '{"id":"1"}'))).toBeNull()
-  expect(judgeCall(operation!, heard(200, '{"id":1}'))?.kind).toContain('another answer')
-  expect(judgeCall(operation!, heard(418, '{}'))?.kind).toBe('undocumented 418')
-  expect(judgeAnswer(heard(500, '{}'))?.kind).toBe('a fault')
-  expect(judgeAnswer(heard(200, '{"code":500,"message":""}'))?.kind).toBe('a fault in the envelope')
-  expect(judgeAnswer(heard(400, 'Error: x\n    at run (/koi/server.js:1:2)'))?.kind).toBe('a stack trace')
-  expect(judgeAnswer(heard(502, '{}'))).toBeNull()
+test('finds internal errors, stack traces, undocumented answers and statuses', () => {
+  expect(judgeCall(operation!, received(200, '{"id":"1"}'))).toBeNull()
+  expect(judgeCall(operation!, received(200, '{"id":1}'))?.kind).toContain('another answer')
+  expect(judgeCall(operation!, received(418, '{}'))?.kind).toBe('undocumented 418')
+  expect(judgeAnswer(received(500, '{}'))?.kind).toBe('a fault')
+  expect(judgeAnswer(received(200, '{"code":500,"message":""}'))?.kind).toBe('a fault in the envelope')
+  expect(judgeAnswer(received(400, 'Error: x\n    at run (/koi/server.js:1:2)'))?.kind).toBe('a stack trace')
+  expect(judgeAnswer(received(502, '{}'))).toBeNull()
 })
 
-test('a finding is shrunk to the one step that shows it, is told once, and plays again from what is kept', async () => {
+test('shrinks a finding to one step, reports it once, and reproduces it from its file', async () => {
   const isWrong = (step: Step) => step.do === 'call' && JSON.stringify(step.input).includes('"amount":9')
-  const game = {
+  const target = {
     prepare: () => Promise.resolve(),
     play: (step: Step) => Promise.resolve(isWrong(step) ? { kind: 'a fault', detail: 'nine' } : null),
     books: () => Promise.resolve(null),
   }
   let turns = 0
-  const told: Shown[] = []
+  const reported: Shown[] = []
   const { findings } = await findAll(
-    game,
+    target,
     stepsOf([operation!]),
     7,
     () => ++turns > 1500,
-    (shown) => told.push(shown),
+    (shown) => reported.push(shown),
   )
-  expect(findings).toEqual(told)
+  expect(findings).toEqual(reported)
   expect(findings).toHaveLength(1)
   expect(findings[0]!.steps).toHaveLength(1)
   const again = JSON.parse(JSON.stringify(findings[0])) as Shown
-  expect(await firstFinding(game, again.steps, new Set())).toMatchObject({ kind: 'a fault' })
+  expect(await firstFinding(target, again.steps, new Set())).toMatchObject({ kind: 'a fault' })
 })

@@ -3,18 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bootInstallation } from './abuse/boot.ts'
+import { FuzzTarget } from './fuzz/fuzzTarget.ts'
 import { findAll, firstFinding, type Shown } from './fuzz/find.ts'
 import { documents, operationsOf, type Reference } from './fuzz/reference.ts'
 import { stepsOf } from './fuzz/steps.ts'
-import { World } from './fuzz/world.ts'
 import { writeProof } from './proof.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 
 /**
- * `npm run fuzz [-- --seed N] [--minutes N] [--replay FILE] [--only TEXT]`: asks a product of its own everything that its
- * references name, with values that fit, lie at the bounds or do not fit, in any order, and looks whether an answer is a
- * fault, other than documented, or tells of our insides, and whether the books stay right. Each finding is shrunk into a
- * file of test-results, which `--replay` plays again. Ends with 1 when something is found.
+ * `npm run fuzz [-- --seed N] [--minutes N] [--replay FILE] [--only TEXT]`: calls everything in the API references of a product
+ * of its own with valid and invalid values. Findings are internal errors, undocumented answers, leaked internals and broken
+ * ledger invariants; each is shrunk into a file of test-results for `--replay`. Exit code 1 when there is one.
  */
 const { values } = parseArgs({
   options: {
@@ -28,38 +27,38 @@ const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed
 const minutes = Number(values.minutes)
 if (!Number.isSafeInteger(seed) || !(minutes > 0))
   throw new Error('--seed is a whole number, --minutes a number above 0')
-const say = (line: string) => process.stderr.write(`${line}\n`)
-const place = await bootInstallation(say)
+const log = (line: string) => process.stderr.write(`${line}\n`)
+const installation = await bootInstallation(log)
 try {
   const references = await Promise.all(
-    documents.map(async (path) => (await (await fetch(new URL(path, place.url))).json()) as Reference),
+    documents.map(async (path) => (await (await fetch(new URL(path, installation.url))).json()) as Reference),
   )
-  // Pictures have bodies of their own, which the abuse cases spoil.
+  // Uploads are attacked by tools/abuse.
   const all = references.flatMap(operationsOf).filter(({ isPicture }) => !isPicture)
-  const world = new World(place, all)
-  await world.prepare()
-  await world.look()
+  const target = new FuzzTarget(installation, all)
+  await target.prepare()
+  await target.learn()
   if (values.replay) {
     const { steps } = JSON.parse(readFileSync(values.replay, 'utf8')) as Shown
-    const found = (await firstFinding(world, steps, new Set())) ?? (await world.books())
-    process.stdout.write(found ? `${found.kind}: ${found.detail}\n` : 'nothing is found any more\n')
+    const found = (await firstFinding(target, steps, new Set())) ?? (await target.books())
+    process.stdout.write(found ? `${found.kind}: ${found.detail}\n` : 'the finding does not occur any more\n')
     process.exitCode = found ? 1 : 0
   } else
     await fuzz(
-      world,
+      target,
       all.filter(({ at }) => at.includes(values.only ?? '')),
     )
 } finally {
-  await place.stop()
+  await installation.stop()
 }
 
-async function fuzz(world: World, operations: Parameters<typeof stepsOf>[0]): Promise<void> {
-  say(`seed ${seed}, ${operations.length} calls, ${minutes} minutes`)
+async function fuzz(target: FuzzTarget, operations: Parameters<typeof stepsOf>[0]): Promise<void> {
+  log(`seed ${seed}, ${operations.length} calls, ${minutes} minutes`)
   const end = performance.now() + minutes * 60_000
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const files: string[] = []
   const { findings, runs } = await findAll(
-    world,
+    target,
     stepsOf(operations),
     seed,
     () => performance.now() > end,
@@ -67,15 +66,15 @@ async function fuzz(world: World, operations: Parameters<typeof stepsOf>[0]): Pr
       const file = join('test-results', `fuzz-${seed}-${files.length + 1}.json`)
       files.push(file)
       writeFileSync(join(root, file), `${JSON.stringify(shown, null, 2)}\n`)
-      say(`${shown.kind} at ${shown.at}: ${shown.detail.slice(0, 300)} (${file})`)
+      log(`${shown.kind} at ${shown.at}: ${shown.detail.slice(0, 300)} (${file})`)
     },
   )
-  const books = await world.books()
+  const books = await target.books()
   const rows = findings.map(
     ({ kind, at, detail }) => `| ${kind} | \`${at}\` | ${detail.replaceAll(/[|\n`]/g, ' ').slice(0, 160)} |`,
   )
-  const granted = operations.filter(({ at }) => world.granted.has(at)).length
-  const total = `Seed ${seed}, ${minutes} minutes: ${runs} runs of ${world.answered} steps over ${operations.length} calls of ${documents.length} references, of which ${granted} were granted at least once, ${findings.length} findings, ${books ? books.detail : 'books right'}.`
+  const granted = operations.filter(({ at }) => target.granted.has(at)).length
+  const total = `Seed ${seed}, ${minutes} minutes: ${runs} runs of ${target.answered} steps over ${operations.length} calls of ${documents.length} references, of which ${granted} were granted at least once, ${findings.length} findings, ${books ? books.detail : 'books right'}.`
   const table = rows.length ? ['| finding | where | what |', '| --- | --- | --- |', ...rows].join('\n') : ''
   const report = [total, table].filter(Boolean).join('\n\n')
   process.stdout.write(`${report}\n`)

@@ -11,30 +11,26 @@ test.each([
     'a screen imports no other feature',
   ],
   ['apps/play/src/payee/BankFields.tsx', 'apps/play/src/deposit/lines.ts', 'deposit/ is not below payee/'],
-  [
-    'apps/play/src/home/HomePage.tsx',
-    'apps/play/src/game/GamePage.tsx',
-    'a feature is entered by any file but its pages',
-  ],
+  ['apps/play/src/home/HomePage.tsx', 'apps/play/src/game/GamePage.tsx', 'pages are private to their feature'],
   [
     'apps/play/src/app/account.ts',
     'apps/play/src/vip/level.ts',
-    'app/ of the player site leads to the features by its routes only',
+    'app/ of the player site imports features in its routes only',
   ],
-  ['apps/play/src/ui/Hero.tsx', 'apps/play/src/app/api.ts', 'ui has looks only and knows no feature'],
+  ['apps/play/src/ui/Hero.tsx', 'apps/play/src/app/api.ts', 'ui imports no feature'],
   [
     'packages/ui/src/Dialog.tsx',
     'packages/web/src/idempotency.ts',
-    'looks know react, the router, the drawing of QR codes and how an amount is written, and nothing of the product',
+    'ui imports react, the router, the drawing of QR codes and how an amount is written only',
   ],
-  ['apps/play/src/app/api.ts', 'apps/console/src/app/api.ts', 'apps do not meet'],
+  ['apps/play/src/app/api.ts', 'apps/console/src/app/api.ts', 'apps import no other app'],
   ['apps/api/src/platform/db.ts', 'apps/api/src/deposit/deposit.ts', 'deposit/ is not below platform/'],
-  ['apps/api/src/deposit/deposit.ts', 'apps/api/src/handlers.ts', 'a room knows nothing above all rooms'],
-  ['apps/api/src/attic/attic.ts', 'apps/api/src/ledger/ledger.ts', 'attic/ has no place among the levels'],
+  ['apps/api/src/deposit/deposit.ts', 'apps/api/src/handlers.ts', 'a folder imports nothing from above all folders'],
+  ['apps/api/src/attic/attic.ts', 'apps/api/src/ledger/ledger.ts', 'attic/ is not listed among the levels'],
   [
     'apps/api/src/transfer/resolve.ts',
     'apps/api/src/venue/venue.player.ts',
-    'a room is entered by its files without a role suffix',
+    'files with a role suffix are private to their folder',
   ],
   ['packages/contract/src/money.ts', 'react', 'the contract imports zod only'],
 ])('%s may not import %s', (from, target, expected) => {
@@ -54,13 +50,13 @@ test.each([
   expect(why(from, target)).toEqual([])
 })
 
-test('a circle is found, one of types only is none', () => {
+test('finds a cycle, and ignores cycles of types', () => {
   const pair = (isType: boolean) =>
     new Map([
       ['tools/a.ts', [{ target: 'tools/b.ts', isType: false }]],
       ['tools/b.ts', [{ target: 'tools/a.ts', isType }]],
     ])
-  expect(brokenImports(pair(false))).toEqual(['tools/a.ts -> tools/b.ts -> tools/a.ts: no circles'])
+  expect(brokenImports(pair(false))).toEqual(['tools/a.ts -> tools/b.ts -> tools/a.ts: no cycles'])
   expect(brokenImports(pair(true))).toEqual([])
 })
 
@@ -70,11 +66,11 @@ test.each([
   ["export type { One } from './one.ts'", 'One'],
   ["import { one } from './one.ts'\nexport { one }", 'one'],
   ["import { one, type Two } from './one.ts'\nuse(one)\nexport { type Two as Second }", 'Second'],
-])('%s hands on what is made elsewhere', (source, name) => {
+])('%s is a re-export', (source, name) => {
   expect(reExports('apps/api/src/vip/vip.ts', source)).toEqual([`apps/api/src/vip/vip.ts: no re-exports: ${name}`])
 })
 
-test('what a file makes itself is no re-export', () => {
+test('own definitions are no re-exports', () => {
   const source = "import { one } from './one.ts'\nexport const two = one + 1\nconst three = 3\nexport { three }\n"
   expect(reExports('apps/api/src/vip/vip.ts', source)).toEqual([])
 })

@@ -8,7 +8,7 @@ interface Rule {
   from: RegExp
   /** Every import must match. */
   allow?: RegExp
-  /** No import may match; `$1` is what the first group of `from` matched. */
+  /** No import may match; `$1` is the first group of `from`. */
   deny?: string
 }
 
@@ -27,17 +27,17 @@ const rules: Rule[] = [
     allow: /^(core-js\/|dialog-polyfill$|packages\/web\/src\/older\/)/,
   },
   {
-    why: 'web knows the contract, react, tanstack and web-vitals only',
+    why: 'web imports the contract, react, tanstack and web-vitals only',
     from: /^packages\/web\/(?!src\/older\/|.*\.(test|testing)\.)/,
     allow: /^(react|@tanstack\/|web-vitals$|packages\/(contract|web)\/)/,
   },
   {
-    why: 'looks know react, the router, the drawing of QR codes and how an amount is written, and nothing of the product',
+    why: 'ui imports react, the router, the drawing of QR codes and how an amount is written only',
     from: /^packages\/ui\/(?!.*\.test\.)/,
     allow: /^(react(-dom|-router)?$|uqr$|packages\/(ui\/|web\/src\/money\.ts$))/,
   },
-  { why: 'packages know no app', from: /^packages\//, deny: '^(apps|e2e|tools)/' },
-  { why: 'apps do not meet', from: /^apps\/(?!cli\/)([^/]+)\//, deny: '^(apps/(?!$1/|cli/)|e2e/)' },
+  { why: 'packages import no app', from: /^packages\//, deny: '^(apps|e2e|tools)/' },
+  { why: 'apps import no other app', from: /^apps\/(?!cli\/)([^/]+)\//, deny: '^(apps/(?!$1/|cli/)|e2e/)' },
   {
     why: 'the commands use the server only',
     from: /^apps\/cli\/(?!.*\.(test|testing)\.)/,
@@ -45,21 +45,21 @@ const rules: Rule[] = [
   },
   { why: 'only tests import the commands', from: /^apps\/(?!cli\/|.*\.test\.)/, deny: '^apps/cli/' },
   { why: 'the product imports no tool', from: /^apps\/(?!.*\.(test|config)\.)/, deny: '^tools/' },
-  { why: 'the player site knows no endpoint of operators', from: /^apps\/play\//, deny: '\\.console\\.ts$' },
-  { why: 'the console knows no endpoint of players', from: /^apps\/console\//, deny: '\\.player\\.ts$' },
+  { why: 'the player site imports no endpoint of operators', from: /^apps\/play\//, deny: '\\.console\\.ts$' },
+  { why: 'the console imports no endpoint of players', from: /^apps\/console\//, deny: '\\.player\\.ts$' },
   { why: 'a screen imports no other feature', from: screens, deny: '^apps/$1/(?!$2/|app/|ui/)[^/]+/' },
   {
-    why: 'ui has looks only and knows no feature',
+    why: 'ui imports no feature',
     from: /^apps\/((?:play|agent)\/src\/ui)\//,
     deny: '^apps/(?!$1/)',
   },
   {
-    why: "the console's parts act through app/, and know no feature",
+    why: 'ui of the console imports app/ and no feature',
     from: /^apps\/(console\/src)\/ui\//,
     deny: '^apps/(?!$1/(ui|app)/)',
   },
   {
-    why: 'app/ of the player site leads to the features by its routes only',
+    why: 'app/ of the player site imports features in its routes only',
     from: /^apps\/play\/src\/app\/(?!routes\.tsx$|.*\.(test|testing)\.)/,
     deny: '^apps/play/src/(?!app/|ui/)[^/]+/',
   },
@@ -67,136 +67,60 @@ const rules: Rule[] = [
 ]
 
 /**
- * The rooms of the server from the ground up: each imports, types included, only from rooms before it. The files with a
- * role suffix belong to the lists next to `main.ts`.
+ * Folders of the server; each imports, types included, only from folders before it. Files with a role suffix belong to
+ * the lists next to `main.ts`.
  */
-const levels = [
-  'platform',
-  'outside',
-  'ledger',
-  'identity',
-  'feed',
-  'apiKey',
-  'order',
-  'review',
-  'approval',
-  'changeSet',
-  'setting',
-  'upload',
-  'audit',
-  'job',
-  'operator',
-  'protection',
-  'consent',
-  'messenger',
-  'webhook',
-  'message',
-  'barring',
-  'verification',
-  'auth',
-  'device',
-  'article',
-  'inquiry',
-  'dormancy',
-  'game',
-  'report',
-  'pageReport',
-  'turnover',
-  'channel',
-  'payee',
-  'vip',
-  'chat',
-  'stream',
-  'recovery',
-  'passkey',
-  'profile',
-  'adjustment',
-  'deposit',
-  'withdraw',
-  'packet',
-  'promotion',
-  'venue',
-  'freeRound',
-  'agent',
-  'transfer',
-  'launch',
-  'practice',
-  'bet',
-  'seamless',
-  'rebate',
-  'import',
-  'statement',
-  'record',
-  'alarm',
-]
-/** The features of the player site from the ground up: each imports, types included, only from those before it. */
-const playLevels = [
-  'balance',
-  'frame',
-  'download',
-  'vip',
-  'venue',
-  'recovery',
-  'auth',
-  'record',
-  'verification',
-  'payee',
-  'game',
-  'profile',
-  'agent',
-  'article',
-  'bet',
-  'chat',
-  'deposit',
-  'device',
-  'fishing',
-  'home',
-  'inquiry',
-  'message',
-  'packet',
-  'promotion',
-  'protection',
-  'rebate',
-  'security',
-  'sponsor',
-  'statement',
-  'turnover',
-  'withdraw',
-]
-/** Tests set scenes with what they need, and so do the demo's seeds. */
-const sceneMaker = /\.(test|testing|seed)\.tsx?$|\/testing\.ts$/
+const levels = `
+  platform outside ledger identity feed apiKey order review approval
+  changeSet setting upload audit job operator protection consent messenger
+  webhook message barring verification auth device article inquiry dormancy
+  game report pageReport turnover channel payee vip chat stream recovery
+  passkey profile adjustment deposit withdraw packet promotion venue freeRound
+  agent transfer launch practice bet seamless rebate import statement
+  record alarm`
+  .trim()
+  .split(/\s+/)
+/** Features of the player site, in the same way. */
+const playLevels = `
+  balance frame download vip venue recovery auth record verification payee
+  game profile agent article bet chat deposit device fishing home
+  inquiry message packet promotion protection rebate security sponsor
+  statement turnover withdraw`
+  .trim()
+  .split(/\s+/)
+/** Tests and demo seeds may import from any folder. */
+const unrestricted = /\.(test|testing|seed)\.tsx?$|\/testing\.ts$/
 
-interface Rooms {
-  room: RegExp
+interface Layer {
+  folder: RegExp
   levels: readonly string[]
-  /** Files that are nobody's door. */
   closed: RegExp
-  isClosed: string
+  closedRule: string
 }
-const server: Rooms = {
-  room: /^apps\/api\/src\/([^/]+)\//,
+const server: Layer = {
+  folder: /^apps\/api\/src\/([^/]+)\//,
   levels,
   closed: /\.(player|console|portal|open|callback|routes|job|seed|copy|checks)\.ts$/,
-  isClosed: 'a room is entered by its files without a role suffix',
+  closedRule: 'files with a role suffix are private to their folder',
 }
-const playerSite: Rooms = {
-  room: /^apps\/play\/src\/(?!app\/|ui\/)([^/]+)\//,
+const playerSite: Layer = {
+  folder: /^apps\/play\/src\/(?!app\/|ui\/)([^/]+)\//,
   levels: playLevels,
   closed: /Page\.tsx$/,
-  isClosed: 'a feature is entered by any file but its pages',
+  closedRule: 'pages are private to their feature',
 }
 
-/** Why one room may not import this file of another, or null. */
-function wrongStep({ room, levels, closed, isClosed }: Rooms, file: string, target: string): string | null {
-  const [from, to] = [room.exec(file)?.[1], room.exec(target)?.[1]]
-  if (!from || from === to || sceneMaker.test(file)) return null
-  if (!levels.includes(from)) return `${from}/ has no place among the levels`
-  if (!to) return target.startsWith('apps/api/') ? 'a room knows nothing above all rooms' : null
+/** The broken rule; null when there is none. */
+function wrongStep({ folder, levels, closed, closedRule }: Layer, file: string, target: string): string | null {
+  const [from, to] = [folder.exec(file)?.[1], folder.exec(target)?.[1]]
+  if (!from || from === to || unrestricted.test(file)) return null
+  if (!levels.includes(from)) return `${from}/ is not listed among the levels`
+  if (!to) return target.startsWith('apps/api/') ? 'a folder imports nothing from above all folders' : null
   if (levels.indexOf(to) >= levels.indexOf(from)) return `${to}/ is not below ${from}/`
-  return closed.test(target) ? isClosed : null
+  return closed.test(target) ? closedRule : null
 }
 
-/** Where an import leads: a path from the root for files of ours, else the name of the package. */
+/** A path from the root, or the name of a package. */
 export function place(file: string, target: string): string {
   if (target.startsWith('.')) return normalize(join(dirname(file), target))
   const ours = /^@koi\/(contract|ui|web)\/(.+)$/.exec(target)
@@ -207,7 +131,7 @@ export function place(file: string, target: string): string {
 
 interface Import {
   target: string
-  /** Erased before anything runs: it makes no circle. */
+  /** Erased types cause no cycle. */
   isType: boolean
 }
 
@@ -224,7 +148,7 @@ function importsOf(file: string): Import[] {
   ]
 }
 
-/** What a file hands on of others, as sentences: a name is imported from where it is made. Playwright's own way is let be. */
+/** Re-exports; a name is imported from where it is defined. Except Playwright’s extension of `test`. */
 export function reExports(file: string, source: string): string[] {
   if (file === 'e2e/support/test.ts') return []
   const { module } = parseSync(file, source)
@@ -235,7 +159,6 @@ export function reExports(file: string, source: string): string[] {
     .map(({ exportName, localName }) => `${file}: no re-exports: ${exportName.name ?? localName.name ?? '*'}`)
 }
 
-/** The imports that break a rule, and the circles, as sentences. */
 export function brokenImports(imports: Map<string, Import[]>): string[] {
   const broken: string[] = []
   for (const [file, targets] of imports) {
@@ -252,16 +175,16 @@ export function brokenImports(imports: Map<string, Import[]>): string[] {
       }
     }
   }
-  return [...broken, ...circles(imports)]
+  return [...broken, ...cycles(imports)]
 }
 
-function circles(imports: Map<string, Import[]>): string[] {
+function cycles(imports: Map<string, Import[]>): string[] {
   const found: string[] = []
   const trail: string[] = []
   const done = new Set<string>()
   const walk = (file: string) => {
     const start = trail.indexOf(file)
-    if (start >= 0) found.push(`${[...trail.slice(start), file].join(' -> ')}: no circles`)
+    if (start >= 0) found.push(`${[...trail.slice(start), file].join(' -> ')}: no cycles`)
     if (start >= 0 || done.has(file)) return
     trail.push(file)
     for (const { target, isType } of imports.get(file) ?? []) if (!isType && imports.has(target)) walk(target)

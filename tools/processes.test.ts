@@ -7,18 +7,18 @@ const row = (most: number, ...found: number[]): Row => ({
   found: new Map(found.map((one, n) => [2 ** n, one])),
 })
 
-test('a limit is held within a tenth, more or fewer, with every number of processes', () => {
+test('a limit holds within a tenth for every number of processes', () => {
   expect(isLimitHeld(row(120, 120, 132, 108))).toBe(true)
   for (const wrong of [[133], [120, 107], []]) expect(isLimitHeld(row(120, ...wrong))).toBe(false)
   expect(isLimitHeld(row(5, 5, 6))).toBe(false)
 })
 
-test('an end is held where nothing was granted more than a second later', () => {
+test('a revocation holds when nothing was granted more than a second later', () => {
   expect(isEndHeld(row(1000, 0, 1000))).toBe(true)
   for (const wrong of [[0, 1001], []]) expect(isEndHeld(row(1000, ...wrong))).toBe(false)
 })
 
-test('the tables have a column for each number of processes, and say what is not held', () => {
+test('the tables have a column per number of processes and a verdict', () => {
   const made = processesTable([1, 2], [row(5, 5, 7)], [row(1000, 0.4, 999)])
   expect(made).toContain('| x | 5 | 5 | 7 | FAILED |')
   expect(made).toContain('| x | 1000 ms | 0 ms | 999 ms | held |')

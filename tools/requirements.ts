@@ -15,7 +15,7 @@ interface Holder {
   title: string
 }
 
-/** The requirement ids in the brackets at the end of a title, or of a list of ids; ranges ('CARD-09 to CARD-15') are expanded. */
+/** Ids in the brackets at the end of a title, or of a list of ids; ranges are expanded. */
 export function idsOf(title: string): string[] {
   const list = /\[([^\]]+)\]$/.exec(title)?.[1] ?? (/^[A-Z]+-\d+(, [A-Z]+-\d+)*$/.test(title) ? title : '')
   return [...list.matchAll(/\b([A-Z]+)-(\d+)(?:\s+to\s+[A-Z]+-(\d+))?/g)].flatMap(
@@ -27,13 +27,12 @@ export function idsOf(title: string): string[] {
   )
 }
 
-/** A failing title should say which requirement is broken, so it names no more than these. */
+/** More ids would not tell which requirement is broken. */
 const most = 4
 
-/** Titles that name more requirements than one test or step can hold. */
 export const crowded = (titles: string[]): string[] => titles.filter((title) => idsOf(title).length > most)
 
-/** Titles of tests and steps that end with ids in brackets, and ids that a table of cases gives to such a title. */
+/** Titles of tests and steps with ids in brackets, and lists of ids in tables of cases. */
 const holders = (): Holder[] =>
   ['apps', 'packages', 'e2e', 'tools']
     .flatMap((folder) => filesIn(folder, /\.(test|e2e)\.tsx?$/))
@@ -54,7 +53,6 @@ function byId(all: Holder[]): Map<string, Holder[]> {
   return found
 }
 
-/** The table of every requirement with the tests that hold it. */
 function table(held: Map<string, Holder[]>): string {
   const lines = rows.map(({ id, text, kind }) => {
     const tests = (held.get(id) ?? []).map(({ file, title }) => `\`${file}\`: ${cell(title)}`).join('<br>')

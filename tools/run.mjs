@@ -15,7 +15,7 @@ const [wanted, ...rest] = process.argv.slice(2)
 if (!['koi', ...tools].includes(wanted)) fail(`Unknown command "${wanted ?? ''}". There are: koi, ${tools.join(', ')}.`)
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(
-    `Node ${process.versions.node} is too old to install Koi. Node 20 or newer is needed; everything else Koi brings itself.`,
+    `Node ${process.versions.node} is too old to install Koi. Node 20 or newer is needed; everything else is installed with Koi.`,
   )
 }
 
@@ -41,7 +41,7 @@ const script = wanted === 'koi' ? 'apps/cli/src/koi.ts' : `tools/${wanted}.ts`
 const leashed = ['--import', new URL('../apps/cli/leash.mjs', import.meta.url).href, join(root, script), ...rest]
 const child = spawn(node, leashed, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm that is killed the hard way takes nobody with it: notice that its place is taken by somebody else.
+// npm killed by SIGKILL forwards no signal: a changed parent process id means that it has ended.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 300).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
@@ -51,7 +51,7 @@ function isStamped() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
 }
 
-/** Whether npm itself noted that every package of the lock file is there: then somebody has installed by hand. */
+/** True when npm's own record lists every package of the lock file, as after a manual `npm ci`. */
 function isInstalled() {
   const noted = join(modules, '.package-lock.json')
   if (!existsSync(noted)) return false
@@ -64,7 +64,7 @@ function isInstalled() {
   })
 }
 
-/** `npm ci` with the development tools, whatever NODE_ENV says: without them there is neither database nor build. */
+/** `npm ci` with development packages, which database and build need, regardless of NODE_ENV. */
 function install() {
   const began = Date.now()
   console.log('Installing what Koi needs (once, about a minute) …')

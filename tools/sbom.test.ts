@@ -4,9 +4,9 @@ import { allowedLicences, billOfMaterials, licencesOf, lockedPackages, nameAt } 
 const packages = lockedPackages()
 const { components, dependencies } = billOfMaterials()
 
-test('every package that the product needs is in the bill of materials, with its version, its licence and its hash', () => {
+test('the bill of materials has every needed package with version, licence and hash', () => {
   const listed = new Set(components.map((one) => one['bom-ref']))
-  // As npm marks them, which knows nothing of how the bill walks from package to package.
+  // As npm marks them, independently of the bill.
   const needed = Object.entries(packages).filter(
     ([path, { link, dev, devOptional, optional }]) =>
       path.includes('node_modules/') && !link && !dev && !devOptional && !optional,
@@ -26,7 +26,7 @@ test('every package that the product needs is in the bill of materials, with its
     expect({ ref, unknown: dependsOn.filter((one) => !listed.has(one)) }).toEqual({ ref, unknown: [] })
 })
 
-test('every licence is one of those that are allowed, and one that is not is found', () => {
+test('every licence is allowed, and another one is found', () => {
   const wrong = (all: typeof components) =>
     all.filter((one) => !licencesOf(one).length || licencesOf(one).some((licence) => !allowedLicences.has(licence)))
   expect(wrong(components)).toEqual([])

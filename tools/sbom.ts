@@ -9,10 +9,7 @@ import {
   nodePackage,
 } from './sbom/bill.ts'
 
-/**
- * `npx koi sbom [-- FILE]`: writes the software bill of materials of a release for this machine (CycloneDX, JSON) to a
- * file, sbom.json where none is named, from package-lock.json alone. Ends with 1 where a package has a licence that is not allowed.
- */
+/** `npx koi sbom [-- FILE]`: writes the bill of materials of a release to sbom.json. Exit code 1 when a licence is not allowed. */
 const file = resolve(process.argv[2] ?? 'sbom.json')
 const bill = billOfMaterials(lockedPackages(), [nodePackage, databasePackage])
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)

@@ -4,7 +4,6 @@ interface Column {
   name: string
   type: string
   isRequired: boolean
-  /** Default, identity or generation, as it stands in a definition. */
   given: string
   comment: string | null
 }
@@ -54,7 +53,7 @@ const routines = `
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname in ('public', 'ledger') order by p.oid`
 
-/** The server's own spelling of a definition, shortened to what one would write. */
+/** Shortens the definitions of PostgreSQL. */
 const plain = (text: string) =>
   text
     .replace(/ = ANY \(ARRAY\[(.*?)\]\)/g, ' in ($1)')
@@ -70,17 +69,7 @@ const plain = (text: string) =>
 
 const remark = (comment: string | null) => (comment ? ` -- ${comment}` : '')
 
-function relationText({
-  name,
-  kind,
-  options,
-  comment,
-  columns,
-  constraints,
-  indexes,
-  triggers,
-  view,
-}: Relation): string {
+function relationText({ name, kind, options, comment, columns, view, ...more }: Relation): string {
   const head = comment ? `-- ${comment}\n` : ''
   const known = name.replace(/^public\./, '')
   if (view) return `${head}create view ${known} as\n${view}\n`
@@ -88,13 +77,13 @@ function relationText({
     plain(`  ${name} ${type}${isRequired ? ' not null' : ''}${given}`),
     remark(comment),
   ])
-  const lines = [...columnTexts, ...constraints.map((text) => [`  ${plain(text)}`, ''])]
+  const lines = [...columnTexts, ...more.constraints.map((text) => [`  ${plain(text)}`, ''])]
   const body = lines.map(([text, after], index) => `${text}${index < lines.length - 1 ? ',' : ''}${after}\n`).join('')
-  const after = [...indexes, ...triggers].map((text) => `${plain(text)};\n`).join('')
+  const after = [...more.indexes, ...more.triggers].map((text) => `${plain(text)};\n`).join('')
   return `${head}create ${kind} ${known} (\n${body})${options};\n${after}`
 }
 
-/** The whole schema of a migrated database, to be read: domains, tables with their keys and indexes, functions. */
+/** The schema of a migrated database as text. */
 export async function schemaText(url: string): Promise<string> {
   return withClient(url, async (db) => {
     const { rows: types } = await db.query<{ text: string }>(domains)
@@ -109,7 +98,7 @@ export async function schemaText(url: string): Promise<string> {
   })
 }
 
-/** What an object needs a comment for: its rows, or a unit that the name of the column does not say. */
+/** Objects that need a comment: tables, and columns whose unit is not in the name. */
 const mute = `
   select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration' and obj_description(c.oid, 'pg_class') is null
@@ -122,7 +111,7 @@ const mute = `
   where n.nspname in ('public', 'ledger') and t.typtype = 'd' and obj_description(t.oid, 'pg_type') is null
   order by 1`
 
-/** Tables, views and domains without a comment, and columns of fen, days and documents without one. */
+/** Names of objects without a required comment. */
 export async function uncommented(url: string): Promise<string[]> {
   return withClient(url, async (db) => {
     const { rows } = await db.query<{ name: string }>(mute)

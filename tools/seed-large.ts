@@ -11,7 +11,7 @@ import { largePassword } from './large/people.ts'
 import { startPostgres } from '../apps/cli/src/start/postgres.ts'
 import { secretsOf } from '../apps/cli/src/start/secrets.ts'
 
-/** Seconds in which the whole installation is made, and its books are checked (docs/performance.md). */
+/** Goals in seconds (docs/performance.md). */
 const wanted = { made: 600, checked: 60 }
 
 const rowOf = (goal: string, what: string, seconds: number, most: number): Row => ({
@@ -24,10 +24,9 @@ const rowOf = (goal: string, what: string, seconds: number, most: number): Row =
 })
 
 /**
- * `npx koi dev seed-large [-- --size 0.1]`: makes the large installation (100 000 players, 5 million postings, 2 million bets), or
- * such a part of it, in an empty database and checks its books: in that of DATABASE_URL, else in the embedded one of the
- * folder KOI_DATA (.koi-large), which `KOI_DATA=.koi-large npm start` opens afterwards. How long the whole one took is written
- * to docs/performance.md, where the machine was quiet.
+ * `npx koi dev seed-large [-- --size 0.1]`: creates the large installation (100 000 players, 5 million postings, 2 million bets)
+ * or a part of it, in the empty database of DATABASE_URL, else in the embedded one of KOI_DATA (.koi-large). Writes the
+ * durations of the whole one to docs/performance.md.
  */
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1' } } })
 const players = Math.round(Number(values.size) * largeInstallation)
@@ -40,7 +39,7 @@ const data = resolve(process.env['KOI_DATA'] ?? '.koi-large')
 mkdirSync(join(data, 'logs'), { recursive: true })
 const { database, sandbox } = secretsOf(data)
 const given = process.env['DATABASE_URL']
-// Nothing of an installation that is made again has to survive a power cut.
+// Without fsync: a generated database need not survive a power cut.
 const server = given
   ? null
   : await startPostgres({
@@ -59,7 +58,7 @@ try {
   )
   await withClient(databaseUrl, (owner) => owner.query('vacuum analyze'))
   process.stdout.write(
-    `${players.toLocaleString('en')} players, ${postings.toLocaleString('en')} postings, ${betsOf(players).toLocaleString('en')} bets in ${made} s; the books were checked in ${checked} s. Everybody's password is ${largePassword}.\n`,
+    `${players.toLocaleString('en')} players, ${postings.toLocaleString('en')} postings, ${betsOf(players).toLocaleString('en')} bets in ${made} s; the ledger check took ${checked} s. The password of every player is ${largePassword}.\n`,
   )
   if (players === largeInstallation)
     writeSpeed(

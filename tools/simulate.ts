@@ -2,13 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { document } from './simulate/document.ts'
 import { isFar, simulate } from './simulate/run.ts'
 
-/**
- * `npx koi dev simulate [-- portion]`: plays every game of the sandbox and writes what it returns to docs/games.md. With a
- * portion below 1, that much of it, for a look; nothing is written then.
- */
+/** `npx koi dev simulate [-- portion]`: plays every game of the sandbox and writes docs/games.md, which a portion below 1 does not. */
 const portion = Number(process.argv[2] ?? 1)
 if (!(portion > 0 && portion <= 1)) {
-  process.stderr.write('Say which portion to play: a number above 0, at most 1.\n')
+  process.stderr.write('The portion must be above 0 and at most 1.\n')
   process.exit(2)
 }
 const began = performance.now()

@@ -3,23 +3,17 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What the builds share: those of the four front ends, and what the server leaves out of its own. */
-
-/** What has machine code stays outside the built server, as packages. */
+/** Packages with native code, which are not bundled. */
 export const machineCode = ['sharp', '@node-rs/argon2', '@node-rs/bcrypt']
 
 const leastBytes = 512
 
-/** The product that a front end under development asks. */
 export const server = `http://127.0.0.1:${process.env['PORT'] || '8080'}`
 
 export const proxyTo = (...paths: string[]): Record<string, string> =>
   Object.fromEntries(paths.map((path) => [path, server]))
 
-/**
- * Lays a brotli and a gzip copy next to every text file of the build, so that the server never compresses it. Not next to
- * a page that a nonce is written into for each request: there is nothing to prepare.
- */
+/** Writes a .br and .gz copy of every text file of the build, except pages with a nonce. */
 export function precompress(): Plugin {
   const worthwhile = /\.(?:js|css|svg|json|webmanifest|html)$/
   let folder = ''

@@ -6,21 +6,16 @@ import { buildStale } from '../apps/cli/src/start/build.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 
 /**
- * Most kilobytes (1000 bytes, gzip 9) of the players' site. The whole was drawn at 190 for the documented screens; search,
- * favourites, statement, requirements, protection, the way back to a waiting order, events, passkeys, complaints, the
- * proof of red packets, practice, pushed messages and what there is to tell of the service worker came on top. A first visit
- * loads besides what home runs on, when it is idle: the carousel, the cleaner of the welcome text, and the reporter of
- * errors with web-vitals (4.8 kB, in every site); e2e/first.e2e.ts sees to
- * it that these are all.
+ * Budgets in kilobytes (1000 bytes, gzip 9) of the player site. `firstVisit` includes what home loads when idle
+ * (e2e/first.e2e.ts).
  */
 const budget = { initialScript: 103, firstVisit: 130, initialStyle: 8, page: 6, shared: 8, allScript: 255 }
-/** Most kilobytes of the agents' portal: what its first page runs on, and everything. */
+/** The first page of the agents’ portal, and everything. */
 const portalBudget = { firstLoad: 106, allScript: 127 }
-/** Most kilobytes of all that the customer-service page loads. */
+/** Everything that the customer-service page loads. */
 const serviceBudget = 86
-/** Most kilobytes of the script with what browsers of the baseline lack; current browsers load none of it. */
+/** The polyfills, which current browsers do not load. */
 const olderBudget = 13
-/** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */
 const libraries = {
   DOMPurify: 'ALLOWED_URI_REGEXP',
   uqr: 'Data too long',
@@ -48,7 +43,6 @@ const { linked: initialScripts, scripts: firstScripts, styles: initialStyles } =
 const scripts = scriptsOf(dist)
 const portalScripts = scriptsOf(portal)
 const portalHtml = readFileSync(join(portal, 'index.html'), 'utf8')
-/** What the portal's page links, and the page it opens with. */
 const portalFirst = [
   ...new Set(
     portalScripts

@@ -7,7 +7,7 @@ import { root } from '../apps/cli/src/start/release.ts'
 
 const shared = join(root, 'packages', 'web', 'src')
 
-/** Bundles a script apart from the site, so that nothing of it is shared with the first load. */
+/** Bundles a script separately, so that it shares no chunk with the first load. */
 async function bundleApart(path: string): Promise<string> {
   const made = await build({
     configFile: false,
@@ -20,18 +20,17 @@ async function bundleApart(path: string): Promise<string> {
 }
 
 interface Terms {
-  /** What the page in words is headed with; the server writes the operator's name in the place of `__TITLE__`. */
+  /** Heading of the fallback page; the server replaces `__TITLE__` by the operator’s name. */
   title: string
   pages?: 'sites' | 'console'
-  /** Whether the page in words leads to the customer service. */
   hasService?: boolean
-  /** Path of the site's first script, which decides when to call `run()`; without it that is at once. */
+  /** First script of the site, which calls `run()`; by default it runs at once. */
   own?: string
-  /** Further data attributes of the script, each with a space before it. */
+  /** Additional attributes of the script tag, each after a space. */
   attributesOf?: (bundle: Rolldown.OutputBundle) => string
 }
 
-/** The page in words, which the style sheet packages/web/src/fallback.css hides until it is needed. */
+/** The fallback page, hidden by packages/web/src/fallback.css until it is needed. */
 function inWords({ title, pages = 'sites', hasService = false }: Terms, base: string): string {
   const oldest = oldestOf(browsersOf(pages))
   const phone = pages === 'sites' ? `iOS ${Number(oldest['ios_saf'])}` : `Safari ${oldest['safari']}`
@@ -44,9 +43,7 @@ function inWords({ title, pages = 'sites', hasService = false }: Terms, base: st
   return `<div id="fallback" role="alert"><h1>${title}</h1><p>${copy.notOpened}</p><ul>${steps.join('')}</ul><p>${links.join('')}</p></div>`
 }
 
-/**
- * Puts the page in words into a built page, and replaces its module scripts by packages/web/src/start.js, which loads them.
- */
+/** Inserts the fallback page, and replaces module scripts by packages/web/src/start.js, which loads them. */
 export function startScript(terms: Terms): Plugin {
   const { own, attributesOf = () => '' } = terms
   let base = '/'
@@ -71,7 +68,6 @@ export function startScript(terms: Terms): Plugin {
         const assetNamed = (name: string) =>
           Object.values(bundle).find((part) => part.type === 'asset' && part.names.includes(name))
         const [start, older, failed] = ['start.js', 'older.js', 'failed.js'].map(assetNamed)
-        // In the order in which they run: what is needed by others comes first.
         const found = [
           ...html.matchAll(
             /\s*<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="([^"]+)">(?:<\/script>)?/g,
@@ -82,10 +78,10 @@ export function startScript(terms: Terms): Plugin {
         const modules = [...found, entry]
         const files = modules.map(([, file]) => file).join(' ')
         const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-failed="${base}${failed.fileName}" data-brand=""${attributesOf(bundle)}`
-        // Without a script of its own the page fetches everything at once.
+        // Without a script of its own the page loads all modules at once.
         const kept = (tag: string, file = '') =>
           own ? '' : tag.replace(/<script.*/, `<link rel="modulepreload" crossorigin href="${file}">`)
-        // With CORS the script has an address that import() starts from, also in a frame without an origin.
+        // With CORS import() resolves relative to the script, also in a frame with an opaque origin.
         return modules
           .reduce((text, [tag, file]) => text.replace(tag, kept(tag, file)), html)
           .replace('<div id="root">', `<div id="root">${inWords(terms, base)}`)

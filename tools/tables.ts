@@ -3,53 +3,40 @@ import { withClient } from '../apps/api/src/platform/client.ts'
 import { schemaText, uncommented } from './schema.ts'
 import { makeTemplate, startTestServer } from './testing/database.ts'
 
-/** A domain or type that is a brand of the contract. */
-const brands: Record<string, [name: string, from: string]> = {
-  fen: ['Fen', '@koi/contract/money'],
-  date: ['Day', '@koi/contract/time'],
-  timestamptz: ['Instant', '@koi/contract/time'],
-  order_state: ['OrderState', '@koi/contract/state'],
-  withdrawal_state: ['WithdrawalState', '@koi/contract/state'],
-  transfer_state: ['TransferState', '@koi/contract/state'],
-  direction: ['Direction', '@koi/contract/state'],
-  bet_state: ['BetState', '@koi/contract/state'],
-  venue_state: ['VenueState', '@koi/contract/state'],
-  rebate_state: ['RebateState', '@koi/contract/state'],
-  switch: ['Switch', '@koi/contract/state'],
-  payee_kind: ['PayeeKind', '@koi/contract/state'],
-  agent_state: ['AgentState', '@koi/contract/state'],
-  thread_state: ['ThreadState', '@koi/contract/chat/chat'],
-  chat_author: ['Author', '@koi/contract/chat/chat'],
-  message_kind: ['MessageKind', '@koi/contract/chat/chat'],
-  message_audience: ['MessageAudience', '@koi/contract/messenger/messenger'],
-  delivery_state: ['DeliveryState', '@koi/contract/messenger/messenger'],
-  agent_statement_state: ['AgentStatementState', '@koi/contract/agent/agent'],
-  barring_evidence: ['Evidence', '@koi/contract/barring/barring'],
-  barring_hit_state: ['HitState', '@koi/contract/barring/barring'],
-  consent_document: ['ConsentDocument', '@koi/contract/consent/consent'],
-  document_kind: ['DocumentKind', '@koi/contract/verification/verification'],
-  exclusion_kind: ['ExclusionKind', '@koi/contract/protection/protection'],
-  free_round_state: ['FreeRoundState', '@koi/contract/freeRound/freeRound'],
-  venue_category: ['VenueCategory', '@koi/contract/game/game'],
-  game_category: ['Category', '@koi/contract/game/game'],
-  commission_category: ['CommissionCategory', '@koi/contract/agent/agent'],
-  harm_kind: ['HarmKind', '@koi/contract/protection/harm'],
-  import_kind: ['ImportKind', '@koi/contract/import/import'],
-  inquiry_kind: ['InquiryKind', '@koi/contract/inquiry/inquiry'],
-  pay_range_kind: ['RangeKind', '@koi/contract/deposit/deposit'],
-  receiving_account_kind: ['ReceiverKind', '@koi/contract/deposit/deposit'],
-  limit_kind: ['LimitKind', '@koi/contract/protection/protection'],
-  limit_span: ['Span', '@koi/contract/protection/protection'],
-  requirement_source: ['RequirementSource', '@koi/contract/turnover/turnover'],
-  requirement_state: ['RequirementState', '@koi/contract/turnover/turnover'],
-  sign_in_kind: ['SignInKind', '@koi/contract/device/device'],
-  sign_in_outcome: ['SignInOutcome', '@koi/contract/device/device'],
-  webhook_state: ['WebhookState', '@koi/contract/webhook/webhook'],
-  jsonb: ['Json', '@koi/contract/wire'],
-  sealed: ['Sealed', './secret.ts'],
-  partly_sealed: ['Json', '@koi/contract/wire'],
+/** Database types that are branded types, by module; `type:Name` where the name is not derived from the type. */
+const brandsOfModules: Record<string, string> = {
+  '@koi/contract/money': 'fen',
+  '@koi/contract/time': 'date:Day timestamptz:Instant',
+  '@koi/contract/state':
+    'order_state withdrawal_state transfer_state direction bet_state venue_state rebate_state switch payee_kind agent_state',
+  '@koi/contract/chat/chat': 'thread_state chat_author:Author message_kind',
+  '@koi/contract/messenger/messenger': 'message_audience delivery_state',
+  '@koi/contract/agent/agent': 'agent_statement_state commission_category',
+  '@koi/contract/barring/barring': 'barring_evidence:Evidence barring_hit_state:HitState',
+  '@koi/contract/consent/consent': 'consent_document',
+  '@koi/contract/verification/verification': 'document_kind',
+  '@koi/contract/protection/protection': 'exclusion_kind limit_kind limit_span:Span',
+  '@koi/contract/freeRound/freeRound': 'free_round_state',
+  '@koi/contract/game/game': 'venue_category game_category:Category',
+  '@koi/contract/protection/harm': 'harm_kind',
+  '@koi/contract/import/import': 'import_kind',
+  '@koi/contract/inquiry/inquiry': 'inquiry_kind',
+  '@koi/contract/deposit/deposit': 'pay_range_kind:RangeKind receiving_account_kind:ReceiverKind',
+  '@koi/contract/turnover/turnover': 'requirement_source requirement_state',
+  '@koi/contract/device/device': 'sign_in_kind sign_in_outcome',
+  '@koi/contract/webhook/webhook': 'webhook_state',
+  '@koi/contract/wire': 'jsonb:Json partly_sealed:Json',
+  './secret.ts': 'sealed',
 }
-/** Every other type; what is not named here is text, or the words that its domain lists. */
+const brands = new Map(
+  Object.entries(brandsOfModules).flatMap(([from, types]) =>
+    types.split(' ').map((entry) => {
+      const [type = '', name = pascal(type)] = entry.split(':')
+      return [type, { name, from }] as const
+    }),
+  ),
+)
+/** Other types; unlisted ones are text or the union of their domain. */
 const plain: Record<string, string> = {
   int8: 'number',
   int4: 'number',
@@ -67,16 +54,20 @@ interface Column {
   table: string
   name: string
   type: string
-  /** The check of its domain, which may list words. */
   check: string | null
   isNullable: boolean
-  /** The database fills it in when nothing is given. */
+  /** Has a default. */
   isGiven: boolean
 }
 
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+function camel(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+function pascal(name: string): string {
+  return camel(`_${name}`)
+}
 
-/** The columns of every table and view of ours, in the order of the schema. */
+/** Columns of every table and view, in schema order. */
 async function columnsOf(url: string): Promise<Column[]> {
   const { rows } = await withClient(url, (db) =>
     db.query<Column>(`
@@ -93,19 +84,18 @@ async function columnsOf(url: string): Promise<Column[]> {
   return rows
 }
 
-/** The words of `value in ('a', 'b')`, as PostgreSQL writes it: "'a' | 'b'"; null where a check is of another kind. */
+/** The union of a check `value in ('a', 'b')`; null for other checks. */
 const unionOf = (check: string | null): string | null =>
   check?.includes('= ANY (ARRAY[') ? [...check.matchAll(/'[^']*'(?=::text)/g)].join(' | ') : null
 
 const presentText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** The text of tables.ts for these columns. */
 export function written(columns: Column[]): string {
   const imports = new Map<string, Set<string>>()
   const fieldOf = ({ name, type, check, isNullable, isGiven }: Column) => {
-    const brand = brands[type]
-    if (brand) imports.set(brand[1], (imports.get(brand[1]) ?? new Set()).add(brand[0]))
-    const base = brand?.[0] ?? plain[type] ?? unionOf(check) ?? 'string'
+    const brand = brands.get(type)
+    if (brand) imports.set(brand.from, (imports.get(brand.from) ?? new Set()).add(brand.name))
+    const base = brand?.name ?? plain[type] ?? unionOf(check) ?? 'string'
     const full = isNullable ? `${base} | null` : base
     return `    ${camel(name)}: ${isGiven ? `Generated<${full}>` : full}\n`
   }
@@ -134,14 +124,13 @@ if (import.meta.main) {
       mute: await uncommented(url),
     }))
     .finally(() => server.stop())
-  for (const name of mute) console.log(`${name} has no comment: say in plain English what it is, units included.`)
+  for (const name of mute) console.log(`${name} has no comment: describe it, with its unit.`)
   const stale = Object.entries(wanted).filter(([path, text]) => presentText(path) !== text)
   if (process.argv.includes('--check')) {
-    for (const [path] of stale)
-      console.log(`${path} does not say what the migrations make: npm run tables writes it again.`)
+    for (const [path] of stale) console.log(`${path} does not match the migrations: run npm run tables.`)
     process.exit(stale.length + mute.length ? 1 : 0)
   }
   for (const [path, text] of stale) writeFileSync(path, text)
-  console.log(stale.length ? `Written again: ${stale.map(([path]) => path).join(', ')}.` : 'All was up to date.')
+  console.log(stale.length ? `Written: ${stale.map(([path]) => path).join(', ')}.` : 'Nothing to do.')
   process.exit(0)
 }

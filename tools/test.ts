@@ -2,16 +2,13 @@ import { parseArgs } from 'node:util'
 import { build, checks, compat, size } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { workersOf } from './testing/database.ts'
-import { addTo, countsText, noTally, runSteps, type Step } from './testing/step.ts'
+import { addTo, countsText, noTotals, runSteps, type Step } from './testing/step.ts'
 import { playwright, vitest } from './testing/suites.ts'
 
-/**
- * `npm test`: everything. `npm test -- types lint`: only the steps whose names begin so. `npm test -- unit --citus URL`: the
- * tests on a server, on the coordinator of a Citus with its workers.
- */
+/** `npm test [-- types lint]`: all steps, or those whose names begin so. `--citus URL`: on the coordinator of a Citus. */
 const { values, positionals: wanted } = parseArgs({ options: { citus: { type: 'string' } }, allowPositionals: true })
 if (values.citus) {
-  if ((await workersOf(values.citus)).length === 0) throw new Error('At the address of --citus no worker is known')
+  if ((await workersOf(values.citus)).length === 0) throw new Error('The server of --citus has no Citus workers')
   process.env['KOI_TEST_DATABASE_URL'] = values.citus
 }
 const chromium: Step = {
@@ -22,9 +19,9 @@ const run = (steps: Step[], atOnce: number) =>
   runSteps(wanted.length ? steps.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : steps, atOnce)
 
 const began = performance.now()
-const total = noTally()
+const total = noTotals()
 addTo(total, await run([chromium], 1))
-// The checks wait for nothing: they take the processor while the tests wait.
+// Checks use the processor while tests wait.
 for (const found of await Promise.all([run([build, size, compat, vitest()], 1), run(checks, 2)])) addTo(total, found)
 addTo(total, await run([playwright()], 1))
 console.log(`\nAfter ${Math.round((performance.now() - began) / 1000)} s:`)

@@ -11,13 +11,11 @@ import { start } from './visual/product.ts'
 import { sitesWith } from './visual/screens.ts'
 import { shoot } from './visual/shoot.ts'
 
-const usage = 'Say which commit to compare with, and which screens if not all: npm run visual -- BASE [--only mine]'
+const usage = 'Usage: npm run visual -- BASE [--only mine]'
 
 /**
- * `npm run visual -- BASE`: photographs every screen of this checkout and of commit BASE on this machine, and writes one
- * page with what differs; with `--only TEXT`, which may stand more than once, the screens whose site or address holds
- * one of the texts. Ends with 0 when nothing differs, with 1 when something does, with 2 when BASE is no commit or no
- * screen is meant.
+ * `npm run visual -- BASE [--only TEXT …]`: compares screenshots of this checkout and of commit BASE. Exit code 0 without
+ * differences, 1 with differences, 2 when BASE is no commit or no screen matches.
  */
 function wanted() {
   try {
@@ -28,7 +26,7 @@ function wanted() {
     const sites = sitesWith(values.only ?? [''])
     if (sites.length > 0) return { commit: commitOf(positionals[0] ?? ''), sites }
   } catch {
-    // No commit of that name, or an option that there is not.
+    // Unknown commit or option.
   }
   process.stderr.write(`${usage}\n`)
   return process.exit(2)
@@ -36,13 +34,13 @@ function wanted() {
 const { commit, sites } = wanted()
 
 const began = performance.now()
-const say = (line: string) => process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s: ${line}\n`)
-ensureChromium(say)
+const log = (line: string) => process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s: ${line}\n`)
+ensureChromium(log)
 const work = mkdtempSync(join(tmpdir(), 'koi-visual-'))
-// The account that PostgreSQL runs as under root has to reach what is installed there.
+// The system user of the database traverses it.
 chmodSync(work, 0o755)
 const checkout = join(work, 'base')
-// One address for both, one after the other: the answers that are kept belong to it.
+// One address for both, because recorded answers belong to it.
 const [port, sandboxPort] = [await freePort(), await freePort()]
 const at = Date.now()
 
@@ -59,9 +57,9 @@ let different = 0
 try {
   mkdirSync(join(work, 'answers'))
   checkOut(commit, checkout)
-  say(`photographing ${commit.slice(0, 12)} …`)
+  log(`photographing ${commit.slice(0, 12)} …`)
   const names = await photograph(checkout, 'before')
-  say('photographing this checkout …')
+  log('photographing this checkout …')
   await photograph(root, 'after')
   const differences = names.flatMap(
     (name) => compare(name, join(work, 'before', name), join(work, 'after', name)) ?? [],
@@ -70,7 +68,7 @@ try {
   const file = join(root, 'test-results', 'visual.html')
   mkdirSync(join(root, 'test-results'), { recursive: true })
   writeFileSync(file, pageOf(differences, commit, names.length))
-  say(`${different} of ${names.length} pictures differ: ${file}`)
+  log(`${different} of ${names.length} pictures differ: ${file}`)
 } finally {
   removeCheckout(checkout)
   rmSync(work, { recursive: true, force: true })

@@ -5,13 +5,15 @@ import { buildStale } from '../../apps/cli/src/start/build.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { startProduct } from '../../apps/cli/src/start/product.ts'
 import { secretsOf } from '../../apps/cli/src/start/secrets.ts'
-import type { Place } from './target.ts'
+import type { Installation } from './target.ts'
 
 /**
- * The installation to attack: the one that KOI_E2E_URL names (with KOI_E2E_SANDBOX_URL, KOI_E2E_PASSWORD and SANDBOX_SECRET, as
- * far as they are known), else one with a data folder of its own and the demo seed, which is gone afterwards.
+ * The installation at KOI_E2E_URL (with KOI_E2E_SANDBOX_URL, KOI_E2E_PASSWORD and SANDBOX_SECRET if set), else a new one with the
+ * demo seed, whose data `stop` deletes.
  */
-export async function bootInstallation(say: (line: string) => void): Promise<Place & { stop: () => Promise<void> }> {
+export async function bootInstallation(
+  log: (line: string) => void,
+): Promise<Installation & { stop: () => Promise<void> }> {
   const env = process.env
   const password = env['KOI_E2E_PASSWORD'] ?? 'tangerine-Quartz-71'
   if (env['KOI_E2E_URL'])
@@ -22,7 +24,7 @@ export async function bootInstallation(say: (line: string) => void): Promise<Pla
       password,
       stop: async () => undefined,
     }
-  await buildStale(say)
+  await buildStale(log)
   const data = mkdtempSync(join(tmpdir(), 'koi-abuse-'))
   const { sandbox: secret } = secretsOf(data)
   const product = await startProduct(
@@ -37,9 +39,9 @@ export async function bootInstallation(say: (line: string) => void): Promise<Pla
       adminPassword: password,
       isProduction: false,
     },
-    say,
+    log,
   )
-  void product.broken.then(say)
+  void product.broken.then(log)
   return {
     url: product.platformUrl,
     sandboxUrl: product.sandboxUrl,

@@ -1,71 +1,124 @@
+import { markdownTable } from '../markdown.ts'
+import { type Answer, answerText } from './http.ts'
 import type { Target } from './target.ts'
 
-/** One attempt on the installation, from outside. */
-export interface Case {
-  name: string
-  /** What is sent, in words. */
-  tried: string
-  /** What each line that was seen must match. */
-  expected: RegExp
-  /** Tries it and returns what was seen, a line for each answer. */
-  run: (target: Target) => Promise<string[] | string>
-  /**
-   * The same with the check out of the way: by somebody who may, or with what is asked for. What is seen then is given to
-   * the judge, who must find fault with it; a case whose judge takes everything is a bad case.
-   */
-  weak?: (target: Target) => Promise<string[] | string>
-  /** Needs the secret that installation and sandbox share. */
-  needsSecret?: true
-  /** Needs the sandbox next to the installation. */
-  needsSandbox?: true
+type Observed = Answer | string
+type Observations = Observed | Promise<Observed> | (Observed | Promise<Observed>)[]
+export type Run = (target: Target) => Observations | Promise<Observations>
+
+/** `secret`: the secret that installation and sandbox share. `sandbox`: the sandbox next to the installation. */
+type Need = 'secret' | 'sandbox'
+
+export class Case {
+  readonly attack: string
+  /** What every observed line must match; an answer counts as '401 CODE message'. */
+  readonly expected: RegExp
+  readonly run: Run
+  readonly needs: readonly Need[]
+  control: Run | null = null
+
+  constructor(attack: string, expected: RegExp, run: Run, needs: readonly Need[] = []) {
+    this.attack = attack
+    this.expected = expected
+    this.run = run
+    this.needs = needs
+  }
+
+  /** The same call by an authorised caller: the judge must find a violation, else the case proves nothing. */
+  controlledBy(run: Run): this {
+    this.control = run
+    return this
+  }
 }
+
+const attackWith =
+  (...needs: Need[]) =>
+  (attack: string, expected: RegExp, run: Run) =>
+    new Case(attack, expected, run, needs)
+
+export const attack = attackWith()
+export const sandboxAttack = attackWith('sandbox')
+export const signedAttack = attackWith('secret', 'sandbox')
 
 export interface Area {
   name: string
   cases: Case[]
 }
 
-export interface Row extends Pick<Case, 'name' | 'tried'> {
+export interface Row {
   area: string
+  attack: string
   expected: string
-  seen: string
-  /** Null: not run, for lack of what it needs. */
+  observed: string
+  /** Null: not run, because something that it needs is missing. */
   ok: boolean | null
 }
 
-const linesOf = (seen: string[] | string): string[] => (typeof seen === 'string' ? [seen] : seen)
-
-/** Whether the installation held: something was seen, and every line of it is as expected. */
-export const judge = (expected: RegExp, seen: string[]): boolean =>
-  seen.length > 0 && seen.every((line) => expected.test(line))
-
-/** Lines with how often each was seen, in short. */
-function counted(lines: string[]): string {
-  const times = new Map<string, number>()
-  for (const line of lines) times.set(line, (times.get(line) ?? 0) + 1)
-  return [...times].map(([line, count]) => (count > 1 ? `${line} ×${count}` : line)).join('; ')
+export async function inTurn<Value, Result>(
+  values: readonly Value[],
+  act: (value: Value) => Promise<Result> | Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const value of values) results.push(await act(value))
+  return results
 }
 
-/** Tries one case and, where it has one, its control; a case that throws has failed. */
-export async function tryCase(area: string, one: Case, target: Target): Promise<Row[]> {
-  const { name, tried, expected } = one
-  const row = { area, name, tried, expected: expected.source }
-  if ((one.needsSecret && !target.secret) || (one.needsSandbox && !target.sandboxUrl))
-    return [{ ...row, seen: one.needsSecret ? 'not run: SANDBOX_SECRET' : 'not run: no sandbox', ok: null }]
-  const seen = async (run: Case['run']): Promise<string[]> => {
-    try {
-      return linesOf(await run(target))
-    } catch (error) {
-      return [`threw ${error instanceof Error ? error.message : String(error)}`]
-    }
+/** True when something was observed and every line is as expected. */
+export const judge = (expected: RegExp, observed: string[]): boolean =>
+  observed.length > 0 && observed.every((line) => expected.test(line))
+
+async function observe(run: Run, target: Target): Promise<string[]> {
+  try {
+    const observed = await run(target)
+    const lines = Array.isArray(observed) ? await Promise.all(observed.map(async (one) => one)) : [observed]
+    return lines.map((one) => (typeof one === 'string' ? one : answerText(one)))
+  } catch (error) {
+    return [`threw ${error instanceof Error ? error.message : String(error)}`]
   }
-  const found = await seen(one.run)
-  const rows: Row[] = [{ ...row, seen: counted(found), ok: judge(expected, found) }]
-  if (one.weak) {
-    const weak = await seen(one.weak)
-    const isFaulted = !judge(expected, weak) && !weak.some((line) => line.startsWith('threw'))
-    const said = { name: `control: ${name}`, tried: 'the same, let through', expected: 'the judge finds fault' }
-    rows.push({ ...row, ...said, seen: counted(weak), ok: isFaulted })
+}
+
+/** Runs a case and its control; a case that throws has failed. */
+export async function runCase(area: string, one: Case, target: Target): Promise<Row[]> {
+  const { attack, expected } = one
+  const row = { area, attack, expected: expected.source }
+  const missing = one.needs.find((need) => !(need === 'secret' ? target.secret : target.sandboxUrl))
+  if (missing) return [{ ...row, observed: `not run: no ${missing}`, ok: null }]
+  const observed = await observe(one.run, target)
+  const rows: Row[] = [{ ...row, observed: counted(observed), ok: judge(expected, observed) }]
+  if (one.control) {
+    const lines = await observe(one.control, target)
+    const ok = !judge(expected, lines) && !lines.some((line) => line.startsWith('threw'))
+    rows.push({ area, attack: `control: ${attack}`, expected: 'a violation', observed: counted(lines), ok })
   }
   return rows
+}
+
+function counted(lines: string[]): string {
+  const groups = [...Map.groupBy(lines, (line) => line)]
+  return groups.map(([line, { length }]) => (length > 1 ? `${line} ×${length}` : line)).join('; ')
+}
+
+const shortened = (text: string, most: number): string => {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '¦')
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}
+
+export function casesTable(rows: Row[]): string {
+  const body = rows.map(({ area, attack, expected, observed, ok }) => [
+    area,
+    shortened(attack, 90),
+    shortened(expected, 40),
+    shortened(observed, 70),
+    ok === null ? '–' : ok ? 'ok' : 'FAILED',
+  ])
+  const failed = rows
+    .filter(({ ok }) => ok === false)
+    .map(
+      ({ area, attack, expected, observed }) =>
+        `FAILED ${area}: ${attack}\n  expected ${expected}\n  observed ${observed}`,
+    )
+  const count = (ok: boolean | null) => rows.filter((row) => row.ok === ok).length
+  const sum = `${count(true)} held, ${count(false)} failed, ${count(null)} not run`
+  const table = markdownTable(['area', 'attack', 'expected', 'observed', ''], body)
+  return [table, ...(failed.length ? ['', ...failed] : []), '', sum].join('\n')
 }

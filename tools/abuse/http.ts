@@ -8,7 +8,6 @@ interface Item {
   ok: boolean
 }
 
-/** What the answers hold, as far as a case looks at it; nothing of it is sure to be there. */
 export interface Data {
   id: string
   token: string
@@ -28,16 +27,15 @@ export interface Data {
   items: Item[]
   checks: Item[]
   data: Data[]
-  /** The first of a list. */
   0: Item
   [name: string]: unknown
 }
 
-/** An answer as an attacker reads it. `code` is the envelope's or the problem's, '' where there is neither. */
+/** `code` and `message` are those of the envelope or the problem, '' where there is neither. */
 export interface Answer {
   status: number
   code: string
-  said: string
+  message: string
   data: Data
   headers: Headers
   text: string
@@ -47,11 +45,11 @@ export interface Ask {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** Sent as it stands, instead of `body` as JSON. */
+  /** Sent unchanged, instead of `body` as JSON. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
-/** Asks 'POST /api/user' of the installation at `base`. Follows nothing, and no status is an error. Throws what the network throws. */
+/** Calls 'POST /api/user' of the installation at `base`. Follows no redirect; throws on network errors only. */
 export async function ask(base: string, at: string, { body, token, headers, raw }: Ask = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = at.split(' ')
   const isBare = method === 'GET' || method === 'HEAD'
@@ -75,7 +73,7 @@ function read(status: number, headers: Headers, text: string): Answer {
   return {
     status,
     code: String(parsed?.code ?? ''),
-    said: String(parsed?.message ?? parsed?.detail ?? '').slice(0, 80),
+    message: String(parsed?.message ?? parsed?.detail ?? '').slice(0, 80),
     data: ((isEnvelope ? parsed?.data : parsed) ?? {}) as Data,
     headers,
     text,
@@ -93,14 +91,17 @@ function parse(text: string): Envelope | null {
   try {
     return JSON.parse(text) as Envelope | null
   } catch {
-    return null // a page or nothing
+    return null
   }
 }
 
-/** A line of the table: '200 422 余额不足', '401 OTP_NEEDED'. */
-export const line = ({ status, code, said }: Answer): string => [status, code, said].filter(Boolean).join(' ')
+/** '200 422 余额不足', '401 OTP_NEEDED'. */
+export const answerText = ({ status, code, message }: Answer): string =>
+  [status, code, message].filter(Boolean).join(' ')
 
-/** Sends bytes as they stand, which no client would; returns what came back until the other side was done or `wait` ms had passed. */
+export const rawRequest = (head: string[], body = ''): string => `${head.join('\r\n')}\r\n\r\n${body}`
+
+/** Sends bytes on a connection of its own; returns what came back until it closed or `wait` ms had passed. */
 export function sendBytes(base: string, bytes: string, wait = 3000): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve) => {
@@ -118,6 +119,6 @@ export function sendBytes(base: string, bytes: string, wait = 3000): Promise<str
   })
 }
 
-/** The status lines of what `sendBytes` returned, in their order: ['400'], ['200', '404']. */
 export const statusesOf = (answer: string): string[] =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status = '']) => status)
+export const firstStatus = (answer: string): string => statusesOf(answer)[0] ?? 'closed'

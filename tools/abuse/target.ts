@@ -4,120 +4,159 @@ import { codeOf } from '../../e2e/support/totp.ts'
 import { type Answer, ask, type Ask } from './http.ts'
 import { bankCard, person } from './people.copy.ts'
 
-export interface Place {
+export interface Installation {
   url: string
   sandboxUrl: string | null
-  /** What the installation and its sandbox sign with; null where it is not known. */
+  /** Signs the messages of installation and sandbox; null where it is not known. */
   secret: string | null
-  /** Password of the operator `admin`. */
   password: string
 }
 
-/** A player who registered a moment ago. */
 export interface Player {
   name: string
   token: string
   id: string
-  /** Asks the players' API: `ask('withdraw', {…})`. */
+  /** Calls the players' API: `ask('withdraw', {…})`. */
   ask(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** An operator made for a case. */
-export interface Clerk {
+export interface Operator {
   name: string
   token: string
   id: string
-  /** Asks the operators' API: `ask('PATCH settings', {…})`. */
+  /** Calls the console API: `ask('PATCH settings', {…})`. */
   ask(at: string, body?: unknown): Promise<Answer>
 }
 
-export interface Target extends Place {
-  /** Asks any address: 'POST /api/user'. */
-  ask(at: string, given?: Ask): Promise<Answer>
-  admin: Clerk
-  /** Throws when the answer is no success. */
-  must(answer: Promise<Answer>): Promise<Answer>
-  join(change?: object): Promise<Player>
-  /** Credits a player by hand, without turnover. */
-  give(player: Player, amount: string): Promise<void>
+export interface Target extends Installation {
+  ask(at: string, options?: Ask): Promise<Answer>
+  admin: Operator
+  requireSuccess(answer: Promise<Answer>): Promise<Answer>
+  register(fields?: object): Promise<Player>
+  credit(player: Player, amount: string): Promise<void>
   balanceOf(player: Player): Promise<string>
-  /** Binds a bank card of the player's own and returns its id. */
-  cardOf(player: Player): Promise<string>
-  hire(change?: object): Promise<Clerk>
-  /** Enrols a second factor and returns what makes its codes. */
-  enrol(clerk: Clerk): Promise<string>
-  /** Whether every invariant of the ledger holds: 'ledger ok', else what does not. */
-  ledger(): Promise<string>
-  settings(change: object): Promise<void>
+  bindCard(player: Player): Promise<string>
+  /** Creates an owner, or what `fields` say, and signs in. */
+  createOperator(fields?: object): Promise<Operator>
+  enrolFactor(operator: Operator): Promise<string>
+  /** Runs the ledger check: 'ledger ok', else the broken invariants. */
+  checkLedger(): Promise<string>
+  changeSettings(settings: object): Promise<void>
+  /** Runs `work` under these settings and restores the previous values. */
+  withSettings<Result>(settings: object, work: () => Promise<Result>): Promise<Result>
 }
 
 export const captcha = captchaTexts[0]!
 export const playerPassword = 'hm4tqz9w'
 export const payPassword = '738264'
-export const clerkPassword = 'tangerine-Quartz-71'
+export const operatorPassword = 'tangerine-Quartz-71'
+/** The counters per address and per session, which the cases of one address would use up. */
+export const wideLimits = {
+  limit_register_ip: 100_000,
+  limit_login_ip: 100_000,
+  limit_calls_minute: 100_000,
+  limit_visitor_threads: 100_000,
+  limit_visitor_pictures: 100_000,
+}
 let made = 0
-/** Eight letters and digits that nobody else makes. */
 export const unique = (): string => Date.now().toString(36).slice(-6) + (made++ % 1296).toString(36).padStart(2, '0')
 
-/** Signs in as `admin`, and knows how to make who is needed. Throws when the installation does not answer. */
-export async function enter(place: Place): Promise<Target> {
-  const { url, password } = place
-  const must = async (asked: Promise<Answer>): Promise<Answer> => {
+export const registration = (): object => ({
+  name: `a${unique()}1`,
+  password: playerPassword,
+  confirmPass: playerPassword,
+  paypassword: payPassword,
+  code: captcha,
+  ...person,
+})
+export const logInPlayer = (
+  target: Target,
+  name: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> => target.ask('POST /api/login_pc', { body: { name, password, code: captcha }, headers })
+export const logInOperator = (target: Target, username: string, password: string, otp = {}): Promise<Answer> =>
+  target.ask('POST /console/api/login', { body: { username, password, ...otp } })
+export const logInAgent = (
+  target: Target,
+  username = 'demo005',
+  password = 'koi12345',
+  headers: Record<string, string> = {},
+): Promise<Answer> => target.ask('POST /agent/api/login', { body: { username, password }, headers })
+export const withdraw = (player: Player, bank: string, amount: string, headers = {}): Promise<Answer> =>
+  player.ask('withdraw', { bank, amount, password: payPassword }, headers)
+
+/** Opens a deposit order of 200 yuan on a gateway and returns its number. */
+export async function openDeposit(target: Target, player: Player): Promise<string> {
+  return (await target.requireSuccess(player.ask('recharge', { paytype: 'wechat', amount: '200' }))).data.deposit_no
+}
+
+/** Signs in as `admin`. Throws when the installation does not answer. */
+export async function openTarget(installation: Installation): Promise<Target> {
+  const { url, password } = installation
+  const requireSuccess = async (asked: Promise<Answer>): Promise<Answer> => {
     const answer = await asked
     const isDone = answer.status < 300 && !/^[45]\d\d$/.test(answer.code)
     if (!isDone) throw new Error(`no success: ${answer.status} ${answer.text.slice(0, 200)}`)
     return answer
   }
-  const clerk = async (name: string, secret: string): Promise<Clerk> => {
-    const signedIn = await must(ask(url, 'POST /console/api/login', { body: { username: name, password: secret } }))
-    const token = signedIn.data.token
-    const askConsole = (at: string, body?: unknown) => {
-      const [method, path] = at.split(' ')
-      return ask(url, `${method} /console/api/${path}`, { body, token })
-    }
-    return { name, token, id: (await must(askConsole('GET me'))).data.id, ask: askConsole }
+  const signIn = async (name: string, secret: string): Promise<Operator> => {
+    const body = { username: name, password: secret }
+    const { token } = (await requireSuccess(ask(url, 'POST /console/api/login', { body }))).data
+    const askConsole = (at: string, content?: unknown) =>
+      ask(url, at.replace(' ', ' /console/api/'), { body: content, token })
+    return { name, token, id: (await requireSuccess(askConsole('GET me'))).data.id, ask: askConsole }
   }
-  const admin = await clerk('admin', password)
+  const admin = await signIn('admin', password)
+  const changeSettings = async (settings: object) => void (await requireSuccess(admin.ask('PATCH settings', settings)))
 
   return {
-    ...place,
+    ...installation,
     admin,
-    must,
-    ask: (at, given) => ask(url, at, given),
-    join: async (change = {}) => {
-      const name = `a${unique()}1`
-      const given = { name, password: playerPassword, confirmPass: playerPassword, ...person }
-      const body = { ...given, paypassword: payPassword, code: captcha, ...change }
-      const token = (await must(ask(url, 'POST /api/register', { body }))).data.api_token
+    requireSuccess,
+    ask: (at, options) => ask(url, at, options),
+    register: async (fields = {}) => {
+      const body = { ...registration(), ...fields } as { name: string }
+      const token = (await requireSuccess(ask(url, 'POST /api/register', { body }))).data.api_token
       const askPlayers: Player['ask'] = (path, sent = {}, headers = {}) =>
         ask(url, `POST /api/${path}`, { body: sent, token, headers })
-      return { name, token, id: String((await must(askPlayers('user'))).data.id), ask: askPlayers }
+      return { name: body.name, token, id: String((await requireSuccess(askPlayers('user'))).data.id), ask: askPlayers }
     },
-    give: async ({ id }, amount) => {
-      await must(admin.ask(`POST players/${id}/adjustments`, { amount, reason: 'abuse', turnover_multiple: 0 }))
+    credit: async ({ id }, amount) => {
+      const body = { amount, reason: 'abuse', turnover_multiple: 0 }
+      await requireSuccess(admin.ask(`POST players/${id}/adjustments`, body))
     },
-    balanceOf: async (player) => String((await must(player.ask('balance'))).data.balance),
-    cardOf: async (player) => {
+    balanceOf: async (player) => String((await requireSuccess(player.ask('balance'))).data.balance),
+    bindCard: async (player) => {
       const number = `6222${String(randomInt(1e11)).padStart(12, '0')}`
-      const card = { ...bankCard, bank_no: number }
-      await must(player.ask('bindcard', { ...card, pay_pass: payPassword }))
-      return String((await must(player.ask('getcard', { type: 1 }))).data[0].id)
+      await requireSuccess(player.ask('bindcard', { ...bankCard, bank_no: number, pay_pass: payPassword }))
+      return String((await requireSuccess(player.ask('getcard', { type: 1 }))).data[0].id)
     },
-    hire: async (change = {}) => {
+    createOperator: async (fields = {}) => {
       const username = `clerk-${unique()}`
-      await must(admin.ask('POST operators', { username, password: clerkPassword, role: 'owner', ...change }))
-      return clerk(username, clerkPassword)
+      const body = { username, password: operatorPassword, role: 'owner', ...fields }
+      await requireSuccess(admin.ask('POST operators', body))
+      return signIn(username, operatorPassword)
     },
-    enrol: async (one) => {
-      const { secret } = (await must(one.ask('POST me/otp', { password: clerkPassword }))).data
-      await must(one.ask('POST me/otp/confirm', { otp: codeOf(secret, -1) }))
+    enrolFactor: async (operator) => {
+      const { secret } = (await requireSuccess(operator.ask('POST me/otp', { password: operatorPassword }))).data
+      await requireSuccess(operator.ask('POST me/otp/confirm', { otp: codeOf(secret, -1) }))
       return secret
     },
-    ledger: async () => {
-      const { data } = await must(admin.ask('GET ledger/check'))
+    checkLedger: async () => {
+      const { data } = await requireSuccess(admin.ask('GET ledger/check'))
       const broken = data.checks.filter(({ ok }) => !ok)
       return broken.length ? `ledger broken: ${broken.map(({ name }) => name).join(', ')}` : 'ledger ok'
     },
-    settings: async (change) => void (await must(admin.ask('PATCH settings', change))),
+    changeSettings,
+    withSettings: async (settings, work) => {
+      const { data } = await requireSuccess(admin.ask('GET settings'))
+      await changeSettings(settings)
+      try {
+        return await work()
+      } finally {
+        await changeSettings(Object.fromEntries(Object.keys(settings).map((key) => [key, data[key]])))
+      }
+    },
   }
 }

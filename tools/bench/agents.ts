@@ -1,24 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Day } from '@koi/contract/time'
 import { closePeriod } from '../../apps/api/src/agent/settlement.ts'
-import { build } from '../../apps/api/src/build.ts'
-import { systemClock } from '../../apps/api/src/platform/clock.ts'
-import { readConfig } from '../../apps/api/src/platform/config.ts'
 import type { App } from '../../apps/api/src/platform/app.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase } from './place.ts'
+import { openApp } from './place.ts'
 import { perSecond, type Row } from './table.ts'
 
 const agents = 1000
 const playersEach = 100
 const bets = 300_000
-/** Agents in a second on two cores: a thousand within a hundred seconds of the night. */
+/** Agents per second on two cores: a thousand within 100 s. */
 const wanted = 10
 const month = '2026-03-01' as Day
 
-/** Agents without superiors, each with their players, and a month of their bets. */
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'slots', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, is_agent)
@@ -43,12 +36,9 @@ async function turnoverOf({ db }: App): Promise<number> {
   return Number(sum)
 }
 
-/** A month stated for many agents, and once more as a draft is when something changed. */
+/** Settles a month of many agents twice: the first time, and again as an existing draft. */
 export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
-  const databaseUrl = await freshDatabase(serverUrl)
-  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
-  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  const { app, databaseUrl, close } = await openApp(serverUrl)
   try {
     await withClient(databaseUrl, (owner) => owner.query(crowd))
     for (const time of ['first', 'second'] as const) {
@@ -68,6 +58,5 @@ export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
     }
   } finally {
     await close()
-    rmSync(data, { recursive: true, force: true })
   }
 }

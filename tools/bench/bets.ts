@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { storeBets } from '../../apps/api/src/bet/store.ts'
-import { build } from '../../apps/api/src/build.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
-import { systemClock } from '../../apps/api/src/platform/clock.ts'
-import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase } from './place.ts'
+import { openApp } from './place.ts'
 import { median, perSecond, type Row } from './table.ts'
 
 const players = 2000
 const pageSize = 200
 const pages = 25
 const rounds = 5
-/** What the pull of bets has to keep up with on two cores. */
+/** Bets per second on two cores. */
 const wanted = 1000
 
-/** A venue, and players of whom every fourth has stakes to make. */
+/** A venue, and players of whom every fourth has a wagering requirement. */
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'slots', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
@@ -59,12 +53,9 @@ const settled = (bet: VenueBet): VenueBet => ({
   changedAt: instant('2026-03-01T00:01:00.000Z'),
 })
 
-/** Bets taken in as a pull takes them: stored when they are placed, stored again and counted when they are settled. */
+/** Stores bets as a pull does: first placed, then settled. */
 export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
-  const databaseUrl = await freshDatabase(serverUrl)
-  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
-  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  const { app, databaseUrl, close } = await openApp(serverUrl)
   try {
     await withClient(databaseUrl, (owner) => owner.query(crowd))
     const venue = { code: 'crowd', category: 'slots' as const }
@@ -92,6 +83,5 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
     }
   } finally {
     await close()
-    rmSync(data, { recursive: true, force: true })
   }
 }

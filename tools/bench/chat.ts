@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { ServerFrame } from '@koi/contract/chat/chat'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freshDatabase } from './place.ts'
-import { memoryOf, startPlatform } from './platform.ts'
+import { memoryOf, memoryRow, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { quantile, type Row } from './table.ts'
 
 const chats = 1000
-/** Messages of each page; all pages write at once, round after round. */
+/** Messages per page; all pages write at once in each round. */
 const rounds = 3
 const timeout = 60_000
 
-/** A page of the bench: it counts what it is sent. */
 interface Page {
   socket: WebSocket
   seqs: number[]
@@ -27,10 +26,10 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Opens the `n`th page, from an address that two hundred share: one address does not get a thousand sockets. */
+/** Opens the `n`th page; 200 pages share an address, because one address may not open a thousand sockets. */
 function openPage(url: string, token: string, n: number): Page {
   const headers = { 'x-forwarded-for': `198.51.100.${Math.floor(n / 200)}` }
-  // Node's own takes headers, which the type of browsers does not know.
+  // Node's WebSocket accepts headers, which its DOM type lacks.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers }])
   const page: Page = { socket, seqs: [], acks: new Map(), sent: new Map() }
   page.socket.addEventListener('open', () => page.socket.send(JSON.stringify({ t: 'hello', token, after: 0 })))
@@ -42,7 +41,7 @@ function openPage(url: string, token: string, n: number): Page {
   return page
 }
 
-/** A thousand open chats on one process: what they cost standing, and how soon a message is acknowledged when all write at once. */
+/** A thousand open chats on one process: memory, processor, and time to the acknowledgement when all write at once. */
 export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const { at, pid, stop } = await startPlatform(url)
@@ -70,21 +69,14 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
     }
     const rate = (chats * rounds) / ((performance.now() - begun) / 1000)
     for (const page of pages) for (const [id, sentAt] of page.sent) milliseconds.push(page.acks.get(id)! - sentAt)
-    // A greeting of one, then each message with the answer of the operator: every number once, in order.
+    // The greeting, then each message with the answer of the bot: every sequence number once.
     const expected = 1 + 2 * rounds
     await until(() => pages.every(({ seqs }) => seqs.length >= expected))
     const wrong = pages.filter(
       ({ seqs }) => seqs.length !== expected || seqs.some((seq, index) => seq !== index + 1),
     ).length
     const late = quantile(milliseconds, 0.95)
-    yield {
-      goal: '14',
-      what: 'memory of 1000 open streams (chats)',
-      figure: standing === null || before === null ? 'unknown' : `${(standing - before).toFixed(0)} MiB`,
-      reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
-      ratio: standing === null || before === null ? null : standing / before,
-      wanted: '≤ 2.0',
-    }
+    yield memoryRow('memory of 1000 open streams (chats)', before, standing, '≤ 2.0')
     yield {
       goal: 'chat',
       what: 'CPU use of 1000 idle chats',
@@ -115,7 +107,7 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
   }
 }
 
-/** Threads of visitors with a greeting each, made in the database: one address may not open a thousand. */
+/** Creates visitor threads in the database, because one address may not open a thousand; returns their tokens. */
 async function manyTokens(url: string): Promise<string[]> {
   const tokens = Array.from({ length: chats }, () => randomUUID())
   await withClient(url, (owner) =>

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { freshDatabase } from './place.ts'
@@ -9,6 +12,9 @@ import { median, type Row } from './table.ts'
 
 const seconds = 4
 const rounds = 3
+const starts = 5
+/** Milliseconds. */
+const startGoal = 1000
 
 const hello = `require('node:http').createServer((_q, s) => { s.setHeader('content-type', 'application/json'); s.end('{"code":200}') }).listen(process.argv[1], '127.0.0.1')`
 
@@ -24,7 +30,6 @@ async function load(url: string, headers: Record<string, string>): Promise<numbe
   return requests.total
 }
 
-/** Starts a server that does nothing but answer. */
 export async function startBare(): Promise<{ at: string; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
   const bare = spawn(process.execPath, ['-e', hello, String(port)], { stdio: 'ignore' })
@@ -33,7 +38,7 @@ export async function startBare(): Promise<{ at: string; pid: number; stop(): Pr
   return { at, pid: bare.pid!, stop: () => stop(bare) }
 }
 
-/** What a poll of the balance costs, against a bare server and against PostgreSQL's own look-up. */
+/** Processor time of a balance poll, against a bare HTTP server and a select by key. */
 export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
@@ -74,5 +79,29 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   } finally {
     await Promise.all([platform.stop(), bare.stop()])
     reference.forget()
+  }
+}
+
+/** Start of a server process until it is ready, on a migrated and seeded database. */
+export async function* benchStartup(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const times: number[] = []
+  try {
+    for (let round = 0; round <= starts; round++) {
+      const platform = await startPlatform(url, data)
+      await platform.stop()
+      if (round > 0) times.push(platform.startedIn) // the first one seeds
+    }
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+  yield {
+    goal: '15',
+    what: 'start of a server process to its first answer',
+    figure: `${median(times).toFixed(0)} ms`,
+    reference: `goal ${startGoal} ms`,
+    ratio: median(times) / startGoal,
+    wanted: '≤ 1.0',
   }
 }

@@ -11,8 +11,7 @@ import { addVenue, startVenue } from './venue.ts'
 
 const bets = 20_000
 const players = 2000
-/** Players who look at their balance, bets and records one call after the other, as one who waits does. */
-const lookers = 4
+const pollers = 4
 const idleSeconds = 6
 const timeout = 120_000
 
@@ -32,7 +31,7 @@ const settled = (n: number) => ({
   changedAt: '2026-03-01T00:01:00.000Z',
 })
 
-/** How long players wait while the same process takes in what a venue tells: twenty thousand bets at once. */
+/** Latency of players while the same process stores twenty thousand bets of a venue. */
 export async function* benchIntake(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
@@ -40,31 +39,31 @@ export async function* benchIntake(serverUrl: string): AsyncGenerator<Row> {
   await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', aboutSecret('crowd')), 'transfer')
   const tokens = await signedIn(url, players)
   const platform = await startPlatform(url, data)
-  const { post, close } = client(lookers)
-  const looks = ['/api/balance', '/api/betrecord', '/api/gettransrecord'] as const
+  const { post, close } = client(pollers)
+  const paths = ['/api/balance', '/api/betrecord', '/api/gettransrecord'] as const
   const bodies = ['{}', '{"date":4}', '{"type":3,"date":4,"page":1}'] as const
   let turn = 0
-  const look = async (lane: number) => {
-    const which = turn++ % looks.length
-    const { status } = await post(platform.at + looks[which]!, bodies[which]!, {
+  const poll = async (lane: number) => {
+    const which = turn++ % paths.length
+    const { status } = await post(platform.at + paths[which]!, bodies[which]!, {
       authorization: `Bearer ${tokens[lane]}`,
     })
-    if (status !== 200) throw new Error(`${looks[which]} was answered ${status}`)
+    if (status !== 200) throw new Error(`${paths[which]} was answered ${status}`)
   }
   const counter = new pg.Client({ connectionString: url })
   await counter.connect()
   const stored = async () => Number((await counter.query<{ count: string }>('select count(*) from bet')).rows[0]?.count)
   try {
-    await hammer(lookers, 2, look)
-    const idle = await hammer(lookers, idleSeconds, look)
-    venue.tell(Array.from({ length: bets }, (_, n) => settled(n)))
+    await hammer(pollers, 2, poll)
+    const idle = await hammer(pollers, idleSeconds, poll)
+    venue.report(Array.from({ length: bets }, (_, n) => settled(n)))
     const begun = performance.now()
     while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     const first = performance.now()
     const busy: number[] = []
     while ((await stored()) < bets) {
       if (performance.now() - begun > timeout) throw new Error('the bets are not taken in')
-      busy.push(...(await hammer(lookers, 0.5, look)).milliseconds)
+      busy.push(...(await hammer(pollers, 0.5, poll)).milliseconds)
     }
     const seconds = (performance.now() - first) / 1000
     const [calm, under] = [quantile(idle.milliseconds, 0.99), quantile(busy, 0.99)]

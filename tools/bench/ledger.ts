@@ -12,11 +12,11 @@ const width = 32
 const rounds = 5
 const seconds = 2
 const batchSize = 50
-/** Enough to keep the database busy while the process makes the next ones, few enough to seldom meet on a player. */
+/** Enough to keep the database busy, few enough to seldom lock the same player. */
 const batchesAtOnce = 8
 const at = instant('2026-03-01T00:00:00.000Z')
 
-/** Postings against a plain transfer: one by one, inside the transaction of an order, in batches, and all on few players. */
+/** Postings against a plain transfer: one by one, in the transaction of an order, in batches, and on few players. */
 export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)

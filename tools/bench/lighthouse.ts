@@ -17,11 +17,10 @@ interface Seen {
   blocked: number
   shift: number
   bytes: number
-  /** Lighthouse's own measure of the processor: below 1500 its figures are those of a slower phone than it means. */
+  /** Lighthouse's benchmark index; below 1500 it simulates a slower phone than intended. */
   index: number
 }
 
-/** One cold visit on Lighthouse's phone (slow 4G, a fourfold slower processor). */
 async function visit(executablePath: string, url: string, token: string): Promise<Seen> {
   const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
@@ -42,7 +41,7 @@ async function visit(executablePath: string, url: string, token: string): Promis
   }
 }
 
-/** What the players' site is to a phone, by Lighthouse; medians of seven cold visits. Needs a Chromium and a quiet machine. */
+/** Lighthouse's scores of the player site on a phone (slow 4G, processor slowed fourfold): medians of seven cold visits. */
 export async function* benchLighthouse(): AsyncGenerator<Row> {
   const chromium = findChromium()
   if (!chromium) return

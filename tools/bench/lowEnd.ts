@@ -7,7 +7,7 @@ import { median, type Row } from './table.ts'
 
 const rounds = 5
 const slowdown = 6
-/** Milliseconds of latency, and bytes a second both ways: 400 kbit/s. */
+/** Milliseconds of latency, and bytes per second: 400 kbit/s. */
 const network = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const readableWithin = 4
 const usableWithin = 6
@@ -16,9 +16,7 @@ const screensInARow = 20
 
 interface Screen {
   route: string
-  /** What a player came to read there. */
   content: string
-  /** A control, and the state it brings about without another request. */
   control: string
   effect: string
 }
@@ -46,7 +44,7 @@ const cases: {
   screen: Screen
   measure: typeof visit
   isMember: boolean
-  /** Only told: a deposit is never the first screen of a player who has yet to sign in. */
+  /** Without a goal: a player signs in before they deposit. */
   isInfo?: true
 }[] = [
   { what: 'first visit of home', screen: home, measure: visit, isMember: false },
@@ -56,8 +54,8 @@ const cases: {
 ]
 
 /**
- * Notes in the page when the content is first laid out and when the control first has its effect, which it is asked for
- * every 50 ms: seconds since the navigation began.
+ * Records, in seconds since the navigation, when the content is laid out and when the control, clicked every 50 ms, has
+ * its effect.
  */
 const watch = ({ content, control, effect }: Screen) => `{
   const seen = (window.seen = {})
@@ -85,7 +83,6 @@ interface Times {
   usable: number
 }
 
-/** A new browser context on the slow phone, with the measurement of `screen` in its first page. */
 async function open(browser: Browser, screen: Screen, token: string): Promise<Page> {
   const page = await onPhone(browser, token)
   const session = await page.createCDPSession()
@@ -103,14 +100,14 @@ async function timesOf(page: Page): Promise<Times> {
   return times
 }
 
-/** A first visit with an empty cache; seconds until the screen can be read and until it answers a tap. */
+/** A first visit with an empty cache: seconds until the content is readable and until the control works. */
 async function visit(browser: Browser, at: string, screen: Screen, token: string): Promise<Times> {
   const page = await open(browser, screen, token)
   await page.goto(`${at}/#${screen.route}`, { timeout: 60_000 })
   return timesOf(page)
 }
 
-/** The same of a screen that a player opens from home, whose code only then loads. */
+/** The same for a screen opened from home, whose code is loaded then. */
 async function openFromHome(browser: Browser, at: string, screen: Screen, token: string): Promise<Times> {
   const page = await open(browser, screen, token)
   await page.goto(`${at}/#/`, { timeout: 60_000 })
@@ -122,7 +119,6 @@ async function openFromHome(browser: Browser, at: string, screen: Screen, token:
   return { readable: readable - begun, usable: usable - begun }
 }
 
-/** The JavaScript heap in MiB, after a collection, when a player has opened so many screens one after the other. */
 async function heapAfterScreens(browser: Browser, at: string, token: string): Promise<number> {
   const page = await onPhone(browser, token)
   const routes = [...publicRoutes, ...playerRoutes]
@@ -142,10 +138,7 @@ async function heapAfterScreens(browser: Browser, at: string, token: string): Pr
   return usedSize / 1024 / 1024
 }
 
-/**
- * The player site on a slow phone behind a poor network: medians of cold visits, and the memory of a long visit. Needs a
- * Chromium and a quiet machine.
- */
+/** The player site on a slow phone and network: medians of cold visits, and the heap of a long visit. */
 export async function* benchLowEnd(): AsyncGenerator<Row> {
   const executablePath = findChromium()
   if (!executablePath) return

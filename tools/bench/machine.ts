@@ -1,10 +1,10 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 
-/** Above this share of the processors in others' hands a figure says more about them than about Koi. */
+/** Share of the processors used by other processes above which nothing is judged. */
 const mostBusy = 0.1
 
-/** What share of the processors' time is in use, looked at for two seconds in which we do nothing. */
+/** Share of processor time in use over two seconds. */
 async function busyShare(): Promise<number> {
   const sum = () =>
     cpus().reduce(
@@ -21,16 +21,14 @@ async function busyShare(): Promise<number> {
 }
 
 export interface Machine {
-  /** Lines that say what the bench runs on. */
   lines: string[]
-  /** The share of its processors that others use. */
   busy: number
   isBusy: boolean
 }
 
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'shared_buffers', 'max_connections']
 
-/** What the bench runs on, and whether others use it: to be asked before anything is measured. */
+/** Describes the machine and measures its load; call it before any measurement. */
 export async function machine(): Promise<Machine> {
   const busy = await busyShare()
   const load = loadavg().map((value) => value.toFixed(2))
@@ -44,7 +42,6 @@ export async function machine(): Promise<Machine> {
   }
 }
 
-/** A server's version and what of its settings matters here, as one line. */
 export async function serverLine(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; text: string }>(

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import { withClient } from '../../apps/api/src/platform/client.ts'
+import { childrenOf } from '../faults/supervised.ts'
 import { freshDatabase } from './place.ts'
-import { memoryOf, signedIn, startPlatform } from './platform.ts'
+import { client, memoryOf, memoryRow, signedIn, startPlatform } from './platform.ts'
 import { postmasterOf } from './processor.ts'
 import type { Row } from './table.ts'
 
 const players = 1000
 const connections = 200
 const seconds = 20
+const sessionCount = 100_000
+const sessionConnections = 32
 
-/** What a signed-in player's pages ask: polls, lists that a replica could answer, and what the home page shows. */
+/** Calls of the pages of a signed-in player. */
 const asked: [method: 'GET' | 'POST', path: string][] = [
   ['POST', '/api/balance'],
   ['POST', '/api/user'],
@@ -21,7 +24,7 @@ const asked: [method: 'GET' | 'POST', path: string][] = [
   ['POST', '/api/activitylist'],
 ]
 
-/** What one process and its PostgreSQL take of memory and connections: after the start, and under more calls than they can answer. */
+/** Memory and connections of one process and its PostgreSQL, idle and under more calls than they can answer. */
 export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const tokens = await signedIn(url, players, `memory${randomBytes(3).toString('hex')}`)
@@ -40,7 +43,7 @@ export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
     const databaseIdle = memoryOfPostgres(postmaster)
     const idleConnections = await connectionsOf(url)
     let [most, databaseMost, mostConnections] = [0, 0, 0]
-    const load = autocannon({
+    const running = autocannon({
       url: platform.at,
       connections,
       duration: seconds,
@@ -60,19 +63,19 @@ export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
       databaseMost = Math.max(databaseMost, memoryOfPostgres(postmaster))
       void connectionsOf(url).then((count) => (mostConnections = Math.max(mostConnections, count)))
     }, 1000)
-    const { requests, non2xx } = await load
+    const { requests, non2xx } = await running
     clearInterval(watch)
-    const told = `${requests.average.toFixed(0)} calls/s by ${connections} connections, ${non2xx} not 200`
+    const load = `${requests.average.toFixed(0)} calls/s by ${connections} connections, ${non2xx} not 200`
     yield row('memory of a process after its start', `${idle?.toFixed(0)} MiB`, 'idle')
-    yield row('memory of a process under load', `${most.toFixed(0)} MiB`, told)
+    yield row('memory of a process under load', `${most.toFixed(0)} MiB`, load)
     yield row('connections of a process after its start', String(idleConnections), 'idle')
-    yield row('connections of a process under load', String(mostConnections), told)
+    yield row('connections of a process under load', String(mostConnections), load)
     yield row(
       'memory of PostgreSQL, shared pages once, 128 MB of shared_buffers',
       `${databaseIdle.toFixed(0)} MiB`,
       'idle',
     )
-    yield row('memory of PostgreSQL under load', `${databaseMost.toFixed(0)} MiB`, told)
+    yield row('memory of PostgreSQL under load', `${databaseMost.toFixed(0)} MiB`, load)
   } finally {
     await platform.stop()
   }
@@ -86,18 +89,41 @@ const connectionsOf = (url: string): Promise<number> =>
     return rows[0]!.count
   })
 
-/** MiB of a PostgreSQL and its children: of a shared page each has its share (Pss). */
+/** MiB of a PostgreSQL; shared pages are counted proportionally (Pss). */
 function memoryOfPostgres(postmaster: number): number {
-  let kilobytes = 0
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
+  const kilobytes = [postmaster, ...childrenOf(postmaster)].map((pid) => {
     try {
-      const isChild = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === String(postmaster)
-      if (!isChild && Number(name) !== postmaster) continue
-      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
     } catch {
-      // It ended while it was looked at.
+      return 0
     }
+  })
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+}
+
+/** Memory of a process that a hundred thousand signed-in players have called once. */
+export async function* benchSessions(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const tokens = await signedIn(url, sessionCount)
+  const platform = await startPlatform(url)
+  const { post, close } = client(sessionConnections)
+  try {
+    const call = async (token: string) => {
+      const { status } = await post(`${platform.at}/api/balance`, '{}', { authorization: `Bearer ${token}` })
+      if (status !== 200) throw new Error(`a poll was answered ${status}`)
+    }
+    for (let n = 0; n < 2000; n++) await call(tokens[0]!)
+    const before = memoryOf(platform.pid)
+    let next = 0
+    await Promise.all(
+      Array.from({ length: sessionConnections }, async () => {
+        while (next < tokens.length) await call(tokens[next++]!)
+      }),
+    )
+    const after = memoryOf(platform.pid)
+    yield memoryRow('memory of 100 000 signed-in sessions', before, after, 'info')
+  } finally {
+    close()
+    await platform.stop()
   }
-  return kilobytes / 1024
 }

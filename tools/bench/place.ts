@@ -1,27 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, type Built } from '../../apps/api/src/build.ts'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { makeTemplate } from '../testing/database.ts'
 
-/** A migrated database of its own on the bench's server. */
-export async function freshDatabase(serverUrl: string): Promise<string> {
-  return makeTemplate(serverUrl)
+/** Drops and recreates the migrated database of the bench's server; returns its address. */
+export const freshDatabase = (serverUrl: string): Promise<string> => makeTemplate(serverUrl)
+
+/** Builds the server in this process, without listening, on a database and a data folder. */
+export const buildServer = (databaseUrl: string, data: string): Promise<Built> =>
+  build(
+    readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' }),
+    systemClock,
+    { logLevel: 'silent', hasSites: false },
+  )
+
+/** The same on a fresh database and a temporary folder, which `close` deletes. */
+export async function openApp(serverUrl: string) {
+  const databaseUrl = await freshDatabase(serverUrl)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const { app, close } = await buildServer(databaseUrl, data)
+  return {
+    app,
+    databaseUrl,
+    close: async () => {
+      await close()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
 }
 
-/** Runs `work` over and over from `width` at once for `seconds`; returns how often it ended and how long each took. */
+/** Calls `work` repeatedly, `width` at once, for `seconds`; returns calls per second and the milliseconds of each. */
 export async function hammer(
   width: number,
   seconds: number,
   work: (lane: number) => Promise<unknown>,
 ): Promise<{ rate: number; milliseconds: number[] }> {
   const milliseconds: number[] = []
-  const begun = performance.now()
-  const until = begun + seconds * 1000
+  const started = performance.now()
+  const end = started + seconds * 1000
   await Promise.all(
     Array.from({ length: width }, async (_, lane) => {
-      while (performance.now() < until) {
-        const started = performance.now()
+      while (performance.now() < end) {
+        const begun = performance.now()
         await work(lane)
-        milliseconds.push(performance.now() - started)
+        milliseconds.push(performance.now() - begun)
       }
     }),
   )
-  return { rate: milliseconds.length / ((performance.now() - begun) / 1000), milliseconds }
+  return { rate: milliseconds.length / ((performance.now() - started) / 1000), milliseconds }
 }

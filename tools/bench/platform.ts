@@ -8,20 +8,19 @@ import { join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { builtServer } from '../../apps/cli/src/start/build.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
+import type { Row } from './table.ts'
 
-/** A process that serves the platform, as an operator runs it. */
+/** A server process, built as for operators. */
 export interface Platform {
-  /** Where it listens, without a slash at the end. */
+  /** Without a slash at the end. */
   at: string
   pid: number
-  /** Milliseconds from its start to its first good answer. */
+  /** Milliseconds until its first successful answer. */
   startedIn: number
-  /** Its folder, where the key of the installation lies. */
   data: string
   stop(): Promise<void>
 }
 
-/** Waits until an address answers with success. */
 export async function answers(url: string): Promise<void> {
   for (let tries = 0; tries < 1500; tries++) {
     if (
@@ -41,7 +40,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts the platform on a database and waits for its first answer; `settings` are of its environment. */
+/** Starts a server on a database and waits until it is ready; `settings` are environment variables. */
 export async function startPlatform(
   databaseUrl: string,
   data?: string,
@@ -77,7 +76,7 @@ export async function startPlatform(
   }
 }
 
-/** Resident memory of a process in MiB; null where the system does not tell. */
+/** Resident memory in MiB; null without /proc. */
 export function memoryOf(pid: number): number | null {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -86,7 +85,17 @@ export function memoryOf(pid: number): number | null {
   }
 }
 
-/** Signed-in players, made in the database: one address may not register or sign in so many. Returns their tokens. */
+/** A row with the memory that was added to a process, in MiB. */
+export const memoryRow = (what: string, before: number | null, after: number | null, wanted: string): Row => ({
+  goal: '14',
+  what,
+  figure: before === null || after === null ? 'unknown' : `${(after - before).toFixed(0)} MiB`,
+  reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
+  ratio: before === null || after === null ? null : after / before,
+  wanted,
+})
+
+/** Inserts signed-in players, because one address may not register that many; returns their tokens. */
 export async function signedIn(databaseUrl: string, count: number, prefix = 'bench'): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
@@ -102,11 +111,10 @@ export async function signedIn(databaseUrl: string, count: number, prefix = 'ben
   return tokens
 }
 
-/** A client of plain HTTP with so many connections kept open: less of it than fetch stands between us and the figure. */
+/** A keep-alive client of node:http, which costs less processor than fetch. */
 export function client(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
-    /** Posts JSON; returns the status and the body's text. */
     post: (url: string, body: string, headers: Record<string, string>): Promise<{ status: number; text: string }> =>
       new Promise((resolve, reject) => {
         const asked = request(

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withClient } from '../../apps/api/src/platform/client.ts'
+import { hammer } from './place.ts'
+import { type Cost, costOf, medianCost } from './processor.ts'
+import { median, perSecond, type Row } from './table.ts'
 
 const run = promisify(execFile)
 
-/** A plain transfer as everybody would write it: seven round trips, two accounts, one journal row. */
+/** A naive transfer: seven round trips, two accounts, one journal row. */
 const transfer = `
 \\set a random(1, 1000)
 \\set b random(1, 1000)
@@ -24,11 +27,11 @@ const lookUp = `
 select balance from ref_account where id = :a;
 `
 
-/** The references of PostgreSQL's own load tool; null where pgbench is not on the machine. */
+/** Throughput of pgbench, 32 at once; null where it is not installed. */
 export interface Reference {
-  /** Plain transfers a second at 32 concurrent. */
+  /** Transfers per second. */
   transfers(seconds: number): Promise<number | null>
-  /** Look-ups by key a second at 32 concurrent. */
+  /** Selects by key per second. */
   lookUps(seconds: number): Promise<number | null>
   forget(): void
 }
@@ -46,13 +49,7 @@ export async function makeReference(url: string): Promise<Reference> {
     writeFileSync(file, script)
     try {
       const { stdout } = await run('pgbench', [
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        '32',
-        '-j',
-        '1',
+        ...'-n -M prepared -c 32 -j 1'.split(' '),
         '-T',
         String(seconds),
         '-f',
@@ -69,5 +66,55 @@ export async function makeReference(url: string): Promise<Reference> {
     transfers: (seconds) => ask('transfer', transfer, seconds),
     lookUps: (seconds) => ask('look-up', lookUp, seconds),
     forget: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const rounds = 3
+const seconds = 3
+
+/** Measures `work` over HTTP against plain transfers, in interleaved rounds: throughput, and processor per call. */
+export async function* compareWithTransfers(
+  { pid, postmaster, reference }: { pid: number; postmaster: number; reference: Reference },
+  connections: number,
+  work: (lane: number) => Promise<unknown>,
+  { goal, what, processor, wanted }: { goal: string; what: string; processor: string; wanted: string },
+): AsyncGenerator<Row> {
+  await hammer(connections, 2, work)
+  const plainRates: number[] = []
+  const rates: number[] = []
+  const costs: Cost[] = []
+  const plainCosts: Cost[] = []
+  for (let round = 0; round < rounds; round++) {
+    const plainCost = await costOf(0, postmaster, async () => {
+      const rate = await reference.transfers(seconds)
+      if (rate !== null) plainRates.push(rate)
+      return (rate ?? 0) * seconds
+    })
+    if (Number.isFinite(plainCost.database)) plainCosts.push(plainCost)
+    const measure = async () => {
+      const { rate, milliseconds } = await hammer(connections, seconds, work)
+      rates.push(rate)
+      return milliseconds.length
+    }
+    costs.push(await costOf(pid, postmaster, measure))
+  }
+  const plain = plainRates.length ? median(plainRates) : null
+  yield {
+    goal,
+    what,
+    figure: perSecond(median(rates)),
+    reference: plain === null ? 'pgbench is not installed' : `plain transfer ${perSecond(plain)}`,
+    ratio: plain === null ? null : median(rates) / plain,
+    wanted,
+  }
+  const cost = medianCost(costs)
+  const plainCost = plainCosts.length ? medianCost(plainCosts).database : null
+  yield {
+    goal,
+    what: processor,
+    figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
+    reference: plainCost === null ? '' : `plain transfer, PostgreSQL ${plainCost.toFixed(0)} µs`,
+    ratio: plainCost === null ? null : plainCost / (cost.own + cost.database),
+    wanted: 'info',
   }
 }

@@ -6,18 +6,16 @@ import { sign } from '../../apps/api/src/outside/sign.ts'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase, hammer } from './place.ts'
+import { freshDatabase } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
-import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
-import { makeReference } from './reference.ts'
-import { median, perSecond, type Row } from './table.ts'
+import { postmasterOf } from './processor.ts'
+import { compareWithTransfers, makeReference } from './reference.ts'
+import type { Row } from './table.ts'
 import { addVenue } from './venue.ts'
 
 const connections = 64
-const rounds = 3
-const seconds = 3
 
-/** Rounds of a seamless venue over HTTP: it asks for the balance, tells a bet, tells the win; each signed and committed. */
+/** Rounds of a seamless venue over HTTP: balance, bet and win, each signed and committed. */
 export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
@@ -48,44 +46,12 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
     await ask('win', { id: `w${id}`, login, bet: id, amount: 90 })
   }
   try {
-    await hammer(connections, 2, round)
-    const plain: number[] = []
-    const rates: number[] = []
-    const costs: Cost[] = []
-    const plainCosts: Cost[] = []
-    for (let turn = 0; turn < rounds; turn++) {
-      const plainCost = await costOf(0, postmaster, async () => {
-        const rate = await reference.transfers(seconds)
-        if (rate !== null) plain.push(rate)
-        return (rate ?? 0) * seconds
-      })
-      if (Number.isFinite(plainCost.database)) plainCosts.push(plainCost)
-      costs.push(
-        await costOf(platform.pid, postmaster, async () => {
-          const { rate, milliseconds } = await hammer(connections, seconds, round)
-          rates.push(rate)
-          return milliseconds.length
-        }),
-      )
-    }
-    const ref = plain.length ? median(plain) : null
-    yield {
+    yield* compareWithTransfers({ pid: platform.pid, postmaster, reference }, connections, round, {
       goal: '13',
       what: 'seamless rounds over HTTP (balance, bet, win)',
-      figure: perSecond(median(rates)),
-      reference: ref === null ? 'pgbench is not installed' : `plain transfer ${perSecond(ref)}`,
-      ratio: ref === null ? null : median(rates) / ref,
+      processor: 'CPU time of a seamless round (balance, bet, win)',
       wanted: '≥ 0.25',
-    }
-    const cost = medianCost(costs)
-    yield {
-      goal: '13',
-      what: 'CPU time of a seamless round (balance, bet, win)',
-      figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
-      reference: plainCosts.length ? `plain transfer, PostgreSQL ${medianCost(plainCosts).database.toFixed(0)} µs` : '',
-      ratio: plainCosts.length ? medianCost(plainCosts).database / (cost.own + cost.database) : null,
-      wanted: 'info',
-    }
+    })
   } finally {
     close()
     await platform.stop()

@@ -11,38 +11,34 @@ import type { Answers } from './storm/client.ts'
 import { type Door, listDoors } from './storm/doors.ts'
 
 const connections = 200
-/** Players who poll their balance, each again 10 ms after the answer. */
+/** Players who poll their balance, with a pause of 10 ms after each answer. */
 const players = 4
 const pause = 10
 const idleSeconds = 1.5
 const stormSeconds = 2.5
-/** What a storm leaves behind, such as hashes in line, is done. */
 const settleSeconds = 0.5
-/** Above this share of the processors in others' hands a door is measured again, so often at most. */
+/** A call is measured again, up to `mostTries` times, when other processes use more than this share of the processors. */
 const mostOthers = 0.05
 const mostTries = 6
 const pauseForOthers = 10_000
-/** Ratios up to this are looked at again. */
 const nearGoal = 0.55
 const bareDoor = 'bare server'
-/** The storm is at its height when it is measured: its connections are open and the line is full. */
+/** Connections are open and the queue is full when the measurement starts. */
 const rampSeconds = 0.7
 
 const script = new URL('./storm/client.ts', import.meta.url).pathname
 
-/** How a signed-in player's polls stood next to a storm on one door. */
+/** Latency of signed-in players' polls during a storm on one call, in milliseconds. */
 export interface Measured {
   door: string
   idle: number
   storm: number
   answers: Answers
-  /** The share of the processors that others used meanwhile. */
   others: number
 }
 
 type Poll = (lane: number) => Promise<void>
 
-/** The 95th percentile of so many seconds of polls, in milliseconds. */
 async function p95(poll: Poll, seconds: number): Promise<number> {
   const milliseconds: number[] = []
   const until = performance.now() + seconds * 1000
@@ -59,7 +55,7 @@ async function p95(poll: Poll, seconds: number): Promise<number> {
   return quantile(milliseconds, 0.95)
 }
 
-/** Measures `poll` idle, then next to a storm of 200 connections on a door at `base`. */
+/** Measures `poll` idle, then during 200 connections on a call at `base`. */
 async function measure(base: string, door: string, poll: Poll): Promise<Omit<Measured, 'others'>> {
   await wait(settleSeconds * 1000)
   const idle = await p95(poll, idleSeconds)
@@ -74,7 +70,7 @@ async function measure(base: string, door: string, poll: Poll): Promise<Omit<Mea
   return { door, idle, storm, answers: JSON.parse(value ?? '{}') as Answers }
 }
 
-/** Storms on each of `doors`, of an installation of so many processes; first one on a server that does nothing. */
+/** Measures each of `doors` on an installation with so many processes; first a bare server. */
 export async function* storms(serverUrl: string, processes: number, doors: Door[]): AsyncGenerator<Measured> {
   const url = await freshDatabase(serverUrl)
   const bare = await startBare()
@@ -89,7 +85,6 @@ export async function* storms(serverUrl: string, processes: number, doors: Door[
     }
     await p95(poll, 5)
     const postmaster = await postmasterOf(url)
-    // What others do in the meantime counts for more than the storm: then it is measured again.
     const quietly = async (work: () => Promise<Omit<Measured, 'others'>>): Promise<Measured> => {
       for (let tries = 1; ; tries++) {
         const { result, others } = await shareOfOthers(postmaster, work)
@@ -101,7 +96,6 @@ export async function* storms(serverUrl: string, processes: number, doors: Door[
     for (const { name } of doors) {
       const once = () => quietly(() => measure(platform.at, name, poll))
       const first = await once()
-      // One that is near the goal is measured three times, and the median counts.
       yield first.idle / first.storm > nearGoal
         ? first
         : [first, await once(), await once()].toSorted((one, other) => one.storm - other.storm)[1]!
@@ -112,11 +106,11 @@ export async function* storms(serverUrl: string, processes: number, doors: Door[
   }
 }
 
-/** How signed-in players' polls stand next to 200 connections on each call that needs no session. */
+/** Latency of signed-in players' polls during 200 connections on each call that needs no session. */
 export async function* benchStorm(serverUrl: string, processes: number): AsyncGenerator<Row> {
   const measured: Measured[] = []
   for await (const one of storms(serverUrl, processes, await listDoors())) measured.push(one)
-  // One idle measurement is too short to compare with: all of them are of the same idle installation.
+  // The median, because one idle measurement is short.
   const idle = median(measured.map((one) => one.idle))
   const ratioOf = ({ storm }: Measured) => idle / storm
   const [bare, ...doors] = measured as [Measured, ...Measured[]]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from '../../apps/api/src/platform/db.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freshDatabase, hammer } from './place.ts'
-import { client, memoryOf, signedIn, startPlatform } from './platform.ts'
+import { client, memoryOf, memoryRow, signedIn, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { median, perSecond, quantile, type Row } from './table.ts'
 
@@ -13,7 +13,7 @@ const rounds = 3
 const width = 32
 const seconds = 2
 
-/** Opens the `n`th stream, from an address that two hundred share: one address does not get a thousand. */
+/** Opens the `n`th stream; 200 share an address, because one address may not open a thousand. */
 async function open(at: string, token: string, n: number, signal: AbortSignal, heard: () => void): Promise<void> {
   const response = await fetch(`${at}/api/events`, {
     headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': `198.51.100.${Math.floor(n / 200)}` },
@@ -27,7 +27,7 @@ async function open(at: string, token: string, n: number, signal: AbortSignal, h
   void read().catch(() => undefined)
 }
 
-/** A thousand idle streams on one process: what they cost, whether the balance is still answered, how soon a change is told. */
+/** A thousand idle event streams on one process: memory, processor, latency of polls, and time to deliver a change. */
 export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
   yield await notifying(serverUrl)
   const url = await freshDatabase(serverUrl)
@@ -68,14 +68,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     )
     while (heard < streams && performance.now() - begun < 30_000) await new Promise((resolve) => setTimeout(resolve, 5))
     const told = performance.now() - begun
-    yield {
-      goal: '14',
-      what: 'memory of 1000 idle event streams',
-      figure: before === null || after === null ? 'unknown' : `${(after - before).toFixed(0)} MiB`,
-      reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
-      ratio: before === null || after === null ? null : after / before,
-      wanted: '≤ 2.0',
-    }
+    yield memoryRow('memory of 1000 idle event streams', before, after, '≤ 2.0')
     yield {
       goal: 'stream',
       what: 'CPU use of 1000 idle event streams',
@@ -107,7 +100,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
   }
 }
 
-/** Why nobody is notified from the transaction that moves money (docs/decisions/0020). */
+/** Cost of pg_notify in the transaction of a posting (docs/decisions/0020). */
 async function notifying(serverUrl: string): Promise<Row> {
   const url = await freshDatabase(serverUrl)
   const { pool, close } = await connect(url, { most: width + 4 })

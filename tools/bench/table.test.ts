@@ -2,24 +2,24 @@ import { expect, test } from 'vitest'
 import { mergedRows } from './document.ts'
 import { isMet, median, quantile, rowsTable } from './table.ts'
 
-test('a goal is met by a ratio at its bound or beyond, and by nothing where there is none', () => {
+test('a goal is met by a ratio at or beyond its bound; without a ratio or goal there is no verdict', () => {
   expect([isMet({ ratio: 1, wanted: '≥ 1.0' }), isMet({ ratio: 0.999, wanted: '≥ 1.0' })]).toEqual([true, false])
   expect([isMet({ ratio: 2, wanted: '≤ 2' }), isMet({ ratio: 2.01, wanted: '≤ 2' })]).toEqual([true, false])
   expect([isMet({ ratio: 0, wanted: '= 0' }), isMet({ ratio: 0.1, wanted: '= 0' })]).toEqual([true, false])
   expect([isMet({ ratio: null, wanted: '≥ 1.0' }), isMet({ ratio: 3, wanted: 'info' })]).toEqual([null, null])
 })
 
-test('the table says nothing of goals on a busy machine', () => {
+test('the table has no verdicts on a busy machine', () => {
   const row = { goal: '2', what: 'x', figure: '1/s', reference: '2/s', ratio: 0.5, wanted: '≥ 2.5' }
   expect(rowsTable([row], true)).toContain('missed')
   expect(rowsTable([row], false)).not.toContain('missed')
 })
 
-test('median and quantile take values that were measured', () => {
+test('median and quantile return measured values', () => {
   expect([median([3, 1, 2]), quantile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.95)]).toEqual([2, 10])
 })
 
-test('what is measured again takes the place of its row, and the rest stays as it was', () => {
+test('a new measurement replaces its row and keeps the others', () => {
   const row = (goal: string, what: string, ratio: number) => ({
     goal,
     what,

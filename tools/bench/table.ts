@@ -2,10 +2,9 @@ export interface Row {
   /** Number of the goal in docs/performance.md. */
   goal: string
   what: string
-  /** The figure and its reference, in words with units. */
   figure: string
   reference: string
-  /** Null where the reference could not be measured on this machine. */
+  /** Null when the reference could not be measured. */
   ratio: number | null
   /** '≥ 1.0', '≤ 2', '= 0', or 'info' without a goal. */
   wanted: string
@@ -14,13 +13,12 @@ export interface Row {
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The value below which `share` of the values lie. */
 export const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
 export const perSecond = (value: number): string => `${Math.round(value)}/s`
 
-/** Whether a row meets its goal; null where there is nothing to judge. */
+/** Null when there is nothing to judge. */
 export function isMet({ ratio, wanted }: Pick<Row, 'ratio' | 'wanted'>): boolean | null {
   const [, sign, text] = /^([≥≤=]) ([\d.]+)$/.exec(wanted) ?? []
   if (ratio === null || text === undefined) return null
@@ -30,7 +28,7 @@ export function isMet({ ratio, wanted }: Pick<Row, 'ratio' | 'wanted'>): boolean
 
 const verdict = (row: Row): string => ({ true: 'met', false: 'missed', null: '–' })[String(isMet(row))] ?? ''
 
-/** A row as the cells of a table; with a verdict where the machine was quiet enough to judge. */
+/** Cells of a row, with a verdict if the machine was idle enough. */
 export const cellsOf = (row: Row, isJudged: boolean): string[] => [
   row.goal,
   row.what,
@@ -41,7 +39,6 @@ export const cellsOf = (row: Row, isJudged: boolean): string[] => [
   ...(isJudged ? [verdict(row)] : []),
 ]
 
-/** Rows of cells as a table of Markdown, under its head. */
 export function table(rows: readonly (readonly string[])[], head: readonly string[]): string {
   const lines = [head, ...rows]
   const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)))
@@ -51,7 +48,7 @@ export function table(rows: readonly (readonly string[])[], head: readonly strin
   return [first, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
 }
 
-/** What was measured as a table to read; with verdicts where the machine was quiet enough to judge. */
+/** All rows as a table, with verdicts if the machine was idle enough. */
 export const rowsTable = (rows: readonly Row[], isJudged: boolean): string =>
   table(
     rows.map((row) => cellsOf(row, isJudged)),

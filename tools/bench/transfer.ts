@@ -4,21 +4,16 @@ import { join } from 'node:path'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase, hammer } from './place.ts'
+import { freshDatabase } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
-import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
-import { makeReference } from './reference.ts'
-import { median, perSecond, type Row } from './table.ts'
+import { postmasterOf } from './processor.ts'
+import { compareWithTransfers, makeReference } from './reference.ts'
+import type { Row } from './table.ts'
 import { addVenue, startVenue } from './venue.ts'
 
 const connections = 64
-const rounds = 3
-const seconds = 3
 
-/**
- * A player's transfer over HTTP: session, limits, validation, the order and its two postings in two transactions, and a
- * venue that answers at once between them.
- */
+/** A transfer of a player over HTTP to a venue that answers at once: the order and two postings in two transactions. */
 export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
@@ -36,51 +31,19 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const { post, close } = client(connections)
   let made = 0
   const transfer = async (lane: number) => {
-    // Each with an amount of its own: an identical one within two seconds is refused.
+    // A different amount each time: an identical request within two seconds is refused.
     const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
     const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
     const { text } = await post(`${platform.at}/api/transfer`, body, { authorization: `Bearer ${tokens[lane]}` })
     if (!text.startsWith('{"code":200')) throw new Error(`a transfer was answered ${text}`)
   }
   try {
-    await hammer(connections, 2, transfer)
-    const plain: number[] = []
-    const rates: number[] = []
-    const costs: Cost[] = []
-    const plainCosts: Cost[] = []
-    for (let round = 0; round < rounds; round++) {
-      const plainCost = await costOf(0, postmaster, async () => {
-        const rate = await reference.transfers(seconds)
-        if (rate !== null) plain.push(rate)
-        return (rate ?? 0) * seconds
-      })
-      if (Number.isFinite(plainCost.database)) plainCosts.push(plainCost)
-      costs.push(
-        await costOf(platform.pid, postmaster, async () => {
-          const { rate, milliseconds } = await hammer(connections, seconds, transfer)
-          rates.push(rate)
-          return milliseconds.length
-        }),
-      )
-    }
-    const ref = plain.length ? median(plain) : null
-    yield {
+    yield* compareWithTransfers({ pid: platform.pid, postmaster, reference }, connections, transfer, {
       goal: '3',
       what: `a transfer over HTTP, ${connections} connections`,
-      figure: perSecond(median(rates)),
-      reference: ref === null ? 'pgbench is not installed' : `plain transfer ${perSecond(ref)}`,
-      ratio: ref === null ? null : median(rates) / ref,
+      processor: 'CPU time of a transfer over HTTP',
       wanted: '≥ 0.5',
-    }
-    const cost = medianCost(costs)
-    yield {
-      goal: '3',
-      what: 'CPU time of a transfer over HTTP',
-      figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
-      reference: plainCosts.length ? `plain transfer, PostgreSQL ${medianCost(plainCosts).database.toFixed(0)} µs` : '',
-      ratio: plainCosts.length ? medianCost(plainCosts).database / (cost.own + cost.database) : null,
-      wanted: 'info',
-    }
+    })
   } finally {
     close()
     await platform.stop()

@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.finish()
 })
 
-test('the venue that the benches play at takes what is moved there', async () => {
+test('the bench venue accepts a transfer', async () => {
   const { config } = app.app
   await addVenue(config.databaseUrl, 'crowd', venue.url, seal(config, 'bench', aboutSecret('crowd')), 'transfer')
   const { id, token } = await app.join()

@@ -3,23 +3,22 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 
-/** A venue that does what it is asked at once, so that what is measured is ours; it tells the bets it was given. */
+/** A venue that answers at once and reports the given bets in pages of a thousand. */
 export interface BenchVenue {
   url: string
-  /** The bets it tells from now on, in pages of a thousand. */
-  tell(bets: object[]): void
+  report(bets: object[]): void
   close(): Promise<void>
 }
 
 const pageSize = 1000
 
 export async function startVenue(): Promise<BenchVenue> {
-  let told: object[] = []
+  let reported: object[] = []
   const answer = (call: string, content: { cursor?: string | null }) => {
     if (call === 'bets') {
       const from = Number(content.cursor ?? 0)
-      const bets = told.slice(from, from + pageSize)
-      return { bets, cursor: String(from + bets.length), more: from + bets.length < told.length }
+      const bets = reported.slice(from, from + pageSize)
+      return { bets, cursor: String(from + bets.length), more: from + bets.length < reported.length }
     }
     return call === 'balance' ? { balance: 0 } : { result: 'done', state: 'done' }
   }
@@ -34,7 +33,7 @@ export async function startVenue(): Promise<BenchVenue> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tell: (bets) => (told = bets),
+    report: (bets) => (reported = bets),
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -42,7 +41,6 @@ export async function startVenue(): Promise<BenchVenue> {
   }
 }
 
-/** The venue's row, with a secret sealed for the installation. */
 export const addVenue = (
   databaseUrl: string,
   code: string,

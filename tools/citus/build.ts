@@ -5,19 +5,17 @@ import { join } from 'node:path'
 
 interface Wanted {
   into: string
-  /** Address of a repository of Citus. */
   source: string
   tag: string
-  /** The pg_config of the PostgreSQL to build against; its development package is installed. */
+  /** pg_config of a PostgreSQL with its development package. */
   pgConfig: string
 }
 
-/** Where `build` leaves the folder of PostgreSQL's programs, for `start`. */
 export const programsFile = (into: string): string => join(into, 'programs')
 
 /**
- * Compiles Citus. PostgreSQL finds its extensions next to its programs, so it is copied with them: nothing of the
- * machine's own installation is changed. Throws where a step fails; what is there already is not made again.
+ * Compiles Citus into a copy of the PostgreSQL programs, because extensions are found next to them. Throws when a step
+ * fails; skips what exists.
  */
 export function buildCitus({ into, source, tag, pgConfig }: Wanted): void {
   const root = join(into, 'root')
@@ -34,8 +32,8 @@ export function buildCitus({ into, source, tag, pgConfig }: Wanted): void {
       ['-c', 'advice.detachedHead=false', 'clone', '--quiet', '--depth', '1', '--branch', tag, source, checkout],
       into,
     )
-  spareCopy(pgConfig, checkout)
-  // No LLVM, no report of what is used; compression as PostgreSQL itself was built with.
+  renameCopiedFunction(pgConfig, checkout)
+  // Without LLVM and usage reports.
   if (!existsSync(join(checkout, 'Makefile.global')))
     run('./configure', [`PG_CONFIG=${pgConfig}`, '--without-libcurl'], checkout)
   run('make', [`-j${availableParallelism()}`, 'with_llvm=no'], checkout)
@@ -43,16 +41,13 @@ export function buildCitus({ into, source, tag, pgConfig }: Wanted): void {
   writeFileSync(programsFile(into), join(root, programs!))
 }
 
-/**
- * Citus has a copy of a function that PostgreSQL kept to itself; the last minor versions of PostgreSQL 15 tell theirs, and
- * two of a name do not compile. Then Citus uses PostgreSQL's, and the copy lies idle under another name.
- */
-function spareCopy(pgConfig: string, checkout: string): void {
+/** Citus copies a function that recent minor versions of PostgreSQL 15 export, which does not compile: renames the copy. */
+function renameCopiedFunction(pgConfig: string, checkout: string): void {
   const name = 'have_createdb_privilege'
   const headers = run(pgConfig, ['--includedir-server'], checkout, 'pipe').trim()
   if (!readFileSync(join(headers, 'commands/dbcommands.h'), 'utf8').includes(name)) return
   const copy = join(checkout, 'src/include/pg_version_compat.h')
-  writeFileSync(copy, readFileSync(copy, 'utf8').replace(`\n${name}(`, `\nidle_${name}(`))
+  writeFileSync(copy, readFileSync(copy, 'utf8').replace(`\n${name}(`, `\nunused_${name}(`))
 }
 
 function run(program: string, args: string[], cwd: string, output: 'inherit' | 'pipe' = 'inherit'): string {

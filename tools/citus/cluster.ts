@@ -11,7 +11,6 @@ const nodes = ['coordinator', 'worker1', 'worker2'] as const
 
 interface Terms {
   isDurable: boolean
-  /** Into how many parts a distributed table is cut. */
   shards: number
 }
 
@@ -23,9 +22,9 @@ interface Node {
   port: number
 }
 
-/** Starts the nodes of a folder that do not run, making them first if need be; returns the address of the coordinator's `koi`. */
+/** Creates and starts the nodes; returns the address of the coordinator’s database `koi`. */
 export async function startCluster(into: string, terms: Terms = usual): Promise<string> {
-  const { programs, account } = placeOf(into)
+  const { programs, account } = installationOf(into)
   const place = join(into, 'nodes')
   mkdirSync(place, { recursive: true })
   if (account.owner.uid !== undefined) chownSync(place, account.owner.uid, account.owner.gid!)
@@ -53,14 +52,13 @@ export async function startCluster(into: string, terms: Terms = usual): Promise<
 }
 
 export function stopCluster(into: string): void {
-  const { programs, account } = placeOf(into)
+  const { programs, account } = installationOf(into)
   for (const name of nodes) {
     const data = join(into, 'nodes', name)
     if (isRunning(data)) run(join(programs, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], account)
   }
 }
 
-/** Ends a node as a power cut does, and waits until it is gone. */
 export async function killNode(into: string, name: (typeof nodes)[number]): Promise<void> {
   const data = join(into, 'nodes', name)
   process.kill(Number(pidOf(data)), 'SIGKILL')
@@ -68,12 +66,11 @@ export async function killNode(into: string, name: (typeof nodes)[number]): Prom
   await wait(2000) // its other processes see that it is gone, and leave
 }
 
-/** Takes back what `alter system` has set on a node that does not run. */
+/** Resets `alter system` settings of a stopped node. */
 export function forgetSettings(into: string, name: (typeof nodes)[number]): void {
   writeFileSync(join(into, 'nodes', name, 'postgresql.auto.conf'), '')
 }
 
-/** The maintenance databases of a folder's nodes. */
 export function urlsOf(into: string): { coordinator: string; workers: string[] } {
   const [coordinator, ...workers] = nodes.map((name) =>
     urlOf(Number(readFileSync(join(into, 'nodes', `${name}.port`), 'utf8')), 'postgres'),
@@ -93,14 +90,13 @@ function isRunning(data: string): boolean {
 
 const urlOf = (port: number, database: string): string => `postgres://koi@127.0.0.1:${port}/${database}`
 
-function placeOf(into: string): { programs: string; account: Account } {
+function installationOf(into: string): { programs: string; account: Account } {
   const file = programsFile(into)
   if (!existsSync(file)) throw new Error(`There is no Citus in ${into}: npx koi dev citus build --into ${into}`)
   const programs = readFileSync(file, 'utf8').trim()
   return { programs, account: databaseAccount(join(programs, 'postgres'), into) }
 }
 
-/** A node keeps its port: the others know it by that. */
 async function nodeOf(place: string, name: string): Promise<Node> {
   const file = join(place, `${name}.port`)
   if (!existsSync(file)) writeFileSync(file, String(await freePort()))
@@ -123,15 +119,15 @@ function make(programs: string, { data, port }: Node, account: Account, { isDura
     timezone: 'UTC',
     log_timezone: 'UTC',
     shared_preload_libraries: 'citus',
-    // A transaction on two nodes is prepared on the other; a database has a keeper of its own on each node.
+    // Distributed transactions are prepared on the other node; each database has a maintenance process.
     max_prepared_transactions: 800,
     max_worker_processes: 100,
     'citus.shard_count': shards,
-    // A wait that a transaction limits is limited on the player's node too.
+    // Applies `set local` timeouts on the worker, too.
     'citus.propagate_set_commands': 'local',
-    // The proof of the ledger reads all orders and postings.
+    // The ledger check reads all orders and postings.
     'citus.max_intermediate_result_size': -1,
-    // What compiles a plan costs more than the plans of tests, which are long and of few rows.
+    // JIT costs more than it saves for the long plans with few rows.
     jit: 'off',
     'citus.node_conninfo': 'sslmode=disable',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -142,7 +138,7 @@ function make(programs: string, { data, port }: Node, account: Account, { isDura
 
 function run(program: string, args: string[], { prefix, ids }: Account) {
   const [first, ...rest] = [...prefix, program, ...args]
-  // The server goes on with what it is given here: nothing that we wait for.
+  // The server would keep an inherited pipe open.
   const done = spawnSync(first!, rest, { ...ids, cwd: '/', stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } })
   if (done.error || done.status !== 0)
     throw new Error(`${program} failed: ${done.error?.message ?? `code ${done.status}`} (${args.join(' ')})`)

@@ -6,25 +6,24 @@ import { migrate } from '../../apps/api/src/platform/migrate.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { forgetSettings, killNode, startCluster, urlsOf } from './cluster.ts'
 
-/** Where the coordinator dies while an order and its money are committed, and what has to be true afterwards. */
-const scenes = [
+/** Moment of the crash, and whether order and money must exist afterwards. */
+const crashes = [
   { name: 'the player’s node is prepared, the coordinator has not committed', waiting: 'worker', isKept: false },
   { name: 'the coordinator has committed, the player’s node was not told', waiting: 'coordinator', isKept: true },
 ] as const
-type Scene = (typeof scenes)[number]
+type Crash = (typeof crashes)[number]
 
 /**
- * Kills the coordinator of a started Citus between the two phases of a commit, both ways round, and has Citus recover it.
- * Whoever has to commit waits for a replica that there is not, so that the moment is met and not hoped for. Throws where
- * order and money disagree afterwards.
+ * Kills the coordinator between the two phases of a commit, before and after its own commit, and lets Citus recover.
+ * The committing node waits for a missing replica, so that the moment is exact. Throws when order and money disagree.
  */
 export async function crashCoordinator(into: string): Promise<string[]> {
   const url = await startCluster(into)
   await migrate(url)
   await withClient(url, (client) => client.query(firstRows))
-  const told: string[] = []
-  for (const scene of scenes) told.push(`${scene.name}: ${await crash(into, url, scene)}`)
-  return told
+  const results: string[] = []
+  for (const one of crashes) results.push(`${one.name}: ${await crash(into, url, one)}`)
+  return results
 }
 
 const [player, operator] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
@@ -33,7 +32,7 @@ const firstRows = `
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
     values ('${player}', 'crash', '', '', '', now(), now(), now(), '127.0.0.1') on conflict do nothing`
 
-async function crash(into: string, url: string, { waiting, isKept }: Scene): Promise<string> {
+async function crash(into: string, url: string, { waiting, isKept }: Crash): Promise<string> {
   const { coordinator, workers } = urlsOf(into)
   const slow = waiting === 'worker' ? workers : [coordinator]
   for (const node of slow) await awaitReplica(node, true)
@@ -47,7 +46,8 @@ async function crash(into: string, url: string, { waiting, isKept }: Scene): Pro
     () => 'cut off',
   )
   while (!(await isWaiting(slow)))
-    if ((await Promise.race([done, wait(50, null)])) !== null) throw new Error('It did not wait')
+    if ((await Promise.race([done, wait(50, null)])) !== null)
+      throw new Error('The commit did not wait for the replica')
   process.kill(rows[0]!.pid, 'SIGKILL')
   await killNode(into, 'coordinator')
   await done
@@ -57,7 +57,7 @@ async function crash(into: string, url: string, { waiting, isKept }: Scene): Pro
 
   const began = performance.now()
   await startCluster(into)
-  // Citus looks for it by itself: at its start, and once a minute.
+  // Citus recovers at its start and once a minute.
   while ((await preparedOn(workers)) > 0) await wait(50)
   const milliseconds = Math.round(performance.now() - began)
   const broken = await withClient(url, (one) => brokenOf(one, order))
@@ -67,7 +67,6 @@ async function crash(into: string, url: string, { waiting, isKept }: Scene): Pro
   return `${isKept ? 'both are there' : 'neither is there'}, recovered ${milliseconds} ms after the coordinator was started again`
 }
 
-/** Books an order and its money in one transaction, as an approval does: as the application's role. */
 async function approve(client: pg.Client, order: string) {
   await client.query('begin; set local role koi_app; set local synchronous_commit = on')
   await client.query(
@@ -82,10 +81,10 @@ async function approve(client: pg.Client, order: string) {
   await client.query('commit')
 }
 
-/** Makes a node wait for a replica with whatever it commits or prepares, or no longer. */
+/** Makes commits and prepares of a node wait for a missing replica, or no longer. */
 const awaitReplica = (node: string, isWaiting: boolean) =>
   withClient(node, async (client) => {
-    for (const setting of ["synchronous_standby_names = 'nobody'", "synchronous_commit = 'on'"])
+    for (const setting of ["synchronous_standby_names = 'missing'", "synchronous_commit = 'on'"])
       await client.query(`alter system ${isWaiting ? `set ${setting}` : `reset ${setting.split(' ')[0]}`}`)
     await client.query('select pg_reload_conf()')
     await wait(1000) // its processes read it one after the other

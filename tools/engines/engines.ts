@@ -5,24 +5,22 @@ import { hasOlderChromium } from '../testing/olderChromium.ts'
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** Pixels of the viewport. */
 export const phone = { width: 375, height: 812 }
 
 export interface Engine {
-  /** As `--only` takes it. */
   name: string
-  /** The browsers of the baseline in package.json (browserslist) that run on this engine. */
+  /** Browsers of the baseline (browserslist in package.json) on this engine. */
   browsers: readonly string[]
-  /** What the machine lacks for it, with the way to get it; null when it can be opened. */
+  /** What is missing and how to install it; null when it can be opened. */
   missing(): string | null
   open(scheme: Scheme): Promise<EnginePage>
 }
 
 const debian = 'apt-get install firefox-esr webkit2gtk-driver xvfb'
-/** The first of these places that exists; `*` matches any text within a name. */
+/** The first existing path; `*` matches within a name. */
 const placeOf = (...places: string[]): string | null =>
   places.flatMap((place) => globSync(place)).find(existsSync) ?? null
-/** A sentence that names the programs without a place and how to install them; null when each has one. */
+/** Names the missing programs and their packages; null when there are none. */
 export const lacks = (programs: Record<string, string | null>): string | null => {
   const absent = Object.keys(programs).filter((name) => !programs[name])
   return absent.length ? `${absent.join(' and ')} not found (Debian: ${debian})` : null
@@ -35,7 +33,7 @@ const webkit = {
   display: placeOf('/usr/bin/Xvfb'),
 }
 
-/** The engines that `npx koi dev engines` walks through. Drivers are loaded when their engine is opened. */
+/** Drivers are loaded when their engine is opened. */
 export const engines: readonly Engine[] = [
   {
     name: 'chromium-109',

@@ -2,29 +2,28 @@ import { type ElementHandle, type Frame, launch } from 'puppeteer-core'
 import { callSource, type EnginePage, findElement } from '../../e2e/support/engine.ts'
 import { phone, type Scheme } from './engines.ts'
 
-/** Firefox over WebDriver BiDi: puppeteer-core speaks it without a geckodriver. */
+/** Firefox over WebDriver BiDi by puppeteer-core, without geckodriver. */
 export async function openFirefox(executablePath: string, scheme: Scheme): Promise<EnginePage> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     extraPrefsFirefox: {
       'intl.accept_languages': 'zh-CN',
-      // 0 is dark, 1 is light.
       'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
       'ui.prefersReducedMotion': 1,
-      // As on phones: scrollbars take no room.
+      // Overlay scrollbars, as on phones.
       'ui.useOverlayScrollbars': 1,
     },
   })
   const page = await browser.newPage()
-  // Firefox 140 sets the size, and does not know the orientation that is set with it.
+  // Firefox 140 sets the size but rejects the orientation.
   await page.setViewport(phone).catch((error: Error) => {
     if (!error.message.includes('emulation.setScreenOrientationOverride')) throw error
   })
   await page.waitForFunction(`innerWidth === ${phone.width} && innerHeight === ${phone.height}`)
   const thrown: string[] = []
   page.on('pageerror', (error) => {
-    // Firefox tells of its own errors here too, such as a favicon that a policy blocks; those of a page name a script.
+    // Firefox reports its own errors, too; those of a page name a script.
     if (error instanceof Error && /^\s+at .*:\/\//m.test(error.stack ?? ''))
       thrown.push(`${page.url()}: ${error.stack}`)
   })
@@ -35,7 +34,7 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
     if (!element) throw new Error(`no ${css} with ${text} that stands still`)
     return element
   }
-  /** At its middle, like `ElementHandle.click`, which within a frame asks Firefox 140 for what it does not know. */
+  /** ElementHandle.click within a frame uses a command that Firefox 140 lacks. */
   const click = async (element: ElementHandle<Element>) => {
     const middle = await element.evaluate((it) => {
       const { left, top, width, height } = it.getBoundingClientRect()

@@ -19,9 +19,8 @@ const countOf = (errors: PageError[], isMeant: (error: PageError) => boolean): n
 const isLast = ({ message }: PageError) => message.includes(last)
 
 /**
- * Notes which errors the product knows of its pages (packages/web/src/pageReport.ts); the function that it resolves with
- * returns those that were added since. That one throws one more in the page and waits until it is listed: reports of
- * errors before it have arrived by then. Every engine reports this way, and only some drivers tell of errors.
+ * Resolves with a function that returns the page errors reported since. It throws one more error in the page and waits
+ * for its report, after which earlier reports have arrived.
  */
 export async function watchReports(operator: Operator): Promise<(page: EnginePage) => Promise<string[]>> {
   const before = await errorsOf(operator)

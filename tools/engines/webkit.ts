@@ -11,7 +11,6 @@ interface Programs {
   display: string
 }
 
-/** The key of an element in the answers of WebDriver, as the standard gives it. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 async function endOf(child: ChildProcess) {
@@ -20,7 +19,7 @@ async function endOf(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-/** A virtual display of its own, of the size of the phone: a window of the full screen is as large. */
+/** A virtual display of the size of the phone. */
 async function openDisplay(program: string) {
   const screen = `${phone.width}x${phone.height}x24`
   const display = spawn(program, ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
@@ -30,7 +29,7 @@ async function openDisplay(program: string) {
   return { display, name: `:${String(number).trim()}` }
 }
 
-/** WebKitGTK's MiniBrowser over WebDriver, whose commands are plain JSON over HTTP. */
+/** WebKitGTK's MiniBrowser over WebDriver (JSON over HTTP). */
 export async function openWebKit(programs: Programs, scheme: Scheme): Promise<EnginePage> {
   const { display, name: DISPLAY } = await openDisplay(programs.display)
   const port = await freePort()
@@ -39,7 +38,7 @@ export async function openWebKit(programs: Programs, scheme: Scheme): Promise<En
       ...process.env,
       DISPLAY,
       TZ: 'Asia/Shanghai',
-      // Decides prefers-color-scheme.
+      // Sets prefers-color-scheme.
       GTK_THEME: scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
     },
     stdio: 'ignore',
@@ -93,7 +92,7 @@ export async function openWebKit(programs: Programs, scheme: Scheme): Promise<En
       click: async (css, text) => post(`${await find(css, text)}/click`),
       type: async (css, text, typed) => {
         const element = await find(css, text)
-        // WebKit calls a field of a frame not focusable while the frame has no focus.
+        // WebKit rejects keys for a field in a frame without focus.
         await post(`${element}/click`)
         await post(`${element}/value`, { text: typed })
       },

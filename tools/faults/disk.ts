@@ -3,10 +3,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { second, times } from './pace.ts'
-import type { Scene } from './scene.ts'
+import { times } from './product.ts'
+import type { Fault } from './run.ts'
 
-/** A file that takes all the room there is in a folder. */
+/** Fills the disk of a folder with a file, whose path it returns. */
 function fill(folder: string): string {
   const file = join(folder, 'ballast')
   const handle = openSync(file, 'w')
@@ -20,8 +20,8 @@ function fill(folder: string): string {
   return file
 }
 
-/** A folder with little room: a file system in memory, which only root may make. */
-function smallFolder(): ReturnType<NonNullable<Scene['folder']>> {
+/** A tmpfs of 600 MB; null where this process may not mount one. */
+function smallFolder(): ReturnType<NonNullable<Fault['folder']>> {
   const path = mkdtempSync(join(tmpdir(), 'koi-small-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m', 'koi-faults', path]).status !== 0) {
     rmSync(path, { recursive: true, force: true })
@@ -36,23 +36,23 @@ function smallFolder(): ReturnType<NonNullable<Scene['folder']>> {
   }
 }
 
-export const diskFull: Scene = {
+export const diskFull: Fault = {
   name: 'disk-full',
   what: 'a disk (tmpfs of 600 MB with all data of the installation) without a byte of room for eight seconds',
-  bites: 'cut',
+  effect: 'cut',
   folder: smallFolder,
-  harm: async (product) => {
+  inject: async (product) => {
     const ballast = fill(product.data)
-    // PostgreSQL writes on into the log files that it has made beforehand; a checkpoint and a switch use them up.
+    // PostgreSQL has preallocated WAL files; switching uses them up.
     const client = new pg.Client({ connectionString: product.databaseUrl })
     client.on('error', () => undefined)
     await client.connect().catch(() => undefined)
-    await times(8, second, () =>
+    await times(8, 1000, () =>
       client.query("set statement_timeout = '900ms'; select pg_switch_wal()").catch(() => undefined),
     )
     await client.end().catch(() => undefined)
     rmSync(ballast)
-    // Without room for its log PostgreSQL ends; its supervisor starts it again.
+    // PostgreSQL ends when it cannot write WAL.
     const isUp = await new Promise<boolean>((resolve) => {
       const probe = new pg.Client({ connectionString: product.databaseUrl })
       probe.connect().then(
@@ -60,7 +60,7 @@ export const diskFull: Scene = {
         () => resolve(false),
       )
     })
-    if (!isUp) await product.reviveDatabase()
+    if (!isUp) await product.restartDatabase()
     return isUp ? 'PostgreSQL stayed up' : 'PostgreSQL ended and was started again'
   },
 }

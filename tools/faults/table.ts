@@ -1,23 +1,12 @@
 import { markdownTable } from '../markdown.ts'
-import { held, type Outcome } from './scene.ts'
+import { hasHeld, type Outcome } from './run.ts'
 
 const row = /^\| `([\w-]+)`/
 
-/** What the scenes found, as a table for docs/testing.md and the terminal. */
+/** The outcomes as a table for docs/testing.md and the terminal. */
 export function faultsTable(outcomes: readonly Outcome[], skipped: readonly string[]): string {
-  const head = [
-    'fault',
-    'acknowledged',
-    'cut',
-    'lost',
-    'doubled',
-    'broken',
-    'changed',
-    'open',
-    'recovered in',
-    'control',
-    '',
-  ]
+  const counts = ['acknowledged', 'cut', 'lost', 'doubled', 'broken', 'changed', 'open']
+  const head = ['fault', ...counts, 'recovered in', 'control', '']
   const rows = outcomes.map((outcome) => [
     `\`${outcome.name}\`: ${outcome.what}${outcome.note ? ` (${outcome.note})` : ''}`,
     outcome.acknowledged,
@@ -29,13 +18,13 @@ export function faultsTable(outcomes: readonly Outcome[], skipped: readonly stri
     outcome.open.length,
     outcome.recovery === null ? 'never' : `${(outcome.recovery / 1000).toFixed(2)} s`,
     outcome.missed.length ? `missed: ${outcome.missed.join(', ')}` : 'noticed',
-    held(outcome) ? 'held' : 'FAILED',
+    hasHeld(outcome) ? 'held' : 'FAILED',
   ])
   const made = markdownTable(head, rows)
   return [made, '', totalOf(made.split('\n')), ...skipped.map((line) => `Not run: ${line}.`)].join('\n')
 }
 
-/** An older table with the rows of `made` in their places, or at its end, and the total of all rows. */
+/** An earlier table with the rows of `made` replaced or appended, and a new total. */
 export function mergedTable(old: string, made: string): string {
   const fresh = new Map(
     made.split('\n').flatMap((line) => (row.exec(line) ? [[row.exec(line)![1]!, line] as const] : [])),

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtServer } from '../../apps/cli/src/start/build.ts'
 import { root } from '../../apps/cli/src/start/release.ts'
-import type { Journal } from './deed.ts'
+import type { Journal } from './journal.ts'
 import { type TestProduct, until } from './product.ts'
-import type { Part } from './part.ts'
-import type { Scene } from './scene.ts'
+import type { Fault } from './run.ts'
+import type { SupervisedProcess } from './supervised.ts'
 
-/** What a later release adds: a column in every table, which is as much as an expanding migration may do, and a table. */
+/** An expanding migration: a new column in every table, and a new table. */
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
@@ -18,7 +18,7 @@ end $$;
 create table later_release (id uuid primary key);
 `
 
-/** The same build with one migration more, in a folder of its own. */
+/** A copy of the build with an additional migration. */
 function laterRelease(): { script: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'koi-later-'))
   const api = join('apps', 'api')
@@ -33,25 +33,25 @@ function laterRelease(): { script: string; remove(): void } {
   }
 }
 
-/** Lets one server take the place of another, as a proxy and an operator do: new connections go there, then the old one is asked to stop. */
-async function replace(product: TestProduct, old: Part, port: number): Promise<void> {
-  product.front.port = port
+/** Routes new connections to another server, then stops the old one gracefully. */
+async function replace(product: TestProduct, old: SupervisedProcess, port: number): Promise<void> {
+  product.serverProxy.port = port
   await old.stop()
 }
 
 const isReady = (port: number): Promise<boolean> => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok)
 
-/** A later release takes over and the earlier one comes back, on one database: no call may fail. Killed instead of asked, calls do. */
-async function thereAndBack(product: TestProduct, _mended: () => Promise<void>, journal: Journal) {
+/** Upgrades and downgrades on one database: no call may fail. Then kills a server, where calls must fail. */
+async function upgradeAndBack(product: TestProduct, _repaired: () => Promise<void>, journal: Journal) {
   const [before, answered] = [journal.cut, journal.acknowledged.length]
-  const first = product.front.port
+  const first = product.serverProxy.port
   const later = laterRelease()
   const missed: string[] = []
   try {
-    const second = await product.startBeside(later.script)
+    const second = await product.startAnother(later.script)
     if (!(await isReady(first))) missed.push('the earlier release is not ready next to the later one')
     await replace(product, product.server, second.port)
-    const third = await product.startBeside(builtServer)
+    const third = await product.startAnother(builtServer)
     await replace(product, second.part, third.port)
     const failed = journal.cut - before
     if (failed) missed.push(`${failed} calls failed while one release took over from the other`)
@@ -66,10 +66,10 @@ async function thereAndBack(product: TestProduct, _mended: () => Promise<void>, 
   }
 }
 
-export const upgrade: Scene = {
+export const upgrade: Fault = {
   name: 'upgrade',
   what: 'a later release, with a column more in every table, takes over from the earlier one, and the earlier one from it; then one is killed instead',
   env: { KOI_DRAIN: '5' },
-  bites: 'cut',
-  harm: thereAndBack,
+  effect: 'cut',
+  inject: upgradeAndBack,
 }

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import type { Finding } from './judge.ts'
 import type { Step } from './steps.ts'
 
-/** A finding with the least that shows it. */
 export interface Shown extends Finding {
-  /** The call or the message that it was found at. */
+  /** The call or message with the finding. */
   at: string
   steps: Step[]
   seed: number
@@ -13,26 +12,25 @@ export interface Shown extends Finding {
 const nameOf = (step: Step): string =>
   step.do === 'frames' ? 'WS /service/socket' : step.do === 'listen' ? `GET ${step.at}` : step.at
 
-export interface Game {
-  /** Makes the world ready for the next steps. */
+export interface Target {
+  /** Called before the steps of each run. */
   prepare(): Promise<void>
   play(step: Step): Promise<Finding | null>
-  /** Looked at behind the steps of a run, now and then. */
+  /** Called after every tenth run. */
   books(): Promise<Finding | null>
 }
 
-/** Looks at the books behind every so many runs. */
 const everyRuns = 10
 
-/** What the steps find first that is not among `known`; null: nothing new. */
+/** The first finding of the steps that is not in `known`. */
 export async function firstFinding(
-  game: Game,
+  target: Target,
   steps: readonly Step[],
   known: ReadonlySet<string>,
 ): Promise<Omit<Shown, 'steps' | 'seed'> | null> {
-  await game.prepare()
+  await target.prepare()
   for (const step of steps) {
-    const found = await game.play(step)
+    const found = await target.play(step)
     const at = nameOf(step)
     if (found && !known.has(`${found.kind} ${at}`)) return { ...found, at }
   }
@@ -40,15 +38,15 @@ export async function firstFinding(
 }
 
 /**
- * Plays runs of steps until `isOver`, and returns what they found: one finding of each kind and call, shrunk by fast-check
- * to the least that still shows it, within `shrinkFor` milliseconds.
+ * Runs steps until `isOver`; returns one finding per kind and call, shrunk by fast-check for at most `shrinkFor`
+ * milliseconds.
  */
 export async function findAll(
-  game: Game,
+  target: Target,
   steps: fc.Arbitrary<Step[]>,
   seed: number,
   isOver: () => boolean,
-  tell: (shown: Shown) => void,
+  onFinding: (shown: Shown) => void,
   shrinkFor = 30_000,
 ): Promise<{ findings: Shown[]; runs: number }> {
   const findings: Shown[] = []
@@ -58,13 +56,13 @@ export async function findAll(
     let newest: Omit<Shown, 'steps' | 'seed'> | null = null
     let shrinkUntil = Number.POSITIVE_INFINITY
     const property = fc.asyncProperty(steps, async (given) => {
-      // Over, or shrunk for long enough: nothing more is found, so that fast-check ends.
+      // Over, or shrunk for long enough: fast-check ends when nothing more is found.
       if (performance.now() > shrinkUntil || (isOver() && !newest)) return true
       runs++
       const found =
-        (await firstFinding(game, given, known)) ?? (runs % everyRuns === 0 ? await booksOf(game, known) : null)
+        (await firstFinding(target, given, known)) ?? (runs % everyRuns === 0 ? await booksOf(target, known) : null)
       if (!found) return true
-      // While it shrinks, another finding is no smaller one of this.
+      // Another finding does not count while this one is shrunk.
       if (newest && (newest.kind !== found.kind || newest.at !== found.at)) return true
       if (!newest) shrinkUntil = performance.now() + shrinkFor
       newest = found
@@ -76,12 +74,12 @@ export async function findAll(
     known.add(`${shown.kind} ${shown.at}`)
     const one: Shown = { ...shown, steps: details.counterexample[0], seed: seed + round }
     findings.push(one)
-    tell(one)
+    onFinding(one)
   }
   return { findings, runs }
 }
 
-async function booksOf(game: Game, known: ReadonlySet<string>): Promise<Omit<Shown, 'steps' | 'seed'> | null> {
-  const found = await game.books()
+async function booksOf(target: Target, known: ReadonlySet<string>): Promise<Omit<Shown, 'steps' | 'seed'> | null> {
+  const found = await target.books()
   return found && !known.has(`${found.kind} the books`) ? { ...found, at: 'the books' } : null
 }

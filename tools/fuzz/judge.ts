@@ -1,14 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Operation } from './reference.ts'
 
-/** What is wrong with an answer: the kind of finding, and what showed it. */
 export interface Finding {
-  /** One finding is kept of each kind and call. */
+  /** One finding is kept per kind and call. */
   kind: string
   detail: string
 }
 
-export interface Heard {
+export interface Received {
   status: number
   text: string
   type: string
@@ -19,12 +18,12 @@ const slowest = 20_000
 const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false })
 const validators = new WeakMap<object, ReturnType<Ajv2020['compile']>>()
 
-/** What only a fault of ours prints: frames of a stack, our folders, words of the database. */
+/** Stack frames, paths and database messages. */
 const traces =
   /\n\s+at .+:\d+:\d+|node_modules\/|\.ts:\d+:\d+|apps\/api\/|PostgresError|relation "\w+"|violates \w+ constraint/
 
-/** What is wrong with any answer of the product, whoever asked for what; null: nothing. */
-export function judgeAnswer({ status, text, milliseconds }: Heard): Finding | null {
+/** Violations of any answer; null when there is none. */
+export function judgeAnswer({ status, text, milliseconds }: Received): Finding | null {
   if (status >= 500 && status !== 502 && status !== 503)
     return { kind: 'a fault', detail: `${status} ${text.slice(0, 300)}` }
   if (text.startsWith('{"code":500,')) return { kind: 'a fault in the envelope', detail: text.slice(0, 300) }
@@ -34,22 +33,25 @@ export function judgeAnswer({ status, text, milliseconds }: Heard): Finding | nu
   return null
 }
 
-/** What is wrong with the answer of a call, by its reference. */
-export function judgeCall(operation: Operation, heard: Heard): Finding | null {
-  const plain = judgeAnswer(heard)
+/** Violations of the reference of a call; null when there is none. */
+export function judgeCall(operation: Operation, received: Received): Finding | null {
+  const plain = judgeAnswer(received)
   if (plain) return plain
-  const schema = operation.answers[String(heard.status)]
-  if (!schema) return { kind: `undocumented ${heard.status}`, detail: heard.text.slice(0, 200) }
-  if (!/json/.test(heard.type)) return null
+  const schema = operation.answers[String(received.status)]
+  if (!schema) return { kind: `undocumented ${received.status}`, detail: received.text.slice(0, 200) }
+  if (!/json/.test(received.type)) return null
   let body: unknown
   try {
-    body = JSON.parse(heard.text)
+    body = JSON.parse(received.text)
   } catch {
-    return { kind: 'no JSON', detail: heard.text.slice(0, 200) }
+    return { kind: 'no JSON', detail: received.text.slice(0, 200) }
   }
   let validate = validators.get(schema)
   if (!validate) validators.set(schema, (validate = ajv.compile(schema)))
   if (validate(body)) return null
   const where = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`).join('; ')
-  return { kind: `another answer than documented (${heard.status})`, detail: `${where}: ${heard.text.slice(0, 400)}` }
+  return {
+    kind: `another answer than documented (${received.status})`,
+    detail: `${where}: ${received.text.slice(0, 400)}`,
+  }
 }

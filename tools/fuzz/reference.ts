@@ -1,15 +1,14 @@
 import { references } from '../../apps/api/src/platform/openapi.ts'
 import type { Schema } from './values.ts'
 
-/** A call of the product's API references, as it is fuzzed. */
+/** A call of an API reference. */
 export interface Operation {
-  /** 'POST /console/api/deposits/{deposit_no}/approve'. */
   at: string
   name: string
   audience: string
   inPath: string[]
   input: Schema
-  /** Schemas of the answers by their HTTP status. */
+  /** By HTTP status. */
   answers: Record<string, Schema>
   isPicture: boolean
 }
@@ -34,10 +33,8 @@ export interface Reference {
   >
 }
 
-/** Where the product tells its references: one that it has and nobody fuzzes cannot be. */
 export const documents = references.map(([, prefix]) => `${prefix}openapi.json`)
 
-/** Every call that a reference names. */
 export function operationsOf(reference: Reference): Operation[] {
   return Object.entries(reference.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters, requestBody, responses, ...more }]) => {

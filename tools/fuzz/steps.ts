@@ -5,26 +5,25 @@ import { rawBodies } from '../../apps/api/src/reliability/fuzz.testing.ts'
 import type { Operation } from './reference.ts'
 import { broken, fitting, type Schema, type Value } from './values.ts'
 
-export type Who = 'own' | 'nobody' | 'stranger' | 'player' | 'operator' | 'agent' | 'key'
+export type Caller = 'own' | 'anonymous' | 'stranger' | 'player' | 'operator' | 'agent' | 'key'
 
-/** One thing that is done to the product; plain data, so that a file can hold it. */
+/** A step is plain data, so that a file can hold it. */
 export type Step =
-  /** A call of the references. What stands in `input` goes into the query of a GET, else into the body; `raw` instead of it. */
-  | { do: 'call'; at: string; as: Who; path: Record<string, Value>; input: Value; raw?: string; key?: string }
-  /** A message of a gateway or a venue. */
+  /** `input` is the query of a GET, else the body; `raw` replaces it. */
+  | { do: 'call'; at: string; as: Caller; path: Record<string, Value>; input: Value; raw?: string; key?: string }
+  /** A callback of a gateway or venue. */
   | { do: 'hook'; at: string; content: Value; isSigned: boolean }
-  /** Frames on the socket of the service page, after a greeting or without one. */
+  /** Frames on the chat socket, after a hello frame or without one. */
   | { do: 'frames'; isGreeted: boolean; frames: Value[] }
-  /** A stream of events, left at once. */
-  | { do: 'listen'; at: string; as: Who; headers: Record<string, string> }
+  | { do: 'listen'; at: string; as: Caller; headers: Record<string, string> }
 
 const frameSchema = z.toJSONSchema(GuestFrame, { io: 'input', unrepresentable: 'any' }) as Schema
 
-/** What gateways and venues tell, as far as their protocols name it; every field may be missing or odd. */
+/** Fields of callbacks; each may be missing or malformed. */
 const hookSchema: Schema = {
   type: 'object',
   properties: {
-    venue: { enum: ['seam', 'slot', 'nobody'] },
+    venue: { enum: ['seam', 'slot', 'unknown'] },
     call: { enum: ['balance', 'bet', 'win', 'rollback', 'end', 'bets', ''] },
     login: { type: 'string' },
     id: { type: 'string', maxLength: 64 },
@@ -44,9 +43,9 @@ const hookSchema: Schema = {
   },
 }
 
-const anybody = fc.oneof(
-  { weight: 8, arbitrary: fc.constant<Who>('own') },
-  { weight: 1, arbitrary: fc.constantFrom<Who>('nobody', 'stranger', 'player', 'operator', 'agent', 'key') },
+const caller = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Caller>('own') },
+  { weight: 1, arbitrary: fc.constantFrom<Caller>('anonymous', 'stranger', 'player', 'operator', 'agent', 'key') },
 )
 
 function callOf(operation: Operation): fc.Arbitrary<Step> {
@@ -70,7 +69,7 @@ function callOf(operation: Operation): fc.Arbitrary<Step> {
     { weight: 2, arbitrary: fc.nat(3).map((n) => ({ key: `fuzz-${n}` })) },
   )
   return fc
-    .tuple(anybody, path, content, extra)
+    .tuple(caller, path, content, extra)
     .map(([as, inAddress, given, more]): Step => ({ do: 'call', at, as, path: inAddress, input: given, ...more }))
 }
 
@@ -79,7 +78,7 @@ const hook: fc.Arbitrary<Step> = fc
     fc.constantFrom(
       '/hooks/pay/wechat',
       '/hooks/pay/alipay',
-      '/hooks/pay/nobody',
+      '/hooks/pay/unknown',
       '/hooks/venue/seam',
       '/hooks/venue/slot',
       '/hooks/venue/seam/x',
@@ -96,12 +95,11 @@ const frames: fc.Arbitrary<Step> = fc
 const listen: fc.Arbitrary<Step> = fc
   .tuple(
     fc.constantFrom('/api/events', '/console/api/events'),
-    anybody,
+    caller,
     fc.dictionary(fc.constantFrom('last-event-id', 'accept', 'x-topics'), fc.stringMatching(/^[ -~]{0,30}$/)),
   )
   .map(([at, as, headers]) => ({ do: 'listen', at, as, headers }))
 
-/** Some steps in any order: mostly calls, each of the references as likely as any other. */
 export function stepsOf(operations: readonly Operation[], most = 8): fc.Arbitrary<Step[]> {
   const call = fc.constantFrom(...operations).chain(callOf)
   const step = fc.oneof(

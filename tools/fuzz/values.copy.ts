@@ -1,2 +1,2 @@
-/** Words that are no English: a name, and a sign that takes three bytes. */
+/** A Chinese name, and a character of three bytes. */
 export const [carp, wide] = ['锦鲤', '长'] as const

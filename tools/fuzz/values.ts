@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { carp, wide } from './values.copy.ts'
 import { oddities } from '../../apps/api/src/reliability/fuzz.testing.ts'
 
-/** What JSON can hold. `{ $from: place, n }` stands for something that an answer has told before. */
+/** JSON; `{ $from: place, n }` is replaced by a value of an earlier answer. */
 export type Value = string | number | boolean | null | Value[] | { [name: string]: Value }
 
-/** The part of JSON Schema that the references of the product use. */
 export interface Schema {
   type?: string | string[]
   const?: Value
@@ -27,22 +26,9 @@ export interface Schema {
   format?: string
 }
 
-const amounts = [
-  '0',
-  '0.01',
-  '-0.01',
-  '99.99',
-  '100',
-  '100.00',
-  '100.01',
-  '200',
-  '10000',
-  '99999999.99',
-  '100000000',
-  '1e3',
-]
+const amounts = '0 0.01 -0.01 99.99 100 100.00 100.01 200 10000 99999999.99 100000000 1e3'.split(' ')
 
-/** Words that fields of these names mean something by: without them nearly every call ends at the first check. */
+/** Meaningful values by field name, without which most calls end at the first check. */
 const known: Record<string, readonly Value[]> = {
   amount: amounts,
   money: amounts,
@@ -53,7 +39,7 @@ const known: Record<string, readonly Value[]> = {
   paypassword: ['738264'],
   sourcetype: ['userbalance', 'slot', 'ag'],
   targettype: ['userbalance', 'slot', 'ag'],
-  plat_name: ['slot', 'ag', 'seam', 'nobody'],
+  plat_name: ['slot', 'ag', 'seam', 'unknown'],
   api_code: ['slot', 'ag', 'seam'],
   name: ['demo001', 'demo002', carp],
   page: [1, 2, 0, -1, 99_999],
@@ -71,10 +57,10 @@ const text: fc.Arbitrary<Value> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
-/** What a field of this name may be given from what was told before. */
-const told = (name: string): fc.Arbitrary<Value> => fc.nat(20).map((n) => ({ $from: name, n }))
+/** A known value of this field. */
+const knownValue = (name: string): fc.Arbitrary<Value> => fc.nat(20).map((n) => ({ $from: name, n }))
 
-/** A value as the schema has it, often at its bounds; `name` is the field that it stands in. */
+/** A value that satisfies the schema, often at its bounds; `name` is its field. */
 export function fitting(schema: Schema, name = ''): fc.Arbitrary<Value> {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices?.length) return fc.oneof(...choices.map((one) => fitting(one, name)))
@@ -111,14 +97,13 @@ function ofType(type: string, schema: Schema, name: string): fc.Arbitrary<Value>
 }
 
 function textOf(schema: Schema, name: string): fc.Arbitrary<Value> {
-  if (schema.format === 'uuid') return fc.oneof(told(name), fc.uuid())
-  if (schema.pattern && schema.format === undefined) return fc.oneof(told(name), stringOf(schema.pattern))
+  if (schema.format === 'uuid') return fc.oneof(knownValue(name), fc.uuid())
+  if (schema.pattern && schema.format === undefined) return fc.oneof(knownValue(name), stringOf(schema.pattern))
   const sized = fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 200) })
   const edge = schema.maxLength && schema.maxLength <= 5000 ? [fc.constant(wide.repeat(schema.maxLength))] : []
-  return fc.oneof(...(known[name] ? [fc.constantFrom(...known[name])] : []), told(name), text, sized, ...edge)
+  return fc.oneof(...(known[name] ? [fc.constantFrom(...known[name])] : []), knownValue(name), text, sized, ...edge)
 }
 
-/** A text of a pattern; where it is one that cannot be generated from, any text. */
 function stringOf(pattern: string): fc.Arbitrary<Value> {
   try {
     return fc.stringMatching(new RegExp(pattern))
@@ -134,7 +119,7 @@ function objectOf({ properties = {}, required, additionalProperties }: Schema): 
   return fc.record(fields, { requiredKeys: (required ?? []).filter((name) => name in fields) }) as fc.Arbitrary<Value>
 }
 
-/** The same with something that does not fit: a field with an odd value, one that nobody knows, or something else altogether. */
+/** A value that violates the schema: an odd or unknown field, or another type. */
 export function broken(schema: Schema): fc.Arbitrary<Value> {
   const names = Object.keys(schema.properties ?? {})
   const spoiled = fc

@@ -1,20 +1,19 @@
 import { withClient } from '../../apps/api/src/platform/client.ts'
 
-/** Where most rows of the large installation go. */
 const tables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
-/** By this one bets are stored. */
-const needed = ['bet_number']
+/** Used while bets are stored. */
+const kept = ['bet_number']
 
 /**
- * Takes the indexes of the great tables away that only reads need: to make one of a full table takes less time than to
- * keep it while the table is filled. Returns what makes them again, two at a time.
+ * Drops the indexes of the large tables that inserting does not need, because creating them at the end is faster. Returns
+ * what creates them again, two at a time.
  */
-export async function withoutIndexes(databaseUrl: string): Promise<() => Promise<void>> {
+export async function dropIndexes(databaseUrl: string): Promise<() => Promise<void>> {
   const definitions = await withClient(databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
        where i.indrelid = any($1::regclass[]) and not i.indisunique and i.indexrelid <> all($2::regclass[])`,
-      [tables, needed],
+      [tables, kept],
     )
     for (const { name } of rows) await owner.query(`drop index ${name}`)
     return rows.map(({ definition }) => definition)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { makeDatabase } from '../../apps/api/src/platform/database.testing.ts'
 import { betsOf, makeInstallation, postingsOf } from './installation.ts'
 
-test('the large installation has what it says for every player, and books that check', async () => {
+test('the large installation has the stated rows per player, and its ledger check passes', async () => {
   const { url, drop } = await makeDatabase()
   const data = mkdtempSync(join(tmpdir(), 'koi-test-'))
   try {

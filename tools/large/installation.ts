@@ -8,29 +8,29 @@ import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
 import { seed } from '../../apps/api/src/seed.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { withoutIndexes } from './indexes.ts'
-import { betsEach, evenings, playEvening, postingsEach, type Scene } from './evening.ts'
+import { dropIndexes } from './indexes.ts'
 import { addPlayers, playedVenue, largePassword } from './people.ts'
+import { betsEach, type Context, insertVisits, postingsEach, visitsEach } from './visits.ts'
 
-/** Players of the large installation; 5 evenings of 10 postings and 4 bets each. */
+/** Players of the large installation; each has 5 visits with 10 postings and 4 bets. */
 export const largeInstallation = 100_000
-export const postingsOf = (players: number): number => players * evenings * postingsEach
-export const betsOf = (players: number): number => players * evenings * betsEach
+export const postingsOf = (players: number): number => players * visitsEach * postingsEach
+export const betsOf = (players: number): number => players * visitsEach * betsEach
 
 const playersTogether = 1000
 const lanes = 4
 const auditRows = 20_000
-/** The one row that is the end of the trail has a version for each of them until they are committed. */
-const trailTogether = 200
+/** Audit rows per transaction: each updates the row that holds the end of the trail. */
+const auditRowsTogether = 200
 
-async function addTrail(app: App, rows: number): Promise<void> {
+async function insertAudit(app: App, rows: number): Promise<void> {
   const at = systemClock.now()
-  for (let done = 0; done < rows; done += trailTogether)
+  for (let done = 0; done < rows; done += auditRowsTogether)
     await transact(app, (tx) =>
       addRows(
         tx,
         'audit',
-        Array.from({ length: Math.min(trailTogether, rows - done) }, (_, n) => ({
+        Array.from({ length: Math.min(auditRowsTogether, rows - done) }, (_, n) => ({
           seq: 0,
           at,
           actor_kind: 'system',
@@ -43,21 +43,18 @@ async function addTrail(app: App, rows: number): Promise<void> {
     )
 }
 
-/** What came of it, in seconds. */
+/** `made` and `checked` in seconds. */
 export interface Made {
   postings: number
   made: number
   checked: number
 }
 
-/**
- * Makes the installation of so many players in an empty database, by the functions that move money and store bets every day,
- * and checks its books. `tell` hears how far it is. Throws when the database has players, or the books do not check.
- */
+/** Fills an empty database with so many players and their visits, then checks the ledger. Throws when there are players or the check fails. */
 export async function makeInstallation(
   place: { databaseUrl: string; data: string; sandboxSecret: string },
   players: number,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Made> {
   const config = readConfig({
     DATABASE_URL: place.databaseUrl,
@@ -80,19 +77,16 @@ export async function makeInstallation(
       .where('code', '=', playedVenue)
       .executeTakeFirstOrThrow()
     const first = instant('2026-01-02T00:00:00.000Z')
-    const scene: Scene = { venue, channel: 'wechat', operator: operator.id, first, key: config }
+    const context: Context = { venue, channel: 'wechat', operator: operator.id, first, key: config }
     let postings = 0
-    const play = async (from: number) => {
+    const insertGroup = async (from: number) => {
       const people = await addPlayers(app, from, Math.min(playersTogether, players - from))
-      for (let turn = 0; turn < evenings; turn++) {
-        const posted = await playEvening(app, people, turn, scene)
-        postings += posted
-      }
+      for (let visit = 0; visit < visitsEach; visit++) postings += await insertVisits(app, people, visit, context)
     }
-    // What a plan is made for while the tables are empty stands until they are looked at.
-    await play(0)
+    // Plans made for empty tables are kept until the tables are analyzed.
+    await insertGroup(0)
     await withClient(place.databaseUrl, (owner) => owner.query('analyze'))
-    const restoreIndexes = await withoutIndexes(place.databaseUrl)
+    const restoreIndexes = await dropIndexes(place.databaseUrl)
     const groups = Array.from(
       { length: Math.ceil(players / playersTogether) - 1 },
       (_, group) => (group + 1) * playersTogether,
@@ -100,14 +94,14 @@ export async function makeInstallation(
     await Promise.all(
       Array.from({ length: lanes }, async () => {
         for (let from = groups.shift(); from !== undefined; from = groups.shift()) {
-          await play(from)
+          await insertGroup(from)
           if ((from / playersTogether) % 10 === 9)
-            tell(`${postings.toLocaleString('en')} postings after ${secondsSince(begun)} s`)
+            log(`${postings.toLocaleString('en')} postings after ${secondsSince(begun)} s`)
         }
       }),
     )
-    await addTrail(app, Math.min(auditRows, players))
-    tell(`rows after ${secondsSince(begun)} s; now their indexes`)
+    await insertAudit(app, Math.min(auditRows, players))
+    log(`rows after ${secondsSince(begun)} s; now their indexes`)
     await restoreIndexes()
     const made = secondsSince(begun)
     const checkBegun = performance.now()

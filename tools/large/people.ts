@@ -4,19 +4,16 @@ import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { newId } from '../../apps/api/src/platform/id.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
 import { sealedPayee } from '../../apps/api/src/payee/row.ts'
-import type { Person } from './evening.ts'
+import type { Person } from './visits.ts'
 
-/** Of so many players one is an agent, of whom the next ones were referred. */
-const agentOne = 100
+/** One player of so many is an agent, who referred the next ones. */
+const agentEvery = 100
 
-/** The venue that everybody plays at, and when the installation opened. */
 export const playedVenue = 'ag'
 const opened = instant('2026-01-01T00:00:00.000Z')
 
-/** Signs in every player of the installation. */
 export const largePassword = 'koi12345'
 
-/** A card's columns, with the hash as JSON writes it. */
 function cardOf({ config }: App, id: string, n: number) {
   const number = `6222${String(n).padStart(12, '0')}`
   const { bankNo, bankNoHash, bankOwner, protocol } = sealedPayee(config, {
@@ -28,7 +25,7 @@ function cardOf({ config }: App, id: string, n: number) {
   return { bank_owner: bankOwner, protocol, bank_no: bankNo, bank_no_hash: `\\x${bankNoHash.toString('hex')}` }
 }
 
-/** Adds players of the installation, in the order of their numbers, each with a card, a wallet at the venue and a rebate. */
+/** Inserts players, each with a card, a venue account and a rebate. */
 export async function addPlayers(app: App, from: number, count: number): Promise<Person[]> {
   const passwordHash = await hashPassword(largePassword)
   const people = Array.from({ length: count }, (_, at) => ({
@@ -38,7 +35,7 @@ export async function addPlayers(app: App, from: number, count: number): Promise
     n: from + at,
   }))
   const since = (n: number): Instant => plus(opened, n * second)
-  const isAgent = (n: number): boolean => n % agentOne === 0
+  const isAgent = (n: number): boolean => n % agentEvery === 0
   await transact(app, async (tx) => {
     await addRows(
       tx,
@@ -59,7 +56,7 @@ export async function addPlayers(app: App, from: number, count: number): Promise
         is_free_transfer: false,
         vip_level: 0,
         vip_since: since(n),
-        referrer_id: isAgent(n) ? null : people[n - (n % agentOne) - from]!.id,
+        referrer_id: isAgent(n) ? null : people[n - (n % agentEvery) - from]!.id,
         terms_accepted_at: since(n),
         note: '',
         created_at: since(n),

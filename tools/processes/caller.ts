@@ -1,22 +1,21 @@
 import { Agent, request } from 'node:http'
 
-/** What is asked: 'POST /api/user', in whose name, from which address. */
 export interface Ask {
   at: string
   token?: string
   body?: object
-  /** The address that the proxy names; the product takes us for its proxy. */
+  /** Client address in X-Forwarded-For. */
   from?: string
 }
 
 export interface Answer {
-  /** The envelope's code on the players' wire, the status elsewhere. */
+  /** Code of the envelope, else the status. */
   code: number
-  /** When it was asked, by performance.now(). */
+  /** performance.now() before the call. */
   begun: number
 }
 
-/** One connection to one of the processes: which of them it is, the first call decides. */
+/** One connection, and therefore one server process. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #base: URL
@@ -54,7 +53,7 @@ export class Caller {
   }
 }
 
-/** Connections of which each process has as many: they are handed out in turn, as one after the other comes. */
+/** Opens connections one after the other, so that they are spread evenly over the processes. */
 export async function openCallers(base: string, count: number): Promise<Caller[]> {
   const callers = Array.from({ length: count }, () => new Caller(base))
   for (const caller of callers) await caller.ask({ at: 'GET /healthz' })

@@ -3,18 +3,15 @@ import { captcha, playerPassword, payPassword, type Target, unique } from '../ab
 import { bankCard, person } from '../abuse/people.copy.ts'
 import type { Ask, Caller } from './caller.ts'
 
-/** A limit that players, operators or their systems meet. */
 export interface Limit {
   name: string
-  /** How many it lets through. */
   most: number
-  /** Counted by the minute of the clock: all tries must fall into one. */
+  /** Counted per minute of the clock: all attempts must be within one. */
   isByMinute?: true
-  /** The n-th try; `from` is an address that no other limit was tried from. */
+  /** Returns the n-th attempt; `from` is an unused address. */
   prepare(target: Target, from: string): Promise<(n: number) => Ask>
 }
 
-/** As they are where no operator has said otherwise. */
 export const usualLimits = { limit_register_ip: 10, limit_login_ip: 20, limit_calls_minute: 300 }
 const minute = 60_000
 
@@ -34,8 +31,7 @@ export const limits: Limit[] = [
     most: usualLimits.limit_calls_minute,
     isByMinute: true,
     prepare: async (target) => {
-      // Who registers so has made no call yet.
-      const { data } = await target.must(target.ask('POST /api/register', { body: registration() }))
+      const { data } = await target.requireSuccess(target.ask('POST /api/register', { body: registration() }))
       return () => ({ at: 'POST /api/balancelist', token: data.api_token })
     },
   },
@@ -52,7 +48,7 @@ export const limits: Limit[] = [
     name: 'failed sign-ins of a player',
     most: 5,
     prepare: async (target) => {
-      const { name } = await target.join()
+      const { name } = await target.register()
       return (n) => logInOf(name, addressOf(n))
     },
   },
@@ -70,7 +66,7 @@ export const limits: Limit[] = [
     name: 'wrong payment passwords of a player',
     most: 5,
     prepare: async (target) => {
-      const { token } = await target.join()
+      const { token } = await target.register()
       return (n) => ({
         at: 'POST /api/bindcard',
         token,
@@ -82,7 +78,7 @@ export const limits: Limit[] = [
     name: 'failed sign-ins of an operator',
     most: 5,
     prepare: async (target) => {
-      const { name } = await target.hire()
+      const { name } = await target.createOperator()
       return (n) => ({
         at: 'POST /console/api/login',
         body: { username: name, password: wrong },
@@ -92,13 +88,14 @@ export const limits: Limit[] = [
   },
 ]
 
-/** Makes a key that reads events. */
 export async function keyOf(target: Target): Promise<{ id: string; key: string }> {
-  const { data } = await target.must(target.admin.ask('POST api-keys', { name: `k${unique()}`, scopes: ['events'] }))
+  const { data } = await target.requireSuccess(
+    target.admin.ask('POST api-keys', { name: `k${unique()}`, scopes: ['events'] }),
+  )
   return { id: data.id, key: String(data['key']) }
 }
 
-/** How many of three times as many tries as are allowed were let through, over all connections at once. */
+/** Sends three times as many attempts as allowed over all connections at once; returns how many passed. */
 export async function letThrough(
   callers: Caller[],
   { most, isByMinute }: Limit,

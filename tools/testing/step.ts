@@ -9,9 +9,7 @@ export interface Counts {
 
 export interface Outcome extends Counts {
   output: string
-  /** The failed tests of a suite, a line each with the first line of what went wrong. */
   failures?: string[]
-  /** The slowest tests of a suite, a line each. */
   slowest?: string[]
 }
 
@@ -30,23 +28,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** Runs a script on this Node to its end; with `isLast` mostly on what processor nobody else wants. */
 export function execute(
   script: string,
   args: string[] = [],
-  { env = {}, isLast = false }: { env?: NodeJS.ProcessEnv; isLast?: boolean } = {},
+  { env = {}, isLowPriority = false }: { env?: NodeJS.ProcessEnv; isLowPriority?: boolean } = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       env: { ...process.env, FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (isLast && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (isLowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const stop = () => void child.kill('SIGTERM')
     running.add(stop)
     let output = ''
     const timer = setTimeout(() => {
-      output += `\nIt took longer than ${longest / 60_000} minutes and was stopped.\n`
+      output += `\nStopped after ${longest / 60_000} minutes.\n`
       stop()
     }, longest)
     for (const stream of [child.stdout, child.stderr])
@@ -59,34 +56,29 @@ export function execute(
   })
 }
 
-/**
- * A check that is one test: passed when the script leaves with 0. It is made next to what waits for sockets and databases,
- * and takes little from that.
- */
+/** A script that counts as one test; runs at low priority next to tests that wait. */
 export const check = (name: string, script: string, ...args: string[]): Step => ({
   name,
   run: async () => {
-    const { code, output } = await execute(script, args, { isLast: true })
+    const { code, output } = await execute(script, args, { isLowPriority: true })
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
   },
 })
 
-/** What steps add up to, and everything that failed, a line each: the last thing that a run prints. */
-export interface Tally extends Counts {
+export interface Totals extends Counts {
   failures: string[]
 }
 
-export const noTally = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
+export const noTotals = (): Totals => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
-/** Adds what came of some steps to what came of those before. */
-export function addTo(total: Tally, more: Tally): void {
+export function addTo(total: Totals, more: Totals): void {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += more[key]
   total.failures.push(...more.failures)
 }
 
-/** Runs the steps, so many side by side, prints how each went, and adds up. A failing step stops nothing. */
-export async function runSteps(steps: Step[], atOnce: number): Promise<Tally> {
-  const total = noTally()
+/** Runs `atOnce` steps concurrently and prints each result; a failing step stops no other. */
+export async function runSteps(steps: Step[], atOnce: number): Promise<Totals> {
+  const total = noTotals()
   const waiting = [...steps]
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {

@@ -39,7 +39,6 @@ interface Timed {
   milliseconds: number
 }
 
-/** The ten tests of a suite that took longest, a line each, with their seconds. */
 const slowest = (tests: Timed[]): string[] =>
   tests
     .toSorted((a, b) => b.milliseconds - a.milliseconds)
@@ -49,7 +48,6 @@ const slowest = (tests: Timed[]): string[] =>
         `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${basename(file)}: ${title}`,
     )
 
-/** A failed test in one line: where it stands, and how its first error begins. */
 const failure = (file: string, title: string, message = ''): string =>
   `${basename(file)}: ${title} — ${stripVTControlCharacters(message).split('\n').slice(0, 4).join(' ')}`
 
@@ -72,7 +70,6 @@ const timedOf = (suite: PlaywrightSuite): Timed[] => [
   ...(suite.suites ?? []).flatMap(timedOf),
 ]
 
-/** Unit and integration tests, on a PostgreSQL of the run's own. */
 export const vitest = (filters: string[] = []): Step => ({
   name: 'unit and integration',
   run: () =>
@@ -90,7 +87,7 @@ export const vitest = (filters: string[] = []): Step => ({
         return execute('node_modules/vitest/vitest.mjs', args)
       },
       (report: VitestReport) => {
-        // A file that does not even load fails without a failed test.
+        // A file that does not load fails without a failed test.
         const unloaded = report.testResults.filter(
           ({ status, assertionResults }) =>
             status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
@@ -117,7 +114,6 @@ export const vitest = (filters: string[] = []): Step => ({
     ),
 })
 
-/** Journeys through the whole product in Chromium. */
 export const playwright = (filters: string[] = []): Step => ({
   name: 'journeys in Chromium',
   run: () =>
@@ -138,7 +134,7 @@ export const playwright = (filters: string[] = []): Step => ({
     ),
 })
 
-/** Runs a suite and reads its counts from the report it wrote; a suite that failed without a failed test counts as one failure. */
+/** Runs a suite and reads its report; a failed run without failed tests counts as one failure. */
 async function withReport<Report>(
   run: (file: string) => Promise<{ code: number; output: string }>,
   count: (report: Report) => Omit<Outcome, 'output'>,
@@ -150,8 +146,8 @@ async function withReport<Report>(
     const counts = existsSync(file)
       ? count(JSON.parse(readFileSync(file, 'utf8')) as Report)
       : { passed: 0, failed: 1, skipped: 0 }
-    const hasUntoldFailure = code !== 0 && counts.failed === 0
-    return { ...counts, failed: hasUntoldFailure ? 1 : counts.failed, output }
+    const hasUnreportedFailure = code !== 0 && counts.failed === 0
+    return { ...counts, failed: hasUnreportedFailure ? 1 : counts.failed, output }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

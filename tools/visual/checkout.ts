@@ -6,18 +6,17 @@ import { root } from '../../apps/cli/src/start/release.ts'
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
 const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
 
-/** The full name of a commit; throws when there is none. */
+/** The full hash of a commit; throws when there is none. */
 export const commitOf = (name: string): string => git('rev-parse', '--verify', `${name}^{commit}`)
 
-/** Checks a commit out into `folder` (which is not there yet), with the packages that it asks for. */
+/** Creates a worktree of a commit in `folder`, with its packages. */
 export function checkOut(commit: string, folder: string): void {
   git('worktree', 'add', '--detach', folder, commit)
-  // The links of the workspaces are relative: they lead into the folder they are copied to.
+  // Workspace links are relative and lead into the copy.
   const isSame = lockOf(folder) === lockOf(root) && existsSync(join(root, 'node_modules'))
   if (isSame && process.platform === 'linux')
     execFileSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')])
   else execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
 }
 
-/** Takes a checkout away again. */
 export const removeCheckout = (folder: string): string => git('worktree', 'remove', '--force', folder)

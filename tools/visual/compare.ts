@@ -4,29 +4,27 @@ import { PNG } from 'pngjs'
 
 export interface Difference {
   name: string
-  /** How many points differ. */
   points: number
-  /** As data: addresses, the third with what differs marked. */
+  /** data: URLs of both pictures and of the marked difference. */
   pictures: string[]
 }
 
 const read = (file: string): PNG => PNG.sync.read(readFileSync(file))
 const addressOf = (picture: PNG) => `data:image/png;base64,${PNG.sync.write(picture).toString('base64')}`
 
-/** The picture on a larger ground, so that two of different heights can be laid upon each other. */
+/** Pads a picture to a size. */
 function onGround(picture: PNG, width: number, height: number): PNG {
   const ground = new PNG({ width, height, fill: true })
   PNG.bitblt(picture, ground, 0, 0, picture.width, picture.height, 0, 0)
   return ground
 }
 
-/** What differs between two pictures of one screen; null when nothing does. */
 export function compare(name: string, before: string, after: string): Difference | null {
   const [one, other] = [read(before), read(after)]
   const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
   const [left, right] = [onGround(one, width, height), onGround(other, width, height)]
   const marked = new PNG({ width, height })
-  // One machine draws both, to the point: a tint that the eye hardly tells apart is a difference too.
+  // Both were rendered on this machine: any difference counts.
   const exactly = { threshold: 0, includeAA: true }
   const points = pixelmatch(left.data, right.data, marked.data, width, height, exactly)
   return points === 0 ? null : { name, points, pictures: [left, right, marked].map(addressOf) }
@@ -34,7 +32,7 @@ export function compare(name: string, before: string, after: string): Difference
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** One page with every difference: before, after, and what changed. */
+/** An HTML page with every difference. */
 export const pageOf = (differences: Difference[], base: string, count: number): string => `<!doctype html>
 <meta charset="utf-8" />
 <title>${differences.length} of ${count} screens differ from ${base.slice(0, 12)}</title>

@@ -6,12 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const longest = 600_000
 
-/** Password of the operator `admin` in the products that are photographed. */
 export const adminPassword = 'pictures-2468'
 
 /**
- * Builds and starts the product of a checkout with the demo content, on these ports, as its own `npm start` does.
- * Returns what stops it and forgets its data. Throws when it does not answer within ten minutes.
+ * Builds and starts the product of a checkout with demo data; returns what stops it and deletes its data. Throws when
+ * it is not ready within ten minutes.
  */
 export async function start(folder: string, port: number, sandboxPort: number): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'koi-visual-data-'))

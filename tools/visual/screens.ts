@@ -7,12 +7,12 @@ export interface Site {
   name: string
   width: number
   height: number
-  /** Who looks on: sets the session of a page of this site before it loads. */
+  /** Determines the session of the page. */
   as: 'visitor' | 'player' | 'operator' | 'agent'
   addresses: readonly string[]
 }
 
-/** The addresses of an app's own map; what needs an id is left out. */
+/** Routes of an app without required parameters. */
 const mapOf = (app: string, before: string): string[] =>
   [...readFileSync(join(root, 'apps', app, 'src/app/routes.tsx'), 'utf8').matchAll(/\['(\/[^']*)', lazy/g)].flatMap(
     ([, path = '']) => {
@@ -24,7 +24,6 @@ const mapOf = (app: string, before: string): string[] =>
 const phone = { width: 375, height: 812 }
 const desk = { width: 1440, height: 900 }
 
-/** Every screen that can be photographed. */
 const sites = (): Site[] => [
   { name: 'visitor', ...phone, as: 'visitor', addresses: publicRoutes.map((route) => `/#${route}`) },
   {
@@ -39,7 +38,7 @@ const sites = (): Site[] => [
   { name: 'agent', ...desk, as: 'agent', addresses: mapOf('agent', '/agent/#') },
 ]
 
-/** The screens whose site or address holds one of these texts; sites without any are left out. */
+/** Screens whose site or address contains one of the texts. */
 export const sitesWith = (texts: string[]): Site[] =>
   sites()
     .map((site) => ({

@@ -7,7 +7,6 @@ import type { Site } from './screens.ts'
 
 const themes = ['light', 'dark'] as const
 
-/** The name of a picture, fit for a file. */
 const fileOf = (address: string, theme: string) => `${address.replaceAll(/[^\w=]+/g, '_')}.${theme}.png`
 
 async function ask<Data>(base: string, path: string, body?: object, token = ''): Promise<Data> {
@@ -30,7 +29,6 @@ async function playerToken(base: string, name: string): Promise<string> {
   return answer.data.new_api_token
 }
 
-/** What lies in the session storage before a page of this site loads. */
 async function sessionOf({ as }: Site, base: string): Promise<Record<string, string>> {
   const seen = { welcomeSeen: '1', noticeSeen: '1' }
   if (as === 'player') return { ...seen, token: await playerToken(base, 'demo002') }
@@ -42,7 +40,7 @@ async function sessionOf({ as }: Site, base: string): Promise<Record<string, str
   return { console_token: token }
 }
 
-/** An agent comes in through the player site, which hands them a code that is good once. */
+/** Opens the agents’ portal by a code of the player site. */
 async function enterPortal(page: Page, base: string) {
   const token = await playerToken(base, 'demo005')
   const { data } = await ask<{ data: { url: string } }>(base, '/api/getAgentLoginUrl', undefined, token)
@@ -54,18 +52,14 @@ async function enterPortal(page: Page, base: string) {
 async function settle(page: Page, address: string) {
   await page.goto(address)
   if (address.includes('#')) await page.reload()
-  // What never stops asking is photographed as it stands.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
 }
 
-/**
- * The same answers for both commits, at the same moment: the first one's are kept, the other's are the first one's
- * again, as far as it asks for the same. What differs then are the looks.
- */
+/** Records the API answers of the first commit and replays them to the second one, so that only the appearance differs. */
 async function contextOf(browser: Browser, site: Site, base: string, answers: string): Promise<BrowserContext> {
   const isKept = existsSync(answers)
-  // The chat is left alone: it waits for what comes, and answers that come at once would never end.
+  // Not for the chat, whose polling would never end on replayed answers.
   const calls = /^https?:\/\/[^/]+\/(?:console\/|agent\/)?api\//
   const context = await browser.newContext({
     baseURL: base,
@@ -84,14 +78,13 @@ interface Har {
   log: { entries: { response: { status: number } }[] }
 }
 
-/** Forgets the calls that a page left before they were answered: nothing is to be told again of them. */
+/** Removes calls without an answer from a recording. */
 function forgetUnanswered(answers: string) {
   const { log } = JSON.parse(readFileSync(answers, 'utf8')) as Har
   const entries = log.entries.filter(({ response }) => response.status > 0)
   writeFileSync(answers, JSON.stringify({ log: { ...log, entries } }))
 }
 
-/** Photographs the screens of the product at `base` into `folder`; returns the pictures' names. */
 export async function shoot(
   sites: Site[],
   base: string,
@@ -110,10 +103,10 @@ export async function shoot(
         ([entries, moment]) => {
           if (window.top !== window) return
           for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
-          // What is chosen by chance is chosen alike, such as the picture of the captcha.
+          // Math.random is seeded, for example for the captcha.
           let seed = 1
           Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
-          // The day stands still; timers go on, for what comes late.
+          // The date is fixed; timers run.
           Date.now = () => moment
           window.Date = new Proxy(Date, {
             construct: (Real, given: [string]) => (given.length ? new Real(...given) : new Real(moment)),
@@ -133,7 +126,6 @@ export async function shoot(
             path: join(folder, name),
             fullPage: true,
             animations: 'disabled',
-            // Other sites and the chat are no screens of ours.
             mask: [page.locator('iframe')],
             timeout: 120_000,
           })

@@ -13,8 +13,8 @@ import { copyBackup } from './backup/copy.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { replicationSettings, startStandby } from './backup/standby.ts'
 import { readReplicaFacts } from './doctor/facts.ts'
-import { Line } from '../../../tools/faults/line.ts'
-import { childrenOf, tell } from '../../../tools/faults/part.ts'
+import { childrenOf, sendSignal } from '../../../tools/faults/supervised.ts'
+import { TcpProxy } from '../../../tools/faults/tcpProxy.ts'
 import { type Postgres, startPostgres } from './start/postgres.ts'
 import { secretsOf } from './start/secrets.ts'
 
@@ -23,7 +23,7 @@ const data = join(place, 'primary')
 let primary: Postgres
 let standby: Postgres
 let startAgain: () => Promise<Postgres>
-let line: Line
+let line: TcpProxy
 let app: TestApp
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const made = await startStandby({ data, url: primary.url, to: join(place, 'standby'), logFile, isDisposable: true })
   standby = made.standby
   startAgain = made.start
-  line = new Line(portOf(standby))
+  line = new TcpProxy(portOf(standby))
   const url = new URL(standby.url)
   url.port = String(await line.open())
   app = await openTestApp({ config: { databaseUrl: primary.url, replica: { url: url.href, bound: 3000 } } })
@@ -169,7 +169,7 @@ test('no call fails when the replica stops answering or crashes, and a recovered
   line.mode = 'open'
   await becomes('well')
   const pid = Number(readFileSync(join(place, 'standby', 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
-  for (const one of [pid, ...childrenOf(pid)]) tell(one, 'SIGKILL')
+  for (const one of [pid, ...childrenOf(pid)]) sendSignal(one, 'SIGKILL')
   await standby.stop()
   expect(await countReads(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
   await becomes('gone')

@@ -1,27 +1,20 @@
-import type { Area } from '../case.ts'
-import { type Target, type Player, payPassword } from '../target.ts'
-import { type Answer, line } from '../http.ts'
+import { type Area, attack, inTurn, type Run } from '../case.ts'
+import { type Answer, answerText } from '../http.ts'
+import { type Player, withdraw } from '../target.ts'
 
-/** Signs in a player with money and a card, and asks for amounts that are none. */
-const oddAmounts =
-  (values: unknown[], act: (player: Player, card: string, amount: unknown) => Promise<Answer>) =>
-  async (target: Target) => {
-    const player = await target.join()
-    await target.give(player, '1000.00')
-    const card = await target.cardOf(player)
-    const lines: string[] = []
-    for (const amount of values) lines.push(line(await act(player, card, amount)))
-    return [...lines.map((said) => said.replace(/^200 422 .*/, '422')), `balance ${await target.balanceOf(player)}`]
-  }
-const odd = [
+const malformed = [
   -100,
-  '-100',
   0,
-  '0',
   0.001,
+  1e21,
+  [100],
+  { a: 1 },
+  true,
+  null,
+  '-100',
+  '0',
   '100.001',
   '1e3',
-  1e21,
   'Infinity',
   'NaN',
   '１００',
@@ -31,96 +24,61 @@ const odd = [
   ' 100',
   '100\n',
   '٣٠٠',
-  [100],
-  { a: 1 },
-  true,
   '',
-  null,
   '99999999999999',
   '1'.repeat(400),
   '100;--',
 ]
-const none = /^(422|balance 1000\.00)$/
-const withdrawOdd = (player: Player, card: string, amount: unknown) =>
-  player.ask('withdraw', { bank: card, amount, password: payPassword })
-const payOdd = (player: Player, _card: string, amount: unknown) => player.ask('recharge', { paytype: 'wechat', amount })
-const moveOdd = (player: Player, _card: string, amount: unknown) =>
-  player.ask('transfer', { sourcetype: 'userbalance', targettype: 'slot', amount })
 
-/** Amounts and numbers that are none. */
+/** Sends each amount for a player with 1000.00 and a card; every refusal is observed as '422'. */
+const sendEach =
+  (amounts: unknown[], send: (player: Player, amount: unknown, card: string) => Promise<Answer>): Run =>
+  async (target) => {
+    const player = await target.register()
+    await target.credit(player, '1000.00')
+    const card = await target.bindCard(player)
+    const answers = await inTurn(amounts, (amount) => send(player, amount, card))
+    const lines = answers.map((answer) => answerText(answer).replace(/^200 422 .*/, '422'))
+    return [...lines, `balance ${await target.balanceOf(player)}`]
+  }
+const withdrawEach = (amounts: unknown[]) =>
+  sendEach(amounts, (player, amount, card) => withdraw(player, card, amount as string))
+const refused = /^(422|balance 1000\.00)$/
+
 export const amounts: Area = {
   name: 'amounts',
   cases: [
-    {
-      name: 'no odd amount is withdrawn',
-      tried: `${odd.length} amounts: negative, tiny, hexadecimal, other digits, lists …`,
-      expected: none,
-      run: oddAmounts(odd, withdrawOdd),
-      weak: oddAmounts(['100'], withdrawOdd),
-    },
-    {
-      name: 'no odd amount is deposited',
-      tried: `the same ${odd.length} at recharge`,
-      expected: none,
-      run: oddAmounts(odd, payOdd),
-    },
-    {
-      name: 'no odd amount is moved',
-      tried: `the same ${odd.length} at transfer`,
-      expected: none,
-      run: oddAmounts(odd, moveOdd),
-    },
-    {
-      name: 'no odd amount is adjusted',
-      tried: 'adjustments of 0, NaN, 1e9, [1], 0.001 and a multiple of -1, 1e9, NaN',
-      expected: /^4(00|22) /,
-      run: async (target) => {
-        const { id } = await target.join()
-        const tries = [
-          ...['0', 'NaN', '1e9', [1], '0.001', null].map((amount) => ({ amount })),
-          ...[-1, 1e9, 'NaN'].map((turnover_multiple) => ({ amount: '1.00', turnover_multiple })),
-        ]
-        const asked = tries.map((body) =>
-          target.admin.ask(`POST players/${id}/adjustments`, { reason: 'abuse', ...body }),
-        )
-        return (await Promise.all(asked)).map(line)
-      },
-      weak: async (target) =>
-        line(
-          await target.admin.ask(`POST players/${(await target.join()).id}/adjustments`, {
-            reason: 'abuse',
-            amount: '1.00',
-          }),
-        ),
-    },
-    {
-      name: 'a debit takes no more than there is',
-      tried: 'an adjustment of -100.01 on 100.00',
-      expected: /^409|^422/,
-      run: async (target) => {
-        const player = await target.join()
-        await target.give(player, '100.00')
-        return line(
-          await target.admin.ask(`POST players/${player.id}/adjustments`, { amount: '-100.01', reason: 'abuse' }),
-        )
-      },
-    },
-    {
-      name: 'odd pages are refused or empty',
-      tried: 'page -1, 0, 1e9, 1e400, per_page 0, -1, 1e9, NaN',
-      expected: /^200 200|^200$|^4\d\d |^200 422/,
-      run: async (target) => {
-        const player = await target.join()
-        const asked = [
-          ...[-1, 0, 1e9, '1e400', 'x', []].map((page) => player.ask('betrecord', { page })),
-          ...['page=-1', 'page=99999999999', 'per_page=0', 'per_page=-1', 'per_page=1000000', 'per_page=NaN'].map(
-            (query) => target.admin.ask(`GET players?${query}`),
-          ),
-        ]
-        return (await Promise.all(asked)).map((answer) =>
-          answer.text.length > 200_000 ? `long ${answer.text.length}` : line(answer),
-        )
-      },
-    },
+    attack('withdraw with malformed amounts', refused, withdrawEach(malformed)).controlledBy(withdrawEach(['100'])),
+    attack(
+      'recharge with malformed amounts',
+      refused,
+      sendEach(malformed, (player, amount) => player.ask('recharge', { paytype: 'wechat', amount })),
+    ),
+    attack(
+      'transfer with malformed amounts',
+      refused,
+      sendEach(malformed, (player, amount) =>
+        player.ask('transfer', { sourcetype: 'userbalance', targettype: 'slot', amount }),
+      ),
+    ),
+    attack('adjustments with malformed amounts and multiples', /^4(00|22) /, async ({ admin, register }) => {
+      const { id } = await register()
+      const bodies = [
+        ...['0', 'NaN', '1e9', [1], '0.001', null].map((amount) => ({ amount })),
+        ...[-1, 1e9, 'NaN'].map((turnover_multiple) => ({ amount: '1.00', turnover_multiple })),
+      ]
+      return bodies.map((body) => admin.ask(`POST players/${id}/adjustments`, { reason: 'abuse', ...body }))
+    }).controlledBy(async ({ admin, register }) =>
+      admin.ask(`POST players/${(await register()).id}/adjustments`, { reason: 'abuse', amount: '1.00' }),
+    ),
+    attack('page numbers and sizes out of range', /^200 200|^200$|^4\d\d |^200 422/, async (target) => {
+      const player = await target.register()
+      const queries = ['page=-1', 'page=99999999999', 'per_page=0', 'per_page=-1', 'per_page=1000000', 'per_page=NaN']
+      const answers = await Promise.all([
+        ...[-1, 0, 1e9, '1e400', 'x', []].map((page) => player.ask('betrecord', { page })),
+        ...queries.map((query) => target.admin.ask(`GET players?${query}`)),
+      ])
+      return answers.map((answer) => (answer.text.length > 200_000 ? `long ${answer.text.length}` : answer))
+    }),
   ],
 }

@@ -1,7 +1,7 @@
-import type { Area } from '../case.ts'
-import type { Target } from '../target.ts'
-import { type Answer, ask, line } from '../http.ts'
+import { type Area, attack, inTurn, type Run } from '../case.ts'
+import type { Answer } from '../http.ts'
 import { gifScript, png } from '../picture.ts'
+import type { Target } from '../target.ts'
 
 interface Part {
   bytes: Buffer | string
@@ -10,136 +10,74 @@ interface Part {
   field?: string
 }
 
-function formOf(parts: Part[]): FormData {
+function formOf({ bytes, name = 'a.png', type = 'image/png', field = 'file' }: Part): FormData {
   const form = new FormData()
-  for (const { bytes, name = 'a.png', type = 'image/png', field = 'file' } of parts)
-    form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name)
+  form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name)
   return form
 }
-const send = (target: Target, token: string, ...parts: Part[]): Promise<Answer> =>
-  ask(target.url, 'POST /api/uploadimg', { raw: formOf(parts), token })
-const sends =
-  (...parts: Part[]) =>
-  async (target: Target): Promise<string> =>
-    line(await send(target, (await target.join()).token, ...parts))
-const right = sends({ bytes: png(40, 40) })
-/** Where a picture was kept, and what is answered there. */
-async function kept(target: Target, part: Part): Promise<Answer> {
-  const answer = await target.must(send(target, (await target.join()).token, part))
-  return target.ask(`GET ${new URL(answer.data.avatar, target.url).pathname}`)
-}
-const refused = /^(200 4(22|13|00) |413|400)/
-const wrong = (name: string, tried: string, ...parts: Part[]) => ({
-  name,
-  tried,
-  expected: refused,
-  run: sends(...parts),
-  weak: right,
-})
+const upload = async (target: Target, part: Part): Promise<Answer> =>
+  target.ask('POST /api/uploadimg', { raw: formOf(part), token: (await target.register()).token })
+const uploading =
+  (part: Part): Run =>
+  (target) =>
+    upload(target, part)
+const pathOf = ({ data }: Answer, target: Target): string => new URL(data.avatar, target.url).pathname
+/** Uploads a picture and reads it at its public address. */
+const readUploaded = async (target: Target, part: Part): Promise<Answer> =>
+  target.ask(`GET ${pathOf(await target.requireSuccess(upload(target, part)), target)}`)
+const valid = uploading({ bytes: png(40, 40) })
+const wrong = (what: string, part: Part) =>
+  attack(what, /^(200 4(22|13|00) |413|400)/, uploading(part)).controlledBy(valid)
+const script = '<script>alert(1)</script>'
 
-/** Pictures that are none, and more than pictures. */
+/** Avatars that are no picture, or more than a picture. */
 export const uploads: Area = {
   name: 'uploads',
   cases: [
-    {
-      name: 'nobody uploads without a session',
-      tried: 'a good picture with no token',
-      expected: /^200 401 /,
-      run: async (target) => line(await send(target, '', { bytes: png(40, 40) })),
-      weak: right,
-    },
-    wrong('an SVG is no picture', 'an svg with a script, as image/png', {
+    attack('an upload without a session', /^200 401 /, (target) =>
+      target.ask('POST /api/uploadimg', { raw: formOf({ bytes: png(40, 40) }), token: '' }),
+    ).controlledBy(valid),
+    wrong('an SVG with a script, as image/png', {
       bytes: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     }),
-    wrong('a page is no picture', 'html as a.png of image/png', { bytes: '<!doctype html><script>alert(1)</script>' }),
-    wrong('a picture says what it is by its first bytes', 'html behind a PNG signature', {
-      bytes: Buffer.concat([png(1, 1).subarray(0, 8), Buffer.from('<script>alert(1)</script>')]),
+    wrong('HTML as a.png of image/png', { bytes: `<!doctype html>${script}` }),
+    wrong('HTML after a PNG signature', { bytes: Buffer.concat([png(1, 1).subarray(0, 8), Buffer.from(script)]) }),
+    wrong('100 000 × 100 000 pixels in a few kilobytes', { bytes: png(100_000, 100_000, { rows: 4 }) }),
+    wrong('30 000 × 30 000 empty pixels in less than 1 MB', { bytes: png(30_000, 30_000, { rows: 30_000 }) }),
+    wrong('a picture cut in the middle', { bytes: png(400, 400).subarray(0, 60) }),
+    wrong('a picture with 3 MiB after its end', { bytes: png(40, 40, { more: 'a'.repeat(3 << 20) }) }),
+    wrong('a form without a file', { bytes: '', field: 'other' }),
+    wrong('a picture in another field', { bytes: png(40, 40), field: 'avatar' }),
+    attack('scripts in a note and after the end of a PNG', /^200 image\/(png|webp) nosniff clean$/, async (target) => {
+      const bytes = png(40, 40, { note: '<script>', more: script })
+      const { status, headers, text } = await readUploaded(target, { bytes })
+      const content = text.includes('script') ? 'script' : 'clean'
+      return `${status} ${headers.get('content-type')} ${headers.get('x-content-type-options')} ${content}`
     }),
-    wrong('a picture too large to be drawn is refused', '100 000 by 100 000 in a few kilobytes', {
-      bytes: png(100_000, 100_000, { rows: 4 }),
+    attack('a GIF that is also a script', /^(refused|clean)$/, async (target) => {
+      const answer = await upload(target, { bytes: gifScript(), name: 'a.gif', type: 'image/gif' })
+      if (answer.code !== '200') return 'refused'
+      return (await target.ask(`GET ${pathOf(answer, target)}`)).text.includes('alert') ? 'script' : 'clean'
     }),
-    wrong('a bomb is refused', '30 000 by 30 000 of nothing, compressed to less than a megabyte', {
-      bytes: png(30_000, 30_000, { rows: 30_000 }),
+    attack('file names that traverse folders or end in .html', /^\/uploads\/[\w-]+\.(png|webp)$/, (target) =>
+      inTurn(['../../x.png', '/etc/x.png', 'a.php\0.png', 'con.html', 'a.png/../../b'], async (name) =>
+        pathOf(await target.requireSuccess(upload(target, { bytes: png(40, 40), name })), target),
+      ),
+    ),
+    attack('the policy of a picture that is opened by itself', /default-src 'none'.*sandbox/, async (target) => {
+      const { headers } = await readUploaded(target, { bytes: png(40, 40) })
+      return headers.get('content-security-policy') ?? 'none'
     }),
-    wrong('half a picture is none', 'a picture cut in the middle', { bytes: png(400, 400).subarray(0, 60) }),
-    wrong('a file over 2 MiB is refused', 'a picture with 3 MiB behind it', {
-      bytes: png(40, 40, { more: 'a'.repeat(3 << 20) }),
+    attack('listing and leaving /uploads', /^404/, (target) =>
+      ['/', '', '/%2e%2e%2fsecret.key', '/..%5csecret.key', '/a.png', '/.webp'].map((path) =>
+        target.ask(`GET /uploads${path}`),
+      ),
+    ),
+    attack('multipart at withdraw and the sign-ins', /^(415|200 415)/, async (target) => {
+      const { token } = await target.register()
+      return ['POST /api/withdraw', 'POST /api/login_pc', 'POST /console/api/login'].map((at) =>
+        target.ask(at, { raw: formOf({ bytes: png(1, 1) }), token }),
+      )
     }),
-    wrong('no file is refused', 'a form without one', { bytes: '', field: 'other' }),
-    wrong('another field is no file', 'a good picture as avatar', { bytes: png(40, 40), field: 'avatar' }),
-    {
-      name: 'what stands behind a picture is not kept',
-      tried: 'a PNG with a script behind its end and in a note',
-      expected: /^200 image\/(png|webp) nosniff clean$/,
-      run: async (target) => {
-        const { status, headers, text } = await kept(target, {
-          bytes: png(40, 40, { note: '<script>', more: '<script>alert(1)</script>' }),
-        })
-        return `${status} ${headers.get('content-type')} ${headers.get('x-content-type-options')} ${text.includes('script') ? 'with it' : 'clean'}`
-      },
-    },
-    {
-      name: 'a picture that is a script as well is drawn again or refused',
-      tried: 'GIF89a/*…*/=1;alert(1)',
-      expected: /^(refused|clean)$/,
-      run: async (target) => {
-        const answer = await send(target, (await target.join()).token, {
-          bytes: gifScript(),
-          name: 'a.gif',
-          type: 'image/gif',
-        })
-        if (answer.code !== '200') return 'refused'
-        const found = await target.ask(`GET ${new URL(answer.data.avatar, target.url).pathname}`)
-        return found.text.includes('alert') ? 'with it' : 'clean'
-      },
-    },
-    {
-      name: 'nobody chooses where a picture is kept',
-      tried: 'file names ../../x.png, /etc/x.png, a.php%00.png, con.html',
-      expected: /^\/uploads\/[\w-]+\.(png|webp)$/,
-      run: async (target) => {
-        const names = ['../../x.png', '/etc/x.png', 'a.php\0.png', 'con.html', 'a.png/../../b']
-        const lines: string[] = []
-        for (const name of names) {
-          const answer = await target.must(send(target, (await target.join()).token, { bytes: png(40, 40), name }))
-          lines.push(new URL(answer.data.avatar, target.url).pathname)
-        }
-        return lines
-      },
-    },
-    {
-      name: 'a picture opened by itself can do nothing',
-      tried: 'its content security policy',
-      expected: /default-src 'none'.*sandbox/,
-      run: async (target) =>
-        (await kept(target, { bytes: png(40, 40) })).headers.get('content-security-policy') ?? 'none',
-    },
-    {
-      name: 'what is uploaded is not listed or climbed out of',
-      tried: '/uploads/, /uploads/../, %2e%2e, a name of another form',
-      expected: /^404/,
-      run: async (target) => {
-        const paths = [
-          '/uploads/',
-          '/uploads',
-          '/uploads/%2e%2e%2fsecret.key',
-          '/uploads/..%5csecret.key',
-          '/uploads/a.png',
-          '/uploads/.webp',
-        ]
-        return (await Promise.all(paths.map((path) => target.ask(`GET ${path}`)))).map(line)
-      },
-    },
-    {
-      name: 'a form is no way to other calls',
-      tried: 'multipart at withdraw, login_pc and the console',
-      expected: /^(415|200 415)/,
-      run: async (target) => {
-        const { token } = await target.join()
-        const raw = () => formOf([{ bytes: png(1, 1) }])
-        const paths = ['POST /api/withdraw', 'POST /api/login_pc', 'POST /console/api/login']
-        return (await Promise.all(paths.map((at) => target.ask(at, { raw: raw(), token })))).map(line)
-      },
-    },
   ],
 }

@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { WebSocket } from 'ws'
 import { type Door, listDoors } from './doors.ts'
 
-/** What one storm was answered: how often each code came; the code of the players' envelope where there is one. */
+/** Number of answers by code: of the envelope, else the status. */
 export type Answers = Record<string, number>
 
 const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
@@ -81,8 +81,8 @@ async function stormSockets(base: string, door: Door, connections: number, durat
 }
 
 /**
- * A process of its own: `node client.ts <url> <door> <connections> <seconds>`. Calls one door from so many connections,
- * each call from an address of its own, with the lowest priority: clients of a real storm use processors of their own.
+ * `node client.ts <url> <door> <connections> <seconds>` in a process of its own: calls one endpoint, each call from
+ * another address, at the lowest priority, because real clients use other machines.
  */
 const [base = '', name = '', connections = '200', seconds = '3'] = process.argv.slice(2)
 setPriority(19)

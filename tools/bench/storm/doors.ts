@@ -4,13 +4,10 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { person } from '../../abuse/people.copy.ts'
 
-/** A call that needs no session. */
 export interface Door {
-  /** The endpoint's name, or what is asked outside the contract. */
   name: string
-  /** 'POST /api/login_pc'; 'WS' is a WebSocket that sends one frame and waits until the server closes it. */
+  /** 'WS' is a WebSocket that sends one frame and waits for the close. */
   at: `${'GET' | 'POST' | 'WS'} /${string}`
-  /** Makes the body of one call; GET has none. */
   body?: () => object
   token?: () => string
 }
@@ -20,7 +17,7 @@ const unknownToken = (): string => randomBytes(32).toString('base64url')
 const code = captchaTexts[0]!
 const password = 'hm4tqz9w'
 
-/** Bodies that lead past the checks of shape to the work of the endpoint; endpoints without one are sent {}. */
+/** Bodies that pass validation, by endpoint; others get {}. */
 const bodies: Record<string, () => object> = {
   'auth.logIn': () => ({ name: word(9), password, code }),
   'auth.register': () => ({
@@ -58,7 +55,7 @@ const outside: Door[] = [
   { name: 'key call, unknown key', at: 'GET /open/api/key', token: unknownToken },
 ]
 
-/** Every endpoint of the contract that anyone may call, and what is served to anyone outside the contract. */
+/** Every endpoint of the contract for audience `anyone`, and public paths outside of it. */
 export async function listDoors(): Promise<Door[]> {
   const root = new URL('../../../packages/contract/src/', import.meta.url)
   const files = globSync('*/*.{player,console,portal,open}.ts', { cwd: root }).sort()

@@ -1,109 +1,108 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyScopes } from '@koi/contract/apiKey/apiKey'
-import { enter, type Clerk, type Player, type Target, unique } from '../abuse/target.ts'
+import {
+  openTarget,
+  type Installation,
+  type Operator,
+  type Player,
+  type Target,
+  unique,
+  wideLimits,
+} from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
 import { signed } from '../../apps/cli/src/venueCheck/client.ts'
-import { type Finding, type Heard, judgeAnswer, judgeCall } from './judge.ts'
+import { type Finding, type Received, judgeAnswer, judgeCall } from './judge.ts'
 import type { Operation } from './reference.ts'
-import type { Step, Who } from './steps.ts'
-import { Known } from './known.ts'
+import type { Caller, Step } from './steps.ts'
+import { KnownValues } from './knownValues.ts'
 import type { Value } from './values.ts'
 
-type Place = Parameters<typeof enter>[0]
-
-/** The product under fuzz, and what its answers have told so far. */
-export class World {
-  readonly #place: Place
+export class FuzzTarget {
+  readonly #installation: Installation
   readonly #operations: ReadonlyMap<string, Operation>
-  /** Nothing is done to the operator by whom the installation is kept open. */
-  readonly #known = new Known((value) => value === this.#target.admin.id || value === 'admin')
+  /** Excludes `admin`, who keeps the installation usable. */
+  readonly #known = new KnownValues((value) => value === this.#target.admin.id || value === 'admin')
   #target!: Target
   #player!: Player
-  #clerk!: Clerk
+  #operator!: Operator
   #agent = ''
   #key = ''
-  /** Calls and messages that were answered. */
   answered = 0
-  /** The calls that were granted at least once. */
   readonly granted = new Set<string>()
 
-  constructor(place: Place, operations: readonly Operation[]) {
-    this.#place = place
+  constructor(installation: Installation, operations: readonly Operation[]) {
+    this.#installation = installation
     this.#operations = new Map(operations.map((one) => [one.at, one]))
   }
 
-  /** What a step may have set that shuts everybody out, or asks for a second operator. */
-  readonly #open = {
+  /** Settings that steps may have changed so that nothing can be called. */
+  readonly #usableSettings = {
+    ...wideLimits,
     site_state: 1,
     play_state: 1,
     operator_addresses: '',
     four_eyes_changes: 0,
-    limit_register_ip: 100_000,
-    limit_login_ip: 100_000,
-    limit_visitor_threads: 100_000,
-    limit_visitor_pictures: 100_000,
-    limit_calls_minute: 100_000,
   }
 
-  /** Makes sure that a player, an operator and an agent are signed in, that a key is good, and that the master's settings hold. */
+  /** Restores these settings and the sessions of player, operator, agent and key. */
   async prepare(): Promise<void> {
-    this.#target ??= await enter(this.#place)
-    await this.#target.settings(this.#open)
-    const isIn = async (asked: Promise<{ status: number; code: string }>) => {
+    this.#target ??= await openTarget(this.#installation)
+    await this.#target.changeSettings(this.#usableSettings)
+    const isSignedIn = async (asked: Promise<{ status: number; code: string }>) => {
       const { status, code } = await asked
       return status < 300 && !/^[45]\d\d$/.test(code)
     }
-    if (!this.#player || !(await isIn(this.#player.ask('balance')))) {
-      this.#player = await this.#target.join()
-      await this.#target.give(this.#player, '5000.00')
+    if (!this.#player || !(await isSignedIn(this.#player.ask('balance')))) {
+      this.#player = await this.#target.register()
+      await this.#target.credit(this.#player, '5000.00')
       const order = await this.#player.ask('recharge', { paytype: 'wechat', amount: '200' })
       this.#known.keep('deposit_no', order.data['deposit_no'] as Value)
-      await this.#target.cardOf(this.#player)
+      await this.#target.bindCard(this.#player)
     }
-    if (!this.#clerk || !(await isIn(this.#clerk.ask('GET me')))) this.#clerk = await this.#target.hire()
-    if (!this.#agent || !(await isIn(ask(this.#place.url, 'GET /agent/api/me', { token: this.#agent })))) {
+    if (!this.#operator || !(await isSignedIn(this.#operator.ask('GET me'))))
+      this.#operator = await this.#target.createOperator()
+    if (!this.#agent || !(await isSignedIn(ask(this.#installation.url, 'GET /agent/api/me', { token: this.#agent })))) {
       const body = { username: 'demo005', password: 'koi12345' }
-      const { data } = await ask(this.#place.url, 'POST /agent/api/login', { body })
+      const { data } = await ask(this.#installation.url, 'POST /agent/api/login', { body })
       this.#agent = typeof data.token === 'string' ? data.token : ''
     }
-    if (!this.#key || !(await isIn(ask(this.#place.url, 'GET /open/api/key', { token: this.#key })))) {
+    if (!this.#key || !(await isSignedIn(ask(this.#installation.url, 'GET /open/api/key', { token: this.#key })))) {
       const body = { name: `key ${unique()}`, scopes: keyScopes }
-      this.#key = String((await this.#target.must(this.#target.admin.ask('POST api-keys', body))).data['key'])
+      this.#key = String((await this.#target.requireSuccess(this.#target.admin.ask('POST api-keys', body))).data['key'])
     }
   }
 
-  /** Reads every list once, so that steps have something to name. */
-  async look(): Promise<void> {
+  /** Reads every list once to learn values. */
+  async learn(): Promise<void> {
     for (const { at, inPath } of this.#operations.values())
       if (at.startsWith('GET ') && inPath.length === 0)
         await this.play({ do: 'call', at, as: 'own', path: {}, input: {} })
   }
 
-  /** The invariants of the ledger that do not hold. */
   async books(): Promise<Finding | null> {
-    const told = await this.#target.ledger()
-    return told === 'ledger ok' ? null : { kind: 'broken invariants', detail: told }
+    const result = await this.#target.checkLedger()
+    return result === 'ledger ok' ? null : { kind: 'broken invariants', detail: result }
   }
 
-  /** Does a step and says what is wrong with its answer; null: nothing. */
+  /** Runs a step and judges its answer; null when there is no finding. */
   async play(step: Step): Promise<Finding | null> {
     this.answered++
-    if (step.do === 'frames') return this.#speak(step)
-    if (step.do === 'listen') return this.#listen(step)
+    if (step.do === 'frames') return this.#sendFrames(step)
+    if (step.do === 'listen') return this.#openStream(step)
     if (step.do === 'hook') {
       const raw = JSON.stringify(this.#known.resolve(step.content)) ?? ''
-      const headers = step.isSigned ? signed(this.#place.secret ?? '', raw) : {}
+      const headers = step.isSigned ? signed(this.#installation.secret ?? '', raw) : {}
       return judgeAnswer(await this.#send(`POST ${step.at}`, '', { raw, headers }))
     }
     const operation = this.#operations.get(step.at)
     if (!operation) throw new Error(`the references name no ${step.at}`)
-    const heard = await this.#call(step)
-    if (heard.status < 300 && !/^\{"code":[45]/.test(heard.text)) this.granted.add(step.at)
-    if (heard.status === 200) this.#known.learn(step.at.split(' ')[1]!.split('/{')[0]!, heard.text)
-    return judgeCall(operation, heard)
+    const received = await this.#call(step)
+    if (received.status < 300 && !/^\{"code":[45]/.test(received.text)) this.granted.add(step.at)
+    if (received.status === 200) this.#known.learn(step.at.split(' ')[1]!.split('/{')[0]!, received.text)
+    return judgeCall(operation, received)
   }
 
-  #call({ at, as, path, input, raw, key }: Extract<Step, { do: 'call' }>): Promise<Heard> {
+  #call({ at, as, path, input, raw, key }: Extract<Step, { do: 'call' }>): Promise<Received> {
     const [method = '', address = ''] = at.split(' ')
     const filled = address.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(
@@ -129,13 +128,13 @@ export class World {
     at: string,
     token: string,
     given: { body?: unknown; raw?: string; headers?: Record<string, string> },
-  ): Promise<Heard> {
+  ): Promise<Received> {
     const begun = performance.now()
-    const { status, text, headers } = await ask(this.#place.url, at, { ...given, token })
+    const { status, text, headers } = await ask(this.#installation.url, at, { ...given, token })
     return { status, text, type: headers.get('content-type') ?? '', milliseconds: performance.now() - begun }
   }
 
-  #tokenOf(who: Who, address: string): string {
+  #tokenOf(caller: Caller, address: string): string {
     const own = address.startsWith('/console/')
       ? 'operator'
       : address.startsWith('/agent/')
@@ -143,21 +142,21 @@ export class World {
         : address.startsWith('/open/')
           ? 'key'
           : 'player'
-    const tokens: Record<Exclude<Who, 'own'>, string> = {
-      nobody: '',
+    const tokens: Record<Exclude<Caller, 'own'>, string> = {
+      anonymous: '',
       stranger: 'x'.repeat(43),
       player: this.#player.token,
-      operator: this.#clerk.token,
+      operator: this.#operator.token,
       agent: this.#agent,
       key: this.#key,
     }
-    return tokens[who === 'own' ? own : who]
+    return tokens[caller === 'own' ? own : caller]
   }
 
-  async #listen({ at, as, headers }: Extract<Step, { do: 'listen' }>): Promise<Finding | null> {
+  async #openStream({ at, as, headers }: Extract<Step, { do: 'listen' }>): Promise<Finding | null> {
     const begun = performance.now()
     const leave = new AbortController()
-    const response = await fetch(new URL(at, this.#place.url), {
+    const response = await fetch(new URL(at, this.#installation.url), {
       headers: { ...headers, authorization: `Bearer ${this.#tokenOf(as, at)}` },
       signal: leave.signal,
     })
@@ -167,11 +166,11 @@ export class World {
     return judgeAnswer({ status: response.status, text, type: '', milliseconds: performance.now() - begun })
   }
 
-  async #speak({ isGreeted, frames }: Extract<Step, { do: 'frames' }>): Promise<Finding | null> {
-    const opened = await ask(this.#place.url, 'POST /service/api/open', { body: {} })
-    const socket = new WebSocket(`${this.#place.url.replace('http', 'ws')}/service/socket`)
-    const heard: string[] = []
-    socket.addEventListener('message', ({ data }) => void heard.push(String(data)))
+  async #sendFrames({ isGreeted, frames }: Extract<Step, { do: 'frames' }>): Promise<Finding | null> {
+    const opened = await ask(this.#installation.url, 'POST /service/api/open', { body: {} })
+    const socket = new WebSocket(`${this.#installation.url.replace('http', 'ws')}/service/socket`)
+    const received: string[] = []
+    socket.addEventListener('message', ({ data }) => void received.push(String(data)))
     const isOpen = await new Promise<boolean>((resolve) => {
       socket.addEventListener('open', () => resolve(true))
       socket.addEventListener('error', () => resolve(false))
@@ -185,12 +184,11 @@ export class World {
     }
     await wait(150)
     socket.close()
-    const text = heard.join('\n')
+    const text = received.join('\n')
     if (text.includes('"code":"FAULT"')) return { kind: 'a fault on the socket', detail: text.slice(0, 400) }
     return judgeAnswer({ status: 200, text, type: '', milliseconds: 0 })
   }
 }
 
-/** How a value stands in an address. */
 const textOf = (value: Value): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()

@@ -1,34 +1,34 @@
 import type { Value } from './values.ts'
 
-/** What the answers of the product have told so far, where later steps name it. */
-export class Known {
+/** Values from earlier answers, for later steps. */
+export class KnownValues {
   readonly #values = new Map<string, Value[]>()
-  readonly #isSpared: (value: Value) => boolean
+  readonly #isExcluded: (value: Value) => boolean
 
-  /** `isSpared`: what no step may name. */
-  constructor(isSpared: (value: Value) => boolean) {
-    this.#isSpared = isSpared
+  /** `isExcluded`: values that no step may use. */
+  constructor(isExcluded: (value: Value) => boolean) {
+    this.#isExcluded = isExcluded
   }
 
-  /** Puts what was told where a step names it. */
+  /** Replaces `{ $from, n }` by a known value. */
   resolve(value: Value): Value {
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((one) => this.resolve(one))
     if (typeof value['$from'] === 'string') {
       const those = this.#values.get(value['$from']) ?? []
-      return those.length ? (those[Number(value['n']) % those.length] ?? '') : 'nothing'
+      return those.length ? (those[Number(value['n']) % those.length] ?? '') : 'none'
     }
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.resolve(one)]))
   }
 
   keep(place: string, value: Value): void {
     if (typeof value !== 'string' && typeof value !== 'number') return
-    if (this.#isSpared(value)) return
+    if (this.#isExcluded(value)) return
     const those = this.#values.get(place) ?? []
     if (!those.includes(value) && those.length < 20) this.#values.set(place, [...those, value])
   }
 
-  /** Keeps what an answer names, by the field, and the ids of a list by its address. */
+  /** Keeps the ids and codes of an answer, by field and by the address of the list. */
   learn(place: string, text: string): void {
     const walk = (value: unknown, depth: number): void => {
       if (value === null || typeof value !== 'object' || depth > 5) return
@@ -40,8 +40,6 @@ export class Known {
     }
     try {
       walk(JSON.parse(text), 0)
-    } catch {
-      // a page or nothing
-    }
+    } catch {}
   }
 }

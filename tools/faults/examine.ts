@@ -2,37 +2,28 @@ import { replyCopy } from '@koi/contract/venue/venue.copy'
 import type pg from 'pg'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { invariants } from '../../apps/api/src/checks.ts'
-import { chainsOf } from './chains.ts'
-import type { Deed } from './deed.ts'
+import { keyOf } from '../../apps/api/src/platform/id.ts'
+import type { Write } from './journal.ts'
 
-/** What became of the deeds, as the database has it. Each entry says which one. */
+/** What became of the writes, as the database has it; each entry names one. */
 export interface Findings {
-  /** Acknowledged, and not there. */
   lost: string[]
-  /** There more often than it was asked for, or without being asked for. */
   doubled: string[]
-  /** Invariants of the product, and players who have another amount than what was acknowledged comes to. */
+  /** Violated invariants, and players whose money is not the sum of the acknowledged writes. */
   broken: string[]
 }
 
 export interface Claim {
-  deeds: readonly Deed[]
-  /** Players with the fen that they began with. */
-  began: ReadonlyMap<string, number>
+  writes: readonly Write[]
+  initial: ReadonlyMap<string, number>
 }
 
-interface Found {
-  /** Deeds of this key that are there, with their effect: 1 where all is well. */
-  count: number
-  key: string
-}
-
-/** Where a deed of a kind is found: a row for each key that is given, with how often its effect is in the ledger. */
-const places: Record<Deed['kind'], string> = {
+/** Selects, for each given key of a kind, how often its effect is in the ledger. */
+const effects: Record<Write['kind'], string> = {
   register: `select given.key, (select count(*) from player p where lower(p.username) = lower(given.key)) as count from given`,
   deposit: `select given.key, (select count(*) from idempotency i join deposit d on d.id = i.order_id or d.deposit_no = given.no
       where i.key = given.key and i.answer is not null) as count from given`,
-  // A payment that fits no order any more waits for an operator: it is kept, and moves nothing.
+  // An unmatched payment waits for an operator and moves no money.
   payment: `select given.key, (select count(*) from deposit d join ledger.posting p on p.about = d.id and p.kind = 'deposit.credit'
       where d.deposit_no = given.key) + (select count(*) from unmatched_payment u where u.deposit_no = given.key) as count from given`,
   transfer: `select given.key, (select count(*) from unnest($3::text[], $4::uuid[]) as chain (key, id) join transfer t on t.id = chain.id and t.state <> 'failed'
@@ -46,7 +37,6 @@ const places: Record<Deed['kind'], string> = {
       where m.venue = 'seam' and m.id = given.key and m.state = 'done') as count from given`,
 }
 
-/** Orders of the players that nobody asked for: of each kind those beyond the keys that were used. */
 const strays = `
   select 'transfer ' || t.id as stray from transfer t where t.player_id = any($1::uuid[]) and t.why = 'player' and t.state <> 'failed'
     and not t.id = any($3::uuid[])
@@ -56,34 +46,37 @@ const strays = `
     and not exists (select from idempotency i where i.player_id = d.player_id and i.order_id = d.id and i.key = any($2::text[]))
   union all select 'move ' || m.id from seamless_move m where m.player_id = any($1::uuid[]) and not m.id = any($2::text[])`
 
-/** The order's number in the answer to a deposit. */
-const numberOf = ({ answer }: Deed): string => /"(D\w+)"/.exec(answer ?? '')?.[1] ?? ''
+const depositNoOf = ({ answer }: Write): string => /"(D\w+)"/.exec(answer ?? '')?.[1] ?? ''
 
-/** Looks for every deed, and whether the books are right, in the transaction of `client`. Changes nothing. */
-export async function examine(client: pg.ClientBase, { deeds, began }: Claim): Promise<Findings> {
+/** Looks every write up and checks the books, in the transaction of `client`. Reads only. */
+export async function examine(client: pg.ClientBase, { writes, initial }: Claim): Promise<Findings> {
   const findings: Findings = { lost: [], doubled: [], broken: [] }
-  const acknowledged = deeds.filter(({ answer }) => answer !== null)
+  const acknowledged = writes.filter(({ answer }) => answer !== null)
   const chains = await chainsOf(
     client,
-    deeds.filter(({ kind }) => kind === 'transfer').map(({ key }) => key),
+    writes.filter(({ kind }) => kind === 'transfer').map(({ key }) => key),
   )
-  for (const [kind, place] of Object.entries(places)) {
-    const those = acknowledged.filter((deed) => deed.kind === kind)
-    if (those.length === 0) continue
-    const { rows } = await client.query<Found>(
-      `with given as (select key, no from unnest($1::text[], $2::text[]) as given (key, no)) ${place}`,
-      [those.map(({ key }) => key), those.map(numberOf), ...(kind === 'transfer' ? [chains.keys, chains.ids] : [])],
+  for (const [kind, effect] of Object.entries(effects)) {
+    const wanted = acknowledged.filter((write) => write.kind === kind)
+    if (wanted.length === 0) continue
+    const { rows } = await client.query<{ key: string; count: number }>(
+      `with given as (select key, no from unnest($1::text[], $2::text[]) as given (key, no)) ${effect}`,
+      [
+        wanted.map(({ key }) => key),
+        wanted.map(depositNoOf),
+        ...(kind === 'transfer' ? [chains.keys, chains.ids] : []),
+      ],
     )
-    const returned = kind === 'transfer' ? await returnedOf(client, those, chains) : new Set()
+    const returned = kind === 'transfer' ? await returnedOf(client, wanted, chains) : new Set()
     for (const { key, count } of rows) {
       if (Number(count) === 0 && !returned.has(key)) findings.lost.push(`${kind} ${key}`)
       if (Number(count) > 1) findings.doubled.push(`${kind} ${key}`)
     }
   }
-  const players = [...began.keys()]
-  const stray = await client.query<{ stray: string }>(strays, [players, deeds.map(({ key }) => key), chains.ids])
+  const players = [...initial.keys()]
+  const stray = await client.query<{ stray: string }>(strays, [players, writes.map(({ key }) => key), chains.ids])
   findings.doubled.push(...stray.rows.map((row) => row.stray))
-  findings.broken.push(...(await brokenBooks(client, acknowledged, began)))
+  findings.broken.push(...(await wrongBalances(client, acknowledged, initial)))
   for (const { name, query } of invariants) {
     const { rowCount } = await client.query(`${query} limit 1`)
     if (rowCount) findings.broken.push(name)
@@ -91,13 +84,12 @@ export async function examine(client: pg.ClientBase, { deeds, began }: Claim): P
   return findings
 }
 
-/** Transfers that were acknowledged as under way and came to nothing: what they took is back, as the sums below say. */
 async function returnedOf(
   client: pg.ClientBase,
-  deeds: readonly Deed[],
-  chains: { keys: string[]; ids: string[] },
+  writes: readonly Write[],
+  chains: Chains,
 ): Promise<ReadonlySet<string>> {
-  const underWay = new Set(deeds.filter(({ answer }) => answer?.includes(replyCopy.underWay)).map(({ key }) => key))
+  const underWay = new Set(writes.filter(({ answer }) => answer?.includes(replyCopy.underWay)).map(({ key }) => key))
   const { rows } = await client.query<{ key: string }>(
     `select chain.key from unnest($1::text[], $2::uuid[]) as chain (key, id) join transfer t on t.id = chain.id and t.state = 'failed'`,
     [chains.keys, chains.ids],
@@ -105,26 +97,29 @@ async function returnedOf(
   return new Set(rows.map(({ key }) => key).filter((key) => underWay.has(key)))
 }
 
-/** Players who have, in wallets, at venues and on the way, another amount than the acknowledged deeds come to. */
-async function brokenBooks(client: pg.ClientBase, deeds: readonly Deed[], began: Claim['began']): Promise<string[]> {
+/** Players whose money in wallets, at venues and in transit is not the sum of the acknowledged writes. */
+async function wrongBalances(
+  client: pg.ClientBase,
+  writes: readonly Write[],
+  initial: Claim['initial'],
+): Promise<string[]> {
   const { rows: unmatched } = await client.query<{ no: string }>('select deposit_no as no from unmatched_payment')
-  const waiting = new Set(unmatched.map(({ no }) => no))
-  const wanted = new Map(began)
-  for (const { kind, key, player, worth } of deeds)
-    if (!(kind === 'payment' && waiting.has(key))) wanted.set(player, (wanted.get(player) ?? 0) + worth)
+  const unmatchedNos = new Set(unmatched.map(({ no }) => no))
+  const wanted = new Map(initial)
+  for (const { kind, key, player, worth } of writes)
+    if (!(kind === 'payment' && unmatchedNos.has(key))) wanted.set(player, (wanted.get(player) ?? 0) + worth)
   const { rows } = await client.query<{ player: string; has: string }>(
     'select player_id as player, sum(balance) as has from ledger.account where code >= 100 and player_id = any($1::uuid[]) group by 1',
-    [[...began.keys()]],
+    [[...initial.keys()]],
   )
   return rows
     .filter(({ player, has }) => Number(has) !== wanted.get(player))
-    .map(({ player, has }) => `${player} has ${has} fen, acknowledged were ${wanted.get(player)}`)
+    .map(({ player, has }) => `${player} has ${has} fen instead of ${wanted.get(player)}`)
 }
 
-/** Does `work` in a transaction that is taken back, as the superuser, past every trigger. */
-export function asIf<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Runs `work` as superuser in a transaction without triggers, which is rolled back. */
+export function inRollback<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   return withClient(url, async (client) => {
-    // What is never committed goes with the connection.
     await client.query(
       "begin isolation level repeatable read; set local session_replication_role = 'replica'; set local jit = off",
     )
@@ -132,40 +127,55 @@ export function asIf<Result>(url: string, work: (client: pg.Client) => Promise<R
   })
 }
 
-const damages: { finds: keyof Findings; kinds: Deed['kind'][]; sql: string }[] = [
+const damages: { finding: keyof Findings; sql: string }[] = [
   {
-    finds: 'lost',
-    kinds: ['bet', 'win'],
+    finding: 'lost',
     sql: `delete from ledger.posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
   },
   {
-    finds: 'doubled',
-    kinds: ['bet', 'win'],
+    finding: 'doubled',
     sql: `insert into ledger.posting select player_id, seq + 1000000, gen_random_uuid(), kind, about, source, target, amount, source_balance, target_balance, at
       from ledger.posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
   },
   {
-    finds: 'broken',
-    kinds: ['bet', 'win'],
+    finding: 'broken',
     sql: `update ledger.account set balance = balance::bigint + 1 where code = 100 and player_id = (select player_id from seamless_move where venue = 'seam' and id = $1)`,
   },
 ]
 
-/**
- * Whether the examination can fail: an acknowledged write is taken away, another one doubled, and a fen made up, each
- * behind the server's back and taken back at once. Returns what was not noticed.
- */
+/** Deletes an acknowledged write, doubles it and adds a fen, each rolled back; returns the damages that `examine` does not find. */
 export async function control(url: string, claim: Claim): Promise<string[]> {
   const missed: string[] = []
-  for (const { finds, kinds, sql } of damages) {
-    const victim = claim.deeds.find(({ kind, answer }) => kinds.includes(kind) && answer !== null)
-    if (!victim) return ['nothing was acknowledged that could be damaged']
-    const [before, after] = await asIf(url, async (client) => {
-      const sound = await examine(client, claim)
+  for (const { finding, sql } of damages) {
+    const victim = claim.writes.find(({ kind, answer }) => (kind === 'bet' || kind === 'win') && answer !== null)
+    if (!victim) return ['no acknowledged bet or win to damage']
+    const [before, after] = await inRollback(url, async (client) => {
+      const intact = await examine(client, claim)
       await client.query(sql, [victim.key])
-      return [sound, await examine(client, claim)]
+      return [intact, await examine(client, claim)]
     })
-    if (after[finds].length <= before[finds].length) missed.push(finds)
+    if (after[finding].length <= before[finding].length) missed.push(finding)
   }
   return missed
+}
+
+const mostAttempts = 60
+
+/** Parallel arrays: the id of a transfer, and the idempotency key that it belongs to. */
+interface Chains {
+  keys: string[]
+  ids: string[]
+}
+
+/** The ids that the transfers of these keys may have: a repeat of a failed one gets an id derived from the first. */
+async function chainsOf(client: pg.ClientBase, keys: readonly string[]): Promise<Chains> {
+  const { rows } = await client.query<{ key: string; id: string }>(
+    'select key, order_id as id from idempotency where key = any($1::text[])',
+    [keys],
+  )
+  const pairs = rows.flatMap(({ key, id }) => [
+    [key, id] as const,
+    ...Array.from({ length: mostAttempts }, (_, again) => [key, keyOf(id, `again:${again}`)] as const),
+  ])
+  return { keys: pairs.map(([key]) => key), ids: pairs.map(([, id]) => id) }
 }

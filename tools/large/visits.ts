@@ -7,57 +7,52 @@ import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { keyOf, newId } from '../../apps/api/src/platform/id.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
+import { hashIn, sealIn } from '../../apps/api/src/platform/personal.ts'
 import type { FolderSecret } from '../../apps/api/src/platform/secret.ts'
 import { storeIn } from '../../apps/api/src/bet/store.ts'
-import { adjustmentOf, cardWithdrawal, paidDeposit, workedRequirement } from './orders.ts'
 
 export interface Person {
   id: string
   username: string
   payee: string
-  /** Which of the installation they are, from 0. */
   n: number
 }
 
-export interface Scene {
+/** What the visits of an installation have in common. */
+export interface Context {
   venue: { code: string; ledgerNumber: number }
   channel: string
   operator: string
   key: FolderSecret
-  /** When the first evening of the installation was. */
   first: Instant
 }
 
-export const evenings = 5
+export const visitsEach = 5
 export const betsEach = 4
 export const postingsEach = 10
-/** Of so many players one still waits for their last withdrawal, and was given the money of an adjustment instead. */
-const waitingOne = 200
+/** One player of so many has a waiting withdrawal and an adjustment. */
+const waitingEvery = 200
 const gift = fen(1000)
 
-/** So many come at the same moment: an instant takes as long to reckon as the rest of its row. */
-const together = 20
+/** So many players share the times of a visit, because computing an instant costs as much as the rest of a row. */
+const playersPerTime = 20
 
-const memo = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+const memoize = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const made = new Map<Key, Value>()
   return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make(key)
-    made.set(key, value)
-    return value
+    if (!made.has(key)) made.set(key, make(key))
+    return made.get(key)!
   }
 }
 
-/** A number that looks drawn and is always the same: the installation is made alike each time. */
-const drawn = (seed: number, below: number): number => (Math.imul(seed + 1, 2654435761) >>> 8) % below
+const pseudoRandom = (seed: number, below: number): number => (Math.imul(seed + 1, 2654435761) >>> 8) % below
 
 /**
- * One evening of some players: each pays in, goes to the venue with it, plays, comes home and pays out. The money is
- * posted and the bets are stored by the functions that do it every day; the orders are written as their verbs leave them.
+ * Inserts one visit of some players: deposit, transfer to the venue, bets, transfer back, withdrawal. Money and bets go
+ * through the functions of the server; orders are inserted as rows in their final state. Returns the number of postings.
  */
-export async function playEvening(app: App, people: Person[], turn: number, scene: Scene): Promise<number> {
-  const { venue, channel, operator, first, key } = scene
+export async function insertVisits(app: App, people: Person[], visit: number, context: Context): Promise<number> {
+  const { venue, channel, operator, first, key } = context
   const [there, transit] = [atVenue(venue.ledgerNumber), inTransit(venue.ledgerNumber)]
   const deposits: object[] = []
   const requirements: object[] = []
@@ -65,18 +60,18 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
   const withdrawals: object[] = []
   const adjustments: object[] = []
   const postings: Posting[][] = []
-  const told: { player: string; bets: VenueBet[] }[] = []
-  const evening = memo((one: number) =>
-    memo((minutes: number) => plus(first, turn * 30 * day + one * 800 + minutes * minute)),
+  const betsOfPlayers: { player: string; bets: VenueBet[] }[] = []
+  const timesOf = memoize((one: number) =>
+    memoize((minutes: number) => plus(first, visit * 30 * day + one * 800 + minutes * minute)),
   )
 
   for (const { id: player, username, payee, n } of people) {
-    const seed = n * evenings + turn
-    const after = evening(n - (n % together))
+    const seed = n * visitsEach + visit
+    const after = timesOf(n - (n % playersPerTime))
     const begin = after(0)
-    // Drawn digits repeat among so many: these are each player's own.
+    // Random digits would collide.
     const number = (letter: 'D' | 'W') => `${newOrderNo(letter, begin).slice(0, -6)}${String(n).padStart(6, '0')}`
-    const paidIn = fen(10_000 + drawn(seed, 400) * 100)
+    const paidIn = fen(10_000 + pseudoRandom(seed, 400) * 100)
     let moves = 0
     const move = (
       kind: Posting['kind'],
@@ -100,10 +95,42 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
 
     const deposit = newId<'Deposit'>()
     const depositNo = number('D')
-    deposits.push(
-      paidDeposit({ id: deposit, depositNo, player, channel, amount: paidIn, begin, end: after(1), expiry: after(30) }),
-    )
-    requirements.push(workedRequirement({ player, deposit, amount: paidIn, begin: after(1), end: after(50) }))
+    deposits.push({
+      id: deposit,
+      deposit_no: depositNo,
+      player_id: player,
+      channel,
+      protocol: '',
+      amount: paidIn,
+      credited: paidIn,
+      state: 'approved',
+      payer_owner: '',
+      payer_bank: '',
+      payer_no: '',
+      payer_address: '',
+      receiver_no: '',
+      pay_url: '',
+      pay_qrcode: '',
+      reference: `G${depositNo}`,
+      note: '',
+      decided_by: '',
+      expires_at: after(30),
+      is_expired: false,
+      created_at: begin,
+      closed_at: after(1),
+    })
+    requirements.push({
+      player_id: player,
+      id: newId<'WageringRequirement'>(),
+      source: 'deposit',
+      about: deposit,
+      amount: paidIn,
+      worked: paidIn,
+      state: 'done',
+      title: '',
+      created_at: after(1),
+      closed_at: after(50),
+    })
     move('deposit.credit', deposit, 'credit', account.cash, account.main, paidIn, 1)
 
     const order = {
@@ -124,8 +151,8 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
     let left = paidIn
     const bets: VenueBet[] = []
     for (let nth = 0; nth < betsEach; nth++) {
-      const stake = fen(100 + drawn(seed * betsEach + nth, 20) * 100)
-      const result = drawn(seed * 7 + nth, 5) < 3 ? -stake : Math.floor(stake * 1.2)
+      const stake = fen(100 + pseudoRandom(seed * betsEach + nth, 20) * 100)
+      const result = pseudoRandom(seed * 7 + nth, 5) < 3 ? -stake : Math.floor(stake * 1.2)
       const [at, settledAt] = [after(5 + nth * 10), after(6 + nth * 10)]
       left = fen(left + result)
       bets.push({
@@ -146,30 +173,54 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
       const [from, to] = result > 0 ? [account.venueResult, there] : [there, account.venueResult]
       move('venue.result', newId<'Look'>(), 'result', from, to, fen(Math.abs(result)), 6 + nth * 10)
     }
-    told.push({ player, bets })
+    betsOfPlayers.push({ player, bets })
 
     const home = newId<'Transfer'>()
     transfers.push({ ...order, id: home, direction: 'out', amount: left, created_at: after(55), closed_at: after(55) })
     move('transfer.arrive', home, 'arrive', there, account.main, left, 55)
 
-    const isWaiting = turn === evenings - 1 && n % waitingOne === 0
+    const isWaiting = visit === visitsEach - 1 && n % waitingEvery === 0
     const withdrawal = newId<'Withdrawal'>()
-    withdrawals.push(
-      cardWithdrawal(key, {
-        id: withdrawal,
-        orderNo: number('W'),
-        player,
-        payee,
-        amount: left,
-        begin: after(60),
-        end: isWaiting ? null : after(90),
-      }),
-    )
+    withdrawals.push({
+      id: withdrawal,
+      order_no: number('W'),
+      player_id: player,
+      payee_id: payee,
+      payee_kind: 'bank',
+      payee_bank: 'x',
+      payee_owner: sealIn(key, 'withdrawal.payee_owner', withdrawal, 'x'),
+      payee_no: sealIn(key, 'withdrawal.payee_no', withdrawal, payee),
+      payee_no_hash: `\\x${hashIn(key, 'withdrawal.payee_no', payee)!.toString('hex')}`,
+      payee_protocol: '',
+      payee_address: '',
+      amount: left,
+      received: left,
+      state: isWaiting ? 'review' : 'approved',
+      reason: '',
+      reference: '',
+      decided_by: isWaiting ? '' : 'admin',
+      pay_tries: 0,
+      pay_note: '',
+      created_at: after(60),
+      closed_at: isWaiting ? null : after(90),
+    })
     move('withdrawal.hold', withdrawal, 'hold', account.main, account.held, left, 60)
     if (!isWaiting) move('withdrawal.pay', withdrawal, 'pay', account.held, account.cash, left, 90)
     else {
       const adjustment = newId<'Adjustment'>()
-      adjustments.push(adjustmentOf({ id: adjustment, player, operator, amount: gift, at: after(95) }))
+      adjustments.push({
+        id: adjustment,
+        player_id: player,
+        amount: gift,
+        reason: 'x',
+        note: '',
+        turnover_multiple: 0,
+        state: 'approved',
+        made_by: operator,
+        decided_by: operator,
+        created_at: after(95),
+        closed_at: after(95),
+      })
       move('adjustment', adjustment, 'adjust', account.adjust, account.main, gift, 95)
     }
   }
@@ -184,9 +235,9 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
     await addRows(tx, 'transfer', transfers)
     await addRows(tx, 'withdrawal', withdrawals)
     await addRows(tx, 'adjustment', adjustments)
-    await storeIn(tx, venue.code, told, () => 'slots', first)
+    await storeIn(tx, venue.code, betsOfPlayers, () => 'slots', first)
   })
-  // One of everybody in a transaction: the second of a player in it would have to pass over what the first has left behind.
+  // One posting per player and transaction: a second one would scan the dead row of the first.
   for (const round of postings) await transact(app, (tx) => postMany(tx, round))
   return postings.flat().length
 }

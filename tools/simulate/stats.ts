@@ -1,16 +1,16 @@
-/** What rounds returned, in shares of the stake. */
+/** Sums over rounds; returns are shares of the stake. */
 export interface Sums {
   count: number
   total: number
   squares: number
 }
 
-export class Tally implements Sums {
+export class ReturnStats implements Sums {
   count = 0
   total = 0
   squares = 0
 
-  /** `times` rounds that returned `share`; in an exact tally they may be weights. */
+  /** Adds `times` rounds that returned `share`; exact statistics pass weights. */
   add(share: number, times = 1): void {
     this.count += times
     this.total += share * times
@@ -27,7 +27,6 @@ export class Tally implements Sums {
     return this.total / this.count
   }
 
-  /** How far a single round strays from the mean. */
   get deviation(): number {
     return Math.sqrt(Math.max(0, this.squares / this.count - this.mean ** 2))
   }

@@ -3,7 +3,7 @@ import type { Words } from '../../apps/sandbox/src/web/browser/dice.ts'
 
 const zeros = Buffer.alloc(1 << 20)
 
-/** Endless numbers of 32 bits, the key stream of AES-256 in counter mode under the name's SHA-256: the same for the same name. */
+/** An endless stream of 32-bit numbers: AES-256-CTR under the SHA-256 of the name. */
 export function streamOf(name: string): Words {
   const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(name).digest(), Buffer.alloc(16))
   let words = new Uint32Array(0)

@@ -5,15 +5,13 @@ import { root } from '../../apps/cli/src/start/release.ts'
 
 const leash = new URL('../../apps/cli/leash.mjs', import.meta.url).href
 
-/** A process of the product under a supervisor, as an operator has it: one that ends is started again. */
-export class Part {
+/** A process of the product under a supervisor, which restarts it when it ends. */
+export class SupervisedProcess {
   readonly #script: string
   readonly #log: string
-  #env: NodeJS.ProcessEnv
+  readonly #env: NodeJS.ProcessEnv
   #child: ChildProcess | null = null
   #isStopping = false
-  /** How often it ended by itself or by force. */
-  ends = 0
 
   constructor(script: string, env: NodeJS.ProcessEnv, log: string) {
     this.#script = script
@@ -27,17 +25,8 @@ export class Part {
     return this.#child.pid
   }
 
-  /** Sends a signal to it and to the processes it started. */
   signal(name: NodeJS.Signals): void {
-    for (const pid of [this.pid, ...childrenOf(this.pid)]) tell(pid, name)
-  }
-
-  /** Stops it and starts it with further settings. */
-  async restart(env: NodeJS.ProcessEnv): Promise<void> {
-    await this.stop()
-    this.#isStopping = false
-    this.#env = { ...this.#env, ...env }
-    this.#start()
+    for (const pid of [this.pid, ...childrenOf(this.pid)]) sendSignal(pid, name)
   }
 
   async stop(): Promise<void> {
@@ -62,23 +51,22 @@ export class Part {
     this.#child = child
     child.once('exit', () => {
       if (this.#isStopping || this.#child !== child) return
-      this.ends++
       void wait(200).then(() => !this.#isStopping && this.#start())
     })
   }
 }
 
-/** The processes that a process started, as far as the system tells. */
+/** Ids of the child processes; none without /proc. */
 export function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   } catch {
-    return [] // gone, or a system without /proc
+    return []
   }
 }
 
-/** Sends a signal to a process that may be gone. */
-export function tell(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process that may have ended. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

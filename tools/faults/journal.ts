@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask, type Answer } from '../abuse/http.ts'
+
+export type Kind = 'register' | 'deposit' | 'payment' | 'transfer' | 'bet' | 'win' | 'withdrawal'
+
+export interface Write {
+  kind: Kind
+  /** The player's id; the name for a registration. */
+  player: string
+  /** What the write is found by: idempotency key, order number, venue id or name. */
+  key: string
+  /** Fen added to what the player has; negative when taken. */
+  worth: number
+  send(): Promise<Answer>
+  /** The comparable part of the acknowledging answer; null while there is none. */
+  answer: string | null
+  /** Refused conclusively: it must have had no effect. */
+  isRefused: boolean
+  last: string
+}
+
+export type NewWrite = Omit<Write, 'answer' | 'isRefused' | 'last'>
+
+/** The part of an answer that a repeat under the same key must get again. */
+export const comparable = ({ code, message, text }: Answer): string => {
+  const data = (() => {
+    try {
+      return (JSON.parse(text) as { data?: unknown }).data ?? null
+    } catch {
+      return text
+    }
+  })()
+  return JSON.stringify([code, message, data])
+}
+
+/** `done` and `refused` are conclusive; every other answer is `unknown`, and the request is repeated. */
+export function verdictOf(kind: Kind, { status, code, text }: Answer): 'done' | 'refused' | 'unknown' {
+  if (kind === 'payment') return status === 200 && text.trim() === 'ok' ? 'done' : 'unknown'
+  if (kind === 'bet' || kind === 'win') {
+    if (status !== 200) return status >= 400 && status < 500 && status !== 401 && status !== 429 ? 'refused' : 'unknown'
+    return text.includes('"refused"') ? 'refused' : 'done'
+  }
+  // 502: a gateway or venue did not answer the server.
+  if (status !== 200 || ['', '429', '500', '502', '503'].includes(code)) return 'unknown'
+  return code === '200' ? 'done' : 'refused'
+}
+
+/** Milliseconds after which a client gives an attempt up, and between two attempts. */
+const answerTimeout = 8000
+const pause = 250
+
+export class Journal {
+  readonly writes: Write[] = []
+  /** Attempts without a conclusive answer. */
+  cut = 0
+  /** Start and end of the acknowledged attempts, by performance.now(). */
+  readonly acknowledged: { started: number; ended: number }[] = []
+  longest = 0
+
+  /** Requests a write and repeats it until the answer is conclusive or `isOver`. */
+  async perform(wanted: NewWrite, isOver: () => boolean): Promise<Write> {
+    const write: Write = { ...wanted, answer: null, isRefused: false, last: '' }
+    this.writes.push(write)
+    await this.settle(write, isOver)
+    return write
+  }
+
+  async settle(write: Write, isOver: () => boolean): Promise<void> {
+    for (;;) {
+      const started = performance.now()
+      const answer = await withTimeout(write.send()).catch(() => null)
+      write.last = answer ? `${answer.status} ${answer.text.slice(0, 120)}` : 'no answer'
+      const verdict = answer ? verdictOf(write.kind, answer) : 'unknown'
+      if (verdict === 'done' && answer) {
+        write.answer = comparable(answer)
+        const ended = performance.now()
+        this.acknowledged.push({ started, ended })
+        this.longest = Math.max(this.longest, ended - started)
+        return
+      }
+      write.isRefused = verdict === 'refused'
+      if (write.isRefused) return
+      this.cut++
+      if (isOver()) return
+      await wait(pause)
+    }
+  }
+
+  /** Milliseconds from `moment` to the end of the first acknowledged attempt that started after it; null when there is none. */
+  recoveredIn(moment: number): number | null {
+    const first = this.acknowledged.filter(({ started }) => started >= moment).map(({ ended }) => ended)
+    return first.length ? Math.min(...first) - moment : null
+  }
+}
+
+async function withTimeout(asked: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), answerTimeout)
+  })
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
+export function keyedWrite(
+  base: string,
+  kind: Kind,
+  player: { id: string; token: string },
+  path: string,
+  body: object,
+): NewWrite {
+  const key = randomUUID()
+  const headers = { 'idempotency-key': key }
+  const send = () => ask(base, `POST /api/${path}`, { body, token: player.token, headers })
+  return { kind, player: player.id, key, worth: 0, send }
+}

@@ -1,0 +1,228 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask } from '../abuse/http.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { diskFull } from './disk.ts'
+import { signalDatabase, type TestProduct, times } from './product.ts'
+import type { Fault } from './run.ts'
+import { childrenOf, sendSignal } from './supervised.ts'
+import { upgrade } from './upgrade.ts'
+
+const second = 1000
+const minute = 60 * second
+
+async function freeze(signal: (name: NodeJS.Signals) => void, milliseconds: number): Promise<void> {
+  signal('SIGSTOP')
+  try {
+    await wait(milliseconds)
+  } finally {
+    signal('SIGCONT')
+  }
+}
+
+const setVenues = (product: TestProduct, mode: string) =>
+  Promise.all(
+    ['slot', 'ag'].map((venue) => ask(product.target.sandboxUrl!, `POST /control/venues/${venue}`, { body: { mode } })),
+  )
+
+/** Jobs that move money or close orders. */
+const busyJobs = ['reconcile-transfers', 'collect-bets', 'rebate', 'vip', 'expire-deposits', 'ledger-audit']
+/** Requests each job three times at once. */
+const runJobs = ({ target }: TestProduct) =>
+  Promise.all(
+    busyJobs.flatMap((job) => [1, 2, 3].map(() => target.admin.ask(`POST jobs/${job}/run`, {}).catch(() => null))),
+  )
+
+const processes = (count: number): Fault => ({
+  name: `processes-${count}`,
+  what: `${count} server processes; the same jobs asked for three times at once; kill -9 of two of the processes, one after the other`,
+  env: { KOI_PROCESSES: String(count) },
+  effect: 'cut',
+  inject: async (product, repaired) => {
+    await runJobs(product)
+    await times(2, second, () => {
+      const [victim] = childrenOf(product.server.pid)
+      if (victim === undefined) throw new Error('there is no process to kill')
+      sendSignal(victim, 'SIGKILL')
+      return repaired()
+    })
+    await runJobs(product)
+  },
+})
+
+const promotion = (name: string, what: string, standby: Fault['standby'] & string): Fault => ({
+  name,
+  what: `${what}: the database killed (kill -9), its standby promoted, the line led there; the log takes half a second to the standby then`,
+  standby,
+  effect: 'cut',
+  inject: async (product, repaired) => {
+    product.slowStandby()
+    await wait(3000)
+    signalDatabase(product, 'SIGKILL')
+    await wait(1000)
+    const recovered = repaired()
+    await product.promoteStandby()
+    await recovered
+  },
+})
+
+/** Every fault, in the order of execution and of the table. */
+export const faults: Fault[] = [
+  {
+    name: 'server-kill',
+    what: 'kill -9 of the server, three times',
+    effect: 'cut',
+    inject: (product, repaired) =>
+      times(3, second, () => {
+        product.server.signal('SIGKILL')
+        return repaired()
+      }),
+  },
+  {
+    name: 'sandbox-kill',
+    what: 'kill -9 of venues and gateways, three times',
+    effect: 'cut',
+    inject: (product) => times(3, 2 * second, () => product.sandbox.signal('SIGKILL')),
+  },
+  {
+    name: 'backend-kill',
+    what: 'kill -9 of one process of PostgreSQL, three times: it recovers from its log each time',
+    effect: 'cut',
+    inject: (product, repaired) =>
+      times(3, second, () => {
+        const [, ...backends] = product.databasePids()
+        const victim = backends.at(-1)
+        if (victim !== undefined) sendSignal(victim, 'SIGKILL')
+        return repaired()
+      }),
+  },
+  {
+    name: 'database-kill',
+    what: 'kill -9 of all of PostgreSQL, twice',
+    effect: 'cut',
+    inject: (product, repaired) =>
+      times(2, second, async () => {
+        signalDatabase(product, 'SIGKILL')
+        await wait(second)
+        const recovered = repaired()
+        await product.restartDatabase()
+        await recovered
+      }),
+  },
+  {
+    name: 'books-cut',
+    what: 'every connection to PostgreSQL reset, ten times, none taken for two seconds in between',
+    effect: 'cut',
+    inject: async ({ databaseProxy }) => {
+      await times(10, 300, () => databaseProxy.cut())
+      databaseProxy.mode = 'refuse'
+      databaseProxy.cut()
+      await wait(2 * second)
+      databaseProxy.mode = 'open'
+    },
+  },
+  {
+    name: 'front-cut',
+    what: 'every connection of players, gateways and venues to the server reset, thirty times',
+    effect: 'cut',
+    inject: (product, repaired) =>
+      times(30, 200, () => {
+        product.serverProxy.cut()
+        void repaired()
+      }),
+  },
+  {
+    name: 'books-hole',
+    what: 'no bytes to or from PostgreSQL for five seconds',
+    effect: 3 * second,
+    inject: async ({ databaseProxy }) => {
+      databaseProxy.mode = 'hole'
+      await wait(5 * second)
+      databaseProxy.mode = 'open'
+    },
+  },
+  {
+    name: 'server-frozen',
+    what: 'the server stopped (SIGSTOP) for five seconds',
+    effect: 3 * second,
+    inject: (product) => freeze((name) => product.server.signal(name), 5 * second),
+  },
+  {
+    name: 'database-frozen',
+    what: 'PostgreSQL stopped (SIGSTOP) for five seconds',
+    effect: 3 * second,
+    inject: (product) => freeze((name) => signalDatabase(product, name), 5 * second),
+  },
+  {
+    name: 'sandbox-frozen',
+    what: 'venues and gateways stopped (SIGSTOP) for eight seconds, longer than their timeout',
+    effect: 3 * second,
+    inject: (product) => freeze((name) => product.sandbox.signal(name), 8 * second),
+  },
+  {
+    name: 'venue-modes',
+    what: 'venues that refuse, are slow, do it and never answer, do not do it and never answer, or are down, four seconds each',
+    effect: 3 * second,
+    inject: async (product) => {
+      for (const mode of ['refuse', 'slow', 'timeout', 'lost', 'down']) {
+        await setVenues(product, mode)
+        await wait(4 * second)
+      }
+      await setVenues(product, 'ok')
+    },
+  },
+  {
+    name: 'out-hole',
+    what: 'half a second of latency to venues and gateways for five seconds, then no bytes for eight',
+    effect: 3 * second,
+    inject: async ({ sandboxProxy }) => {
+      sandboxProxy.delay = 500
+      await wait(5 * second)
+      sandboxProxy.mode = 'hole'
+      await wait(8 * second)
+      sandboxProxy.mode = 'open'
+      sandboxProxy.delay = 0
+    },
+  },
+  {
+    name: 'callbacks',
+    what: 'every callback several times, up to three seconds late and in any order, some that a payment failed among them; connections reset on the way',
+    callbacks: 'mixed',
+    effect: 'cut',
+    inject: (product) => times(10, 800, () => product.serverProxy.cut()),
+  },
+  {
+    name: 'pool-exhausted',
+    what: 'a lock on the ledger held for six seconds: every connection of the pool waits for it',
+    effect: 3 * second,
+    inject: (product) =>
+      withClient(product.databaseUrl, async (client) => {
+        await client.query('begin; lock table ledger.player, ledger.account in exclusive mode')
+        await wait(6 * second)
+        await client.query('rollback')
+      }),
+  },
+  processes(2),
+  processes(4),
+  upgrade,
+  {
+    name: 'clock-jumps',
+    what: 'the clock of the server forty minutes ahead, back, forty minutes behind, back, four seconds each; beyond five minutes no signed callback is taken',
+    effect: 'cut',
+    inject: async (product) => {
+      for (const shift of [40 * minute, 0, -40 * minute, 0]) {
+        product.shiftClock(shift)
+        await wait(4 * second)
+      }
+    },
+  },
+  promotion('standby-promoted', 'a standby that every commit waits for', 'synchronous'),
+  {
+    ...promotion(
+      'standby-async',
+      'the same with a standby that no commit waits for, to see that this is noticed',
+      'asynchronous',
+    ),
+    mustLose: true,
+  },
+  diskFull,
+]

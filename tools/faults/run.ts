@@ -1,0 +1,191 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { type Claim, control, examine, type Findings, inRollback } from './examine.ts'
+import { comparable, type Journal, verdictOf } from './journal.ts'
+import { type TestProduct, until } from './product.ts'
+import { openLanes, startWorkload, type Workload } from './workload.ts'
+
+export interface InjectionReport {
+  note: string
+  missed: string[]
+}
+
+export interface Fault {
+  name: string
+  what: string
+  /**
+   * Injects the fault and resolves when it is repaired. Calls `repaired` when a part could work again, from where recovery
+   * counts, and may await it until a write is acknowledged. Returns a note for the table.
+   */
+  inject(
+    product: TestProduct,
+    repaired: () => Promise<void>,
+    journal: Journal,
+  ): Promise<string | void | InjectionReport>
+  /** Sends callbacks once (default), or several times, late and out of order. */
+  callbacks?: 'mixed'
+  env?: NodeJS.ProcessEnv
+  /** Needs an installation of its own, with a synchronous or asynchronous standby. */
+  standby?: 'synchronous' | 'asynchronous'
+  /** The control of another fault: it must lose acknowledged writes. */
+  mustLose?: boolean
+  folder?(): { path: string; remove(): void } | null
+  /** Proof that the fault was injected: `cut` attempts, or attempts cut or acknowledged after that many milliseconds. */
+  effect: 'cut' | number
+}
+
+export interface Outcome extends Findings {
+  name: string
+  what: string
+  acknowledged: number
+  cut: number
+  /** Writes without a conclusive answer within `patience`, with the latest answer. */
+  open: string[]
+  /** Acknowledged writes whose repeat under the same key got another answer. */
+  changed: string[]
+  /** The longest time in milliseconds from a repair to the first acknowledged attempt that started after it; null when there is none. */
+  recovery: number | null
+  missed: string[]
+  note: string
+}
+
+export const hasHeld = ({ acknowledged, recovery, ...outcome }: Outcome): boolean =>
+  acknowledged > 0 &&
+  recovery !== null &&
+  [outcome.lost, outcome.doubled, outcome.broken, outcome.changed, outcome.open, outcome.missed].every(
+    (list) => list.length === 0,
+  )
+
+const warmUp = 2000
+const coolDown = 2500
+const patience = 60_000
+const laneCount = 4
+
+export async function sessionOf(product: TestProduct, player: string): Promise<string> {
+  const { rows } = await withClient(product.databaseUrl, (client) =>
+    client.query<{ id: string }>('select id from launch where player_id = $1 order by at desc limit 1', [player]),
+  )
+  return rows[0]!.id
+}
+
+export async function runFault(product: TestProduct, fault: Fault): Promise<Outcome> {
+  const lanes = await openLanes(product, laneCount, (player) => sessionOf(product, player))
+  const load = startWorkload(product, lanes, fault.callbacks)
+  await wait(warmUp)
+  const cutBefore = load.journal.cut
+  const repairs: number[] = []
+  const repaired = async () => {
+    const moment = performance.now()
+    repairs.push(moment)
+    const isRecovered = async () => load.journal.recoveredIn(moment) !== null
+    await until(isRecovered, patience, 'a write is acknowledged').catch(() => undefined)
+  }
+  const report = (await fault.inject(product, repaired, load.journal)) ?? ''
+  const { note: injected, missed } = typeof report === 'string' ? { note: report, missed: [] } : report
+  await repaired()
+  await wait(coolDown)
+  const players = [...load.initial.keys()]
+  const returned = await decideManualTransfers(product, players)
+  const note = [injected, returned && `an operator gave back ${returned} that the venue had never heard of`]
+    .filter(Boolean)
+    .join('; ')
+  const open = openWrites(await load.finish(patience))
+  await settleTransfers(product, players)
+  const { writes, longest, cut } = load.journal
+  const claim: Claim = { writes, initial: load.initial }
+  const examined = () => inRollback(product.databaseUrl, (client) => examine(client, claim))
+  // Before the repeats, because a repeat would restore a lost write.
+  const before = await examined()
+  const outcome = {
+    name: fault.name,
+    what: fault.what,
+    acknowledged: writes.filter(({ answer }) => answer !== null).length,
+    cut,
+    recovery: longestOf(repairs.map((moment) => load.journal.recoveredIn(moment))),
+  }
+  if (fault.mustLose)
+    return {
+      ...outcome,
+      lost: [],
+      doubled: [],
+      broken: [],
+      open: [],
+      changed: [],
+      missed: before.lost.length ? [] : ['nothing was lost'],
+      note: `${before.lost.length} acknowledged were lost, as some must be here`,
+    }
+  const changed = await repeatAcknowledged(load)
+  const after = await examined()
+  const union = (kind: keyof Findings) => [...new Set([...before[kind], ...after[kind]])]
+  const isEffective = cut > cutBefore || (fault.effect !== 'cut' && longest > fault.effect)
+  const unfound = await control(product.databaseUrl, claim)
+  return {
+    ...outcome,
+    lost: union('lost'),
+    doubled: union('doubled'),
+    broken: union('broken'),
+    open,
+    changed,
+    missed: [...missed, ...unfound, ...(isEffective ? [] : ['the fault had no effect'])],
+    note,
+  }
+}
+
+export const openWrites = (writes: Workload['journal']['writes']): string[] =>
+  writes.map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
+
+const longestOf = (times: (number | null)[]): number | null =>
+  times.reduce((longest, time) => (longest === null || time === null ? null : Math.max(longest, time)))
+
+/**
+ * Decides the transfers of these players that wait for an operator, as an operator does: asks the venue again, and gives back
+ * what it does not know. Returns how many were given back.
+ */
+async function decideManualTransfers(product: TestProduct, players: string[]): Promise<number> {
+  const { rows } = await withClient(product.databaseUrl, (client) =>
+    client.query<{ id: string; notFound: number }>(
+      `select id, not_found_times as "notFound" from transfer where closed_at is null and state = 'manual' and player_id = any($1::uuid[])`,
+      [players],
+    ),
+  )
+  let count = 0
+  for (const { id, notFound } of rows) {
+    const decide = (body: object) => product.target.admin.ask(`POST transfers/${id}/reconcile`, body)
+    const { data } = await decide({})
+    if (Number(data.not_found_times) <= notFound) continue
+    await product.target.requireSuccess(decide({ decision: 'failed', evidence: 'the venue does not know it' }))
+    count++
+  }
+  return count
+}
+
+export async function settleTransfers(product: TestProduct, players: string[]): Promise<void> {
+  await withClient(product.databaseUrl, (client) =>
+    until(
+      async () => {
+        const { rowCount } = await client.query(
+          "select from transfer where closed_at is null and state <> 'manual' and player_id = any($1::uuid[]) limit 1",
+          [players],
+        )
+        if (rowCount) await product.target.admin.ask('POST jobs/reconcile-transfers/run', {})
+        return !rowCount
+      },
+      patience,
+      'transfers are settled',
+    ).catch(() => undefined),
+  )
+}
+
+/** Repeats every acknowledged write under its key; returns those that got another answer. */
+async function repeatAcknowledged({ journal }: Workload): Promise<string[]> {
+  const changed: string[] = []
+  for (const write of journal.writes) {
+    // A repeated registration finds the name taken. Answers to venues and gateways hold the present balance.
+    if (write.answer === null || write.kind === 'register') continue
+    const answer = await write.send().catch(() => null)
+    const isSame = answer && verdictOf(write.kind, answer) === 'done'
+    const isExact = ['deposit', 'transfer', 'withdrawal'].includes(write.kind)
+    if (!isSame || (isExact && comparable(answer) !== write.answer)) changed.push(`${write.kind} ${write.key}`)
+  }
+  return changed
+}
