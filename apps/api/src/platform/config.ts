@@ -63,6 +63,14 @@ function tracesIn(env: NodeJS.ProcessEnv, mistakes: string[]): Config['traces'] 
 
 /** Reads the settings and creates the data folder; throws one Error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const { config, mistakes } = parseConfig(env)
+  if (mistakes.length) throw new Error(`wrong settings:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+  mkdirSync(config.data, { recursive: true })
+  return config
+}
+
+/** Reads the settings without side effects. A mistake is "NAME: what is wrong with it". */
+export function parseConfig(env: NodeJS.ProcessEnv): { config: Config; mistakes: string[] } {
   const mistakes: string[] = []
   const portOf = (name: string, fallback: number): number => {
     const text = env[name] ?? String(fallback)
@@ -143,7 +151,5 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mistakes.push(`KOI_DRAIN: "${env.KOI_DRAIN}" is no number of seconds (0 to 99)`)
   if (processesIn(env.KOI_PROCESSES) === null)
     mistakes.push(`KOI_PROCESSES: "${env.KOI_PROCESSES}" is no number of processes (1 to 64)`)
-  if (mistakes.length) throw new Error(`wrong settings:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
-  mkdirSync(config.data, { recursive: true })
-  return config
+  return { config, mistakes }
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseConfig } from '../../../api/src/platform/config.ts'
 import { keyProblem } from '../../../api/src/platform/secret.ts'
 import { replicaIn } from '../../../api/src/platform/replicaSettings.ts'
 import { databaseSettingNames, type DatabaseSettings, parseDatabaseSettings } from './databaseSettings.ts'
@@ -63,7 +64,16 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   if (problem) mistakes.push(problem)
   if (isProduction) production(env, settings, mistakes)
   folder(settings.data, mistakes)
+  mistakes.push(...platformMistakes(env, mistakes))
   return { settings, mistakes }
+}
+
+/** Settings that only the platform reads; those already in `known` and the address of an embedded database are left out. */
+function platformMistakes(env: Env, known: string[]): string[] {
+  return parseConfig(env).mistakes.filter((mistake) => {
+    const name = /^([A-Z_]+):/.exec(mistake)?.[1]
+    return name !== undefined && name !== 'DATABASE_URL' && !known.some((one) => one.includes(name))
+  })
 }
 
 function port(env: Env, name: string, usual: number, mistakes: string[]): number {
