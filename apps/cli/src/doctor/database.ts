@@ -125,7 +125,7 @@ function serverLines(
       warn(
         'log archive',
         'WAL is neither archived nor streamed: writes after the last backup are lost with the disk',
-        'Set archive_mode and archive_command, or a standby (docs/running.md, "A standby that takes over").',
+        'Set KOI_WAL_ARCHIVE for the embedded database, archive_command for your own, or add a standby (docs/running.md, "Backup and restore").',
       ),
     )
   return lines
@@ -144,7 +144,7 @@ function jobLine({ stuckJobs, failedJobs }: DatabaseFacts): Line {
     return bad(
       'jobs',
       `running for more than an hour: ${stuckJobs.join(', ')}`,
-      'Find the reason in logs/platform.log and restart the platform: the jobs resume.',
+      'Find the reason in the log (logs/platform.log, or journalctl --unit koi) and restart the platform: the jobs resume.',
     )
   if (failedJobs.length)
     return warn(

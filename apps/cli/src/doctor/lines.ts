@@ -193,8 +193,16 @@ function backupLines({ backupRecipient }: Facts): Line[] {
 function readyLine({ ready }: Facts): Line {
   if (ready === 200) return ok('platform', 'is ready')
   if (ready === null)
-    return bad('platform', 'does not answer', 'Start it. If it has stopped, logs/platform.log has the reason.')
-  return bad('platform', `answers ${ready} to /readyz`, 'See the other bad lines and logs/platform.log.')
+    return bad(
+      'platform',
+      'does not answer',
+      'Start it. If it has stopped, the log has the reason (logs/platform.log, or journalctl --unit koi).',
+    )
+  return bad(
+    'platform',
+    `answers ${ready} to /readyz`,
+    'See the other bad lines and the log (logs/platform.log, or journalctl --unit koi).',
+  )
 }
 
 const collectorLines = ({ collector }: Facts): Line[] => {
