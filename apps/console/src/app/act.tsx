@@ -49,7 +49,7 @@ const ActContext = createContext<Acting>(() => undefined)
 export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {
-  /** `nth` never repeats: it gives a dialog that follows another one at once, with the same title, a form of its own. */
+  /** `nth` never repeats, so a dialog opened as another one ends has its own form. */
   const [opened, setOpened] = useState<{ act: FreeAct; nth: number } | null>(null)
   const count = useRef(0)
   const invalidate = useInvalidate()
