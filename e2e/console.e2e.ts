@@ -134,7 +134,7 @@ test('an operator with few permissions enrols a factor, signs in with it and nee
     const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
     await dialog.getByLabel('动态验证码').fill(await nextCodeOf(shown))
     await dialog.getByRole('button', { name: '确认绑定' }).click()
-    await expect(page.getByText('已绑定：')).toBeVisible()
+    await expect(page.getByText('已绑定验证器：')).toBeVisible()
     return shown
   })
 

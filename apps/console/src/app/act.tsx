@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { ActDialog } from '../ui/ActDialog.tsx'
 import type { Field, FieldOf, Values } from '../ui/field.ts'
 import { send } from './api.ts'
@@ -49,12 +49,15 @@ const ActContext = createContext<Acting>(() => undefined)
 export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {
-  /** `nth` gives a dialog that follows another one at once, with the same title, a form of its own. */
+  /** `nth` never repeats, so a dialog opened as another one ends has its own form. */
   const [opened, setOpened] = useState<{ act: FreeAct; nth: number } | null>(null)
+  const count = useRef(0)
   const invalidate = useInvalidate()
   const { message } = App.useApp()
   const ask = useCallback((action: Act<Writing> | FreeAct) => {
-    const open = (act: FreeAct) => setOpened((before) => ({ act, nth: (before?.nth ?? 0) + 1 }))
+    count.current += 1
+    const nth = count.current
+    const open = (act: FreeAct) => setOpened({ act, nth })
     if ('run' in action) return open(action)
     const { at, params, fixed, ...question } = action
     open({ ...question, run: (values) => send(at, params, { ...fixed, ...values }) })
