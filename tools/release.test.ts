@@ -74,7 +74,10 @@ test('its commands run on its own Node, and say themselves as they are typed', (
     status: 1,
     stderr: expect.stringMatching(/^Name a new folder: koi backup FOLDER/),
   })
-  expect(koi('restore').stderr).toContain('koi restore BACKUP NEW_FOLDER')
+  expect(koi('restore')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("missing required argument 'backup'"),
+  })
   expect(koi('setup', '--help').stdout).toContain('--database-url')
 })
 
