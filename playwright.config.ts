@@ -26,9 +26,9 @@ export default defineConfig({
     isMobile: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // The worker fetches the whole shell, for every page of a journey again. What is about it lets it in: phone, push.
+    // The service worker fetches the whole application for every page. Its own tests (phone, push) allow it.
     serviceWorkers: 'block',
-    // What runs without an end is drawn by the processor here, for every page that waits.
+    // Endless animations cost CPU time on every open page.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every journey costs a third of its time; a failure leaves a picture and the page's structure anyway.
     trace: process.env['KOI_TRACE'] ? 'retain-on-failure' : 'off',

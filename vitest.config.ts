@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tools/testing/database.ts'],
     pool: 'forks',
-    // Tests wait more than they reckon, for sockets, children and the database: of five, two have something to do.
+    // Tests mostly wait for sockets, processes and the database: of five workers about two use CPU.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -32,7 +32,7 @@ export default defineConfig({
           setupFiles: ['tools/testing/invariants.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // What a file imports is kept for the next: reading the server again for each took a quarter of the time.
+          // Modules stay loaded between test files: loading the server for each took a quarter of the time.
           isolate: false,
         },
       },

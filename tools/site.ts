@@ -13,7 +13,7 @@ export const server = `http://127.0.0.1:${process.env['PORT'] || '8080'}`
 export const proxyTo = (...paths: string[]): Record<string, string> =>
   Object.fromEntries(paths.map((path) => [path, server]))
 
-/** Writes a .br and .gz copy of every text file of the build, except pages with a nonce. */
+/** Writes a .br and .gz copy of every text file of the build above 512 bytes, except pages with a nonce. */
 export function precompress(): Plugin {
   const worthwhile = /\.(?:js|css|svg|json|webmanifest|html)$/
   let folder = ''

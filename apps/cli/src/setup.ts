@@ -39,7 +39,8 @@ interface Wanted {
 
 /**
  * Takes settings from options, the environment or prompts, validates each, writes koi.env and secret.key and starts the
- * service. Can be repeated: existing settings are the defaults. Exits with 1 before writing anything if a setting is invalid.
+ * service. Can be repeated: existing settings are the defaults. Exits with 1 before writing koi.env
+ * if a setting is invalid; the data folder and the key may exist by then.
  */
 export async function setup(options: SetupOptions): Promise<void> {
   const { env } = process

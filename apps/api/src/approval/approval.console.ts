@@ -44,7 +44,7 @@ async function makerOf(tx: Tx, { makerId }: Locked, audience: string): Promise<M
   return isActive && holds(maker, audience.split(':')[1]!) ? maker : null
 }
 
-/** The changes that wait for a second operator. `handlers` make them, once they are approved; they are there when a call comes. */
+/** Approvals. An approved change is made by its own handler; `handlers` is a function because the list of handlers contains these. */
 export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
   on(contract.listApprovals, async ({ db, input, now, refuse }) => {
     let rows = approvals(db, now)

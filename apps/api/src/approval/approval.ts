@@ -13,35 +13,33 @@ import { aboutOf } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
-/** Nobody decides what was asked for longer ago: the world has gone on. */
+/** Approvals expire after 72 h. */
 export const life = 72 * hour
 
-/** What the body of an approval is sealed about. */
+/** Associated data for encrypting the body of an approval. */
 export const aboutBody = (id: string): string => aboutOf('approval.body', id)
 
-/** What asking for a second operator needs of a call. */
 export type Asking = { tx: Tx; caller: OperatorCaller } & Pick<
   Request,
   'now' | 'ip' | 'requestId' | 'second' | 'idempotency'
 >
 export type About = Pick<Act, 'subjectKind' | 'subjectId'> & { before: object | null; after: object }
 
-/** Shows that a secret changed, and not what it is. */
+/** Shows that a secret changed without showing it. */
 export const fingerprint = (secret: string): string =>
   secret === '' ? '' : `#${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`
 
-/** What a change names, as it stands: for `before` of `askSecond`. */
+/** The current values of the fields that a change names: `before` of `askSecond`. */
 export const named = (row: object, changes: object): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => Reflect.get(changes, key) !== undefined))
 
 const changesTakeTwo = async (tx: Tx): Promise<boolean> => Number((await readSettings(tx)).four_eyes_changes) !== 0
 
 /**
- * Asks for a second operator before a change that opens a way for money, where the setting `four_eyes_changes` is on:
- * returns what waits, to be answered instead of making the change. The same change asked for again by its maker is
- * the one that waits. Null where it may be made: the setting is off, or a second operator has just approved it; then
- * throws ApprovalStale unless what it changes is still what it was. Called after the checks and before the first write.
- * `isNeeded` asks by something else than the setting, an amount for one.
+ * Four-eyes approval of a configuration change. Returns the waiting approval, which the call answers instead of making the change;
+ * a repeated identical request of the same maker returns the same approval. Returns null if the change may be made: the setting
+ * `four_eyes_changes` is off, or a second operator has just approved it. Throws ApprovalStale if the approved change no longer
+ * starts from `before`. Call it after the checks and before the first write. `isNeeded` replaces the test of the setting.
  */
 export async function askSecond(
   args: Asking,
@@ -50,7 +48,7 @@ export async function askSecond(
 ): Promise<Waiting | null> {
   const { tx, caller, now, second, idempotency } = args
   if (second.approved) {
-    // As it was kept: what has no JSON is not in there.
+    // Compare after a JSON round trip, which drops undefined.
     const before: unknown = JSON.parse(JSON.stringify(about.before))
     if (!isDeepStrictEqual(second.approved.before, before)) refuse(ApprovalStale)
     return null

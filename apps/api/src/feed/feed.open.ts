@@ -14,7 +14,7 @@ export const feedOpen = [
     if (!kinds.every((kind) => mine.includes(kind))) refuse(Forbidden)
     const after = input.after === undefined ? (await boundsOf(db)).swept : Number(input.after)
     const { events, next, hasMore } = await eventsAfter(db, after, kinds, input.limit)
-    // Looked at afterwards: what is swept meanwhile is not passed over in silence.
+    // Read after the events: some may have been deleted meanwhile.
     const { swept } = await boundsOf(db)
     if (after < swept) throw refused(FeedSwept, { oldest: swept }, { oldest: String(swept) })
     return { items: events, next: String(next), has_more: hasMore }

@@ -4,7 +4,7 @@ import { instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 
-/** The newest number of the feed, and that up to which it is kept no more. */
+/** The newest number of the feed, and the highest deleted one. */
 export interface FeedBounds {
   position: number
   swept: number
@@ -78,7 +78,7 @@ interface Row {
   postedAt: string
 }
 
-/** Moments in what the database kept as JSON are of another writing than ours. */
+/** Timestamps in JSON stored by the database have another format. */
 const momentOf = (text: string | null): string | null => (text === null ? null : instant(text))
 
 function eventOf(row: Row): FeedEvent {

@@ -18,7 +18,7 @@ export async function numberEvents(app: App): Promise<number> {
 
 const numberSome = (app: App): Promise<number> =>
   transact(app, async (tx) => {
-    // The lock first: what the statement after it sees is all that was committed when the numbering before it stood.
+    // The lock first, in its own statement: the snapshot of the next one then contains everything the previous run saw.
     const { rows: heads } = await sql<{
       position: number
     }>`select position from feed_head for update skip locked`.execute(tx)

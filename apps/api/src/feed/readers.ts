@@ -4,7 +4,7 @@ import type { OperatorCaller } from '../platform/caller.ts'
 import { holds } from '../platform/permission.ts'
 import { refuse } from '../platform/refuse.ts'
 
-/** By what permission operators read in the console what the feed tells. */
+/** Permission that an operator needs to read events of a kind in the console. */
 const readers: Record<FeedKind, string> = {
   'ledger.posted': 'player.view',
   'deposit.changed': 'deposit.view',

@@ -53,7 +53,7 @@ export async function sweepSignIns(tx: Tx, now: Instant): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Row limit per hour; further networks share one row, so that changing addresses cannot fill the disk. */
+/** Row limit per hour. Beyond it all networks share one row per account and reason, so changing addresses cannot fill the disk. */
 const maxRowsPerHour = 10_000
 
 /** Refused sign-ins of one hour and network that have no `sign_in` row. */

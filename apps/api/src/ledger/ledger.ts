@@ -41,7 +41,7 @@ export type PostingKind =
   | 'adjustment'
   | 'opening'
 
-/** The source holds less than the amount. Verbs turn it into the refusal that fits. */
+/** The source holds less than the amount. Callers map it to a refusal. */
 export class Insufficient extends Error {}
 
 const statement =
@@ -120,8 +120,8 @@ export async function balanceOf(db: Reader | Tx, player: string, code: number = 
 }
 
 /**
- * Looks up some accounts of the players of a page, all at once: a list finds its rows first, for on a Citus the ledger lies
- * elsewhere and a join would read all of it. What it returns tells a balance in fen.
+ * Reads some accounts of the players of a page in one query, after the list has found its rows: with Citus a join would read the
+ * whole ledger. Returns a function from player and account to a balance in fen.
  */
 export async function balancesOf(
   db: Reader | Tx,

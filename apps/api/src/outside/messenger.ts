@@ -20,7 +20,7 @@ export interface OutgoingMessage {
 }
 
 /**
- * `refused`: never accepted; `later`: not accepted yet, retry after `after` milliseconds (the whole messenger);
+ * `refused`: never accepted; `later`: not accepted yet, retry after `after` milliseconds, which holds for all messages of the messenger;
  * `unknown`: may have been accepted; `gone`: the receiver no longer exists.
  */
 export type Outcome =
@@ -78,7 +78,7 @@ export function outcomeOf(status: number, why = `answered ${status}`): Outcome {
   return { is: status >= 500 || retryStatuses.has(status) ? 'later' : 'refused', why }
 }
 
-/** HTML comes from an intermediary. */
+/** An HTML body comes from a proxy, not from the service. */
 export const isPage = (text: string): boolean => /^\s*</.test(text)
 
 /** OutsideFault becomes `later` when unsent, else `unknown`. */

@@ -6,22 +6,22 @@ import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
-// Who may decide an order that waits for operators, in one shape for whatever takes two.
+// Four-eyes approval of orders, the same for every kind.
 
-/** An operator's word on an order, and what it says: the amount found, the outcome; null where a yes says it all. */
+/** One operator's decision. `said` is its content: an amount, an outcome; null if approval has no further content. */
 export interface Word<Finding> {
   operator: string
   at: Instant
   said: Finding
-  /** What the operator goes by, where that is kept with a first word. */
+  /** Evidence, stored with a first decision. */
   evidence?: string
 }
 
 /**
- * Four-eyes approval: how orders of one kind are decided by two. The first word is kept with its maker next to the
- * order; the second one's speaker is the decider, whom the effect writes down. The columns of both:
+ * How orders of one kind are decided by two operators. The first decision is stored with its maker next to the order; `effect`
+ * stores the second operator as decider. The columns:
  *
- * | table      | maker, and what they said   | decider            |
+ * | table      | maker and their decision    | decider            |
  * | ---------- | --------------------------- | ------------------ |
  * | deposit    | reviewed_by, review_amount  | decided_by (name)  |
  * | withdrawal | reviewed_by                 | decided_by (name)  |
@@ -45,11 +45,11 @@ export interface Review<Order, Finding> {
    */
   keepFirst: ((tx: Tx, order: Order, word: Word<Finding>) => Promise<unknown>) | null
   /**
-   * What `operator` has decided alone since `since` and this order would be split from, in fen: it counts with the order's
-   * amount, so that many small ones are seen as the large one they are.
+   * Fen that `operator` has approved alone since `since` on orders of the same player and kind. Added to the order's amount, so
+   * that splitting an order does not avoid the threshold.
    */
   aloneSince?(tx: Tx, order: Order, operator: string, since: Instant): Promise<Fen>
-  /** A word unlike the first takes its place instead of being refused, and the maker's own again changes nothing. */
+  /** A different decision replaces the first instead of being refused; the maker's own repeated one changes nothing. */
   isFirstReplaced?: boolean
 }
 
@@ -78,7 +78,7 @@ export async function refuseClaimed(
 const thresholdOf = async (tx: Tx, { threshold }: Pick<Review<unknown, unknown>, 'threshold'>): Promise<Fen> =>
   fenFromYuan(String((await readSettings(tx))[threshold])) ?? fen(0)
 
-/** Whether an order of `amount` fen takes two operators, with what its maker decided alone on the same Beijing day. */
+/** Whether an order of `amount` fen needs two operators, counting what its maker approved alone on the same Beijing day. */
 export async function needsTwo<Order, Finding>(
   tx: Tx,
   review: Pick<Review<Order, Finding>, 'threshold' | 'aloneSince'>,
@@ -93,11 +93,10 @@ export async function needsTwo<Order, Finding>(
 }
 
 /**
- * One operator's yes to a locked, waiting order of `amount` fen. `effect` makes it so: at once, or, where two are needed,
- * at the second operator's word if it says the same as the first. An order with a first word takes two whatever is said
- * after it, until the threshold is switched off. Of many at once one has the effect, because the caller
- * holds the order. Returns what the word came to: kept as the first, known already, or done.
- * Throws ClaimedByOther, SecondPairNeeded when the maker says it again, ReviewDiffers, and what `effect` throws.
+ * One operator's approval of a locked, waiting order of `amount` fen. Runs `effect` at once if one operator is enough, else when
+ * a second operator decides the same as the first. An order with a stored first decision needs two until the threshold is
+ * switched off. The caller must hold the order's row lock. Returns `first` (stored), `known` (repeated by its maker) or `done`.
+ * Throws ClaimedByOther, SecondPairNeeded when the maker decides again, ReviewDiffers, and what `effect` throws.
  */
 export async function approve<Order extends { id: string } & Partial<Claimed>, Finding>(
   tx: Tx,

@@ -107,7 +107,7 @@ export async function recordBet(
   await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt }] }], categoryOf, now, before)
 }
 
-/** Sets the bet's result from its wins: open without any, else settled. */
+/** Sets the bet's result from its wins: open without any, else settled, or void if `isVoid`. */
 export async function recordResult(
   context: SeamlessContext,
   betId: string,

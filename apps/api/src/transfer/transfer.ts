@@ -63,6 +63,8 @@ export async function begin(
   }
   await beforeEffect?.()
   const { login } = venuePlayer(status.username)
+  // `for key share` keeps the venue's connection unchanged until commit: a transfer must not reach a venue other than the one
+  // checked. Raising `version` makes a balance request in flight discard its answer (venue/cachedBalance.ts).
   const { rows } = await sql<Pick<AccountAtVenue, 'login' | 'isKnown'>>`
     with here as (
       select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}

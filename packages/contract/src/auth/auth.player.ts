@@ -81,6 +81,7 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
 
 export const logOff = flow('anyone', 'auth.logOff', 'POST /api/logoff', { input: Nothing, reply: Empty })
 
+/** `password` is the old one, `paypassword` the new one, `newpasword` (given misspelling) its confirmation. */
 const Change = z.object({ password: Text, paypassword: Text, newpasword: TextOrAbsent })
 
 export const changePassword = flow('player', 'auth.changePassword', 'POST /api/editPassword', {

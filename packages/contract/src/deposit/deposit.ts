@@ -29,7 +29,7 @@ const paytypes: Record<string, ChannelCode> = {
 export const channelOf = (paytype: string): ChannelCode | null =>
   Object.hasOwn(paytypes, paytype) ? paytypes[paytype]! : null
 
-/** USDT protocols. BEP20 is offered only if a receiving address exists. */
+/** USDT protocols. BEP20 is offered only on the built-in channel and if a receiving address exists. */
 export const depositProtocols = ['TRC20', 'ERC20', 'BEP20'] as const
 export type DepositProtocol = (typeof depositProtocols)[number]
 
