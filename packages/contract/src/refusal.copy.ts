@@ -32,7 +32,7 @@ export const AddressRefused = refusal('ADDRESS_REFUSED', 422, '请填写以 / �
 export const OutboundRefused = refusal(
   'OUTBOUND_REFUSED',
   422,
-  '该地址指向内网、含有账号，或写法不规范，不能调用；确需调用内网地址时，请联系部署人员放行',
+  '该地址指向内网、含有账号，或写法不规范，不能调用；确需调用内网地址时，请联系部署人员列入环境变量 KOI_PRIVATE_OUTBOUND',
 )
 /** A plain-http address that the server would call, without its enabling switch; `field` of the answer names it. */
 export const PlainHttp = refusal(
