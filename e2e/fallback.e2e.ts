@@ -19,7 +19,7 @@ async function replaceEntry(page: Page, site: string, answer: { status?: number;
 
 async function expectInWords(page: Page) {
   await expect(fallback(page)).toBeVisible()
-  await expect(fallback(page)).toContainText('页面没有打开')
+  await expect(fallback(page)).toContainText('页面未能打开')
   await expect(fallback(page).getByRole('link', { name: '重新加载' })).toBeVisible()
 }
 
