@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { archive } from './archive/archive.ts'
 import { findFaults, readManifest } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
+import { fail } from './start/fail.ts'
 import { databaseOf } from './start/running.ts'
 import { commandLine } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
@@ -15,6 +16,7 @@ import { readSettings } from './start/settings.ts'
 export async function archiveCommand(folder: string | undefined, { check }: { check?: string }): Promise<void> {
   if ((folder === undefined) === (check === undefined))
     fail(
+      1,
       `Name the folder of the archive: ${commandLine('archive', 'FOLDER')}, or ${commandLine('archive', '--check FOLDER')}`,
     )
   await (check === undefined ? moveTo(resolve(folder!)) : checkIn(resolve(check)))
@@ -23,7 +25,7 @@ export async function archiveCommand(folder: string | undefined, { check }: { ch
 async function moveTo(folder: string): Promise<void> {
   const { settings } = readSettings(process.env)
   const url = databaseOf(settings)
-  if (!url) fail(`Koi does not run on ${settings.data}: start it, or set DATABASE_URL to its database`)
+  if (!url) fail(1, `Koi does not run on ${settings.data}: start it, or set DATABASE_URL to its database`)
   const { files, stayed } = await archive(url, folder, new Date().toISOString())
   for (const { name, rows } of files) process.stdout.write(`${name}: ${rows} rows\n`)
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
@@ -32,7 +34,7 @@ async function moveTo(folder: string): Promise<void> {
 }
 
 async function checkIn(folder: string): Promise<void> {
-  if (!existsSync(folder)) fail(`${folder} does not exist`)
+  if (!existsSync(folder)) fail(1, `${folder} does not exist`)
   const faults = await findFaults(folder, (name) => lists.find((list) => list.name === name)?.key ?? 'id')
   const files = readManifest(folder)
   for (const [list, those] of Map.groupBy(files, (file) => file.list))
@@ -41,9 +43,4 @@ async function checkIn(folder: string): Promise<void> {
     )
   process.stdout.write(faults.length ? `${faults.join('\n')}\n` : `${files.length} files, all unchanged\n`)
   if (faults.length) process.exitCode = 1
-}
-
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
 }

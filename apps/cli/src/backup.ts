@@ -4,6 +4,7 @@ import { copyBackup } from './backup/copy.ts'
 import { dumpBackup } from './backup/dump.ts'
 import { parseRecipients } from './backup/encryption.ts'
 import { hasManifest } from './backup/manifest.ts'
+import { fail } from './start/fail.ts'
 import { databaseOf } from './start/running.ts'
 import { commandLine } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
@@ -28,22 +29,23 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   const given = folder ?? (into && join(into, `${prefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`))
   if (!given || (keep !== undefined && !into))
     fail(
+      1,
       `Name a new folder: ${commandLine('backup', 'FOLDER')}, or ${commandLine('backup', '--into FOLDER [--keep COUNT]')}`,
     )
   const to = resolve(given)
-  if (existsSync(to)) fail(`${to} exists already: name a new folder`)
+  if (existsSync(to)) fail(1, `${to} exists already: name a new folder`)
   const url = databaseOf(settings)
-  if (!url) fail(`Koi does not run on ${settings.data}: start it, or copy the whole folder while it is stopped`)
+  if (!url) fail(1, `Koi does not run on ${settings.data}: start it, or copy the whole folder while it is stopped`)
   let recipients: string[] | null
   try {
     recipients = recipient === null ? null : parseRecipients(recipient)
   } catch (error) {
-    fail(`${options.recipient === undefined ? 'KOI_BACKUP_RECIPIENT' : '--recipient'}: ${(error as Error).message}`)
+    fail(1, `${options.recipient === undefined ? 'KOI_BACKUP_RECIPIENT' : '--recipient'}: ${(error as Error).message}`)
   }
   const copy = settings.databaseUrl ? dumpBackup : copyBackup
   const { counts, at } = await copy(settings.data, url, to, recipients).catch((error: Error) => {
     rmSync(to, { recursive: true, force: true })
-    return fail(error.message)
+    return fail(1, error.message)
   })
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (into && keep) deleteOld(resolve(into), to, keep)
@@ -62,9 +64,4 @@ function deleteOld(folder: string, newest: string, keep: number): void {
     rmSync(join(folder, name), { recursive: true, force: true })
     process.stdout.write(`${join(folder, name)}: deleted\n`)
   }
-}
-
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fail } from './start/fail.ts'
 import { commandLine } from './start/release.ts'
 import { restoreBackup } from './backup/restore.ts'
 
@@ -17,12 +18,11 @@ export interface RestoreOptions {
  * invariants. Sets exit code 1 if rows are missing, an invariant is violated or the key does not match.
  */
 export async function restore(from: string, folder: string | undefined, options: RestoreOptions): Promise<void> {
-  if (options.drill === (folder !== undefined)) {
-    process.stderr.write(
-      `Name the backup and a new folder: ${commandLine('restore', 'BACKUP NEW_FOLDER')}, or ${commandLine('restore', 'BACKUP --drill')}\n`,
+  if (options.drill === (folder !== undefined))
+    fail(
+      2,
+      `Name the backup and a new folder: ${commandLine('restore', 'BACKUP NEW_FOLDER')}, or ${commandLine('restore', 'BACKUP --drill')}`,
     )
-    process.exit(2)
-  }
   const to = folder ? resolve(folder) : join(mkdtempSync(join(tmpdir(), 'koi-drill-')), 'data')
   try {
     const { manifest, counts, fewer, broken, opens, seconds } = await restoreBackup({

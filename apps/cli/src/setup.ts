@@ -8,6 +8,7 @@ import { confLines, sizeOf, thisMachine } from './setup/sizes.ts'
 import { placeKey } from './setup/key.ts'
 import { startService } from './setup/service.ts'
 import { openTerminal } from './setup/terminal.ts'
+import { fail } from './start/fail.ts'
 import { connectionsFor } from './start/connections.ts'
 import { printDatabaseSettings } from './start/databaseSettings.ts'
 import { installedIds, noUser, settingsFile } from './start/installation.ts'
@@ -47,8 +48,9 @@ export async function setup(options: SetupOptions): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const terminal = openTerminal()
 
-  if (process.getuid?.() !== 0) fail('Run this as root: it writes /etc/koi and changes the owner of the data folder.')
-  const owner = installedIds() ?? fail(noUser)
+  if (process.getuid?.() !== 0)
+    fail(1, 'Run this as root: it writes /etc/koi and changes the owner of the data folder.')
+  const owner = installedIds() ?? fail(1, noUser)
   const data = resolve(env['KOI_DATA'] || '/var/lib/koi')
 
   const address = await obtain({
@@ -130,17 +132,17 @@ export async function setup(options: SetupOptions): Promise<void> {
     }
     if (generatedPassword) say(`The password of the operator "admin" is ${generatedPassword} (shown only once).`)
   } catch (error) {
-    fail((error as Error).message)
+    fail(1, (error as Error).message)
   }
 
   async function obtain({ given, usual, flag, question, isSecret = false, test }: Wanted): Promise<string> {
     for (let answer = given ?? (terminal ? undefined : usual); ; answer = undefined) {
       answer ??= terminal
         ? await terminal.ask(question, { usual: usual ?? '', isSecret })
-        : fail(`${flag} is missing, and standard input is not a terminal.`)
+        : fail(1, `${flag} is missing, and standard input is not a terminal.`)
       const problem = await test(answer)
       if (problem === null) return answer
-      if (!terminal || given !== undefined) fail(problem)
+      if (!terminal || given !== undefined) fail(1, problem)
       say(problem)
     }
   }
@@ -157,9 +159,9 @@ export async function setup(options: SetupOptions): Promise<void> {
                 usual: 'own',
               }),
             ))))
-    if (isWanted && options.databaseUrl) fail('--embedded and --database-url exclude each other.')
+    if (isWanted && options.databaseUrl) fail(1, '--embedded and --database-url exclude each other.')
     if (isWanted && !hasEmbedded())
-      fail('This release has no embedded database: pass an existing one with --database-url.')
+      fail(1, 'This release has no embedded database: pass an existing one with --database-url.')
     return isWanted
   }
 
@@ -188,9 +190,4 @@ export async function setup(options: SetupOptions): Promise<void> {
     chmodSync(`${settingsFile}.new`, 0o640)
     renameSync(`${settingsFile}.new`, settingsFile)
   }
-}
-
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
 }

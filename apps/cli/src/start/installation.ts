@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { parseEnv } from 'node:util'
 import { processUser } from '../../../api/src/platform/user.ts'
+import { fail } from './fail.ts'
 
 export const settingsFile = process.env['KOI_ENV_FILE'] || '/etc/koi/koi.env'
 const installedUser = 'koi'
@@ -15,8 +16,7 @@ export function enterInstallation({ keepsRoot }: { keepsRoot: boolean }): void {
   try {
     accessSync(settingsFile, constants.R_OK)
   } catch {
-    process.stderr.write(`${settingsFile} cannot be read by the user "${processUser()}": run this as root.\n`)
-    process.exit(1)
+    fail(1, `${settingsFile} cannot be read by the user "${processUser()}": run this as root.`)
   }
   for (const [name, value] of Object.entries(parseEnv(readFileSync(settingsFile, 'utf8')))) process.env[name] ??= value
   process.umask(0o077)
@@ -24,11 +24,7 @@ export function enterInstallation({ keepsRoot }: { keepsRoot: boolean }): void {
 }
 
 function becomeUser(): void {
-  const ids = installedIds()
-  if (!ids) {
-    process.stderr.write(`${noUser}\n`)
-    process.exit(1)
-  }
+  const ids = installedIds() ?? fail(1, noUser)
   process.setgroups?.(ids.groups)
   process.setgid?.(ids.gid)
   process.setuid?.(ids.uid)
