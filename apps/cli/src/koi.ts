@@ -20,7 +20,8 @@ const koi = new Command('koi')
   .exitOverride(({ exitCode, code }) => process.exit(code.startsWith('commander.') && exitCode === 1 ? 2 : exitCode))
 
 const needsRoot = new Set(['setup', 'upgrade'])
-koi.hook('preAction', (_, command) => enterInstallation({ keepsRoot: needsRoot.has(command.name()) }))
+// A checkout takes its settings from the environment alone, also where a release is installed on the same machine.
+if (release) koi.hook('preAction', (_, command) => enterInstallation({ keepsRoot: needsRoot.has(command.name()) }))
 
 const parseCount = (text: string): number => {
   const value = Number(text)
