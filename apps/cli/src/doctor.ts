@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { uploadsProblem } from '../../api/src/preflight.ts'
+import { localUrl } from '../../api/src/platform/config.ts'
 import { keyProblem } from '../../api/src/platform/secret.ts'
 import { processesIn } from '../../api/src/platform/processes.ts'
 import { readDatabaseFacts, readReplicaFacts, checkCertificate, freeBytesAt, fetchStatus } from './doctor/facts.ts'
@@ -25,8 +26,6 @@ export async function doctor(): Promise<void> {
   const url = found && !settings.databaseUrl && isProduction ? asOwner(found) : found
   const key = join(data, 'secret.key')
   const publicUrl = env['PLATFORM_URL'] && URL.canParse(env['PLATFORM_URL']) ? env['PLATFORM_URL'] : null
-  const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-
   const replicaUrl = env['DATABASE_REPLICA_URL']
 
   const lines = diagnose({
@@ -48,9 +47,9 @@ export async function doctor(): Promise<void> {
     database: url ? await readDatabaseFacts(url, data).catch(messageOf) : null,
     replica: url && replicaUrl ? await readReplicaFacts(replicaUrl, url).catch(messageOf) : null,
     backupRecipient: env['KOI_BACKUP_RECIPIENT'] || null,
-    ready: await fetchStatus(`http://${near}:${port}/readyz`),
+    ready: await fetchStatus(`${localUrl(host, port)}/readyz`),
     collector: collector ? { url: collector, answers: (await fetchStatus(collector)) !== null } : null,
-    sandbox: hasSandbox ? await fetchStatus(`http://${near}:${sandboxPort}/healthz`) : 'not expected',
+    sandbox: hasSandbox ? await fetchStatus(`${localUrl(host, sandboxPort)}/healthz`) : 'not expected',
   })
   const width = Math.max(...lines.map(({ what }) => what.length))
   for (const { what, verdict, finding, remedy } of lines)

@@ -2,9 +2,10 @@ import { type Config, readConfig } from '../../api/src/platform/config.ts'
 import { connect } from '../../api/src/platform/db.ts'
 import { migrate, planMigrations } from '../../api/src/platform/migrate.ts'
 import { connectionProblem, findProblems, uploadsProblem } from '../../api/src/preflight.ts'
+import { fail } from './start/fail.ts'
 import { asOwner } from './start/owner.ts'
 import { databaseOf } from './start/running.ts'
-import { readSettings } from './start/settings.ts'
+import { platformEnv, readSettings } from './start/settings.ts'
 
 /**
  * Applies the pending migrations of this release, while the previous release may serve, and runs the checks of a start. With
@@ -12,27 +13,27 @@ import { readSettings } from './start/settings.ts'
  */
 export async function migrateCommand({ check }: { check: boolean }): Promise<void> {
   const { settings, mistakes } = readSettings(process.env)
-  if (mistakes.length) fail(...mistakes)
+  if (mistakes.length) fail(1, ...mistakes)
   const found = databaseOf(settings)
-  if (!found) fail(`Koi does not run on ${settings.data}: start it, because migrating needs its embedded database.`)
+  if (!found) fail(1, `Koi does not run on ${settings.data}: start it, because migrating needs its embedded database.`)
   // In production the embedded database is owned by a role that is not a superuser.
   const url = settings.isProduction && !settings.databaseUrl ? asOwner(found) : found
   try {
-    const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: settings.data, KOI_SEED: settings.seed })
+    const config = readConfig(platformEnv(process.env, settings, url))
     const wrong = [await uploadsProblem(config), await connectionProblem(config)].filter((one) => one !== null)
-    if (wrong.length) fail(...wrong)
+    if (wrong.length) fail(1, ...wrong)
     const pending = await planMigrations(url)
     const list = pending.length ? `${pending.length} to apply: ${pending.join(', ')}` : 'none to apply'
     if (check) process.stdout.write(`${list}\n`)
     else {
       await migrate(url)
       const problems = await problemsOf(config)
-      if (problems.length) fail(...problems)
+      if (problems.length) fail(1, ...problems)
       process.stdout.write(`${pending.length ? `${pending.length} applied` : list}\n`)
     }
   } catch (error) {
     const { message, cause } = error as Error
-    fail(cause instanceof Error ? `${message}: ${cause.message}` : message)
+    fail(1, cause instanceof Error ? `${message}: ${cause.message}` : message)
   }
 }
 
@@ -43,9 +44,4 @@ async function problemsOf(config: Config): Promise<string[]> {
   } finally {
     await close()
   }
-}
-
-function fail(...sentences: string[]): never {
-  process.stderr.write(sentences.map((sentence) => `${sentence}\n`).join(''))
-  process.exit(1)
 }

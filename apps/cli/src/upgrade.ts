@@ -1,8 +1,9 @@
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { localUrl } from '../../api/src/platform/config.ts'
+import { fail } from './start/fail.ts'
 import { installedIds, noUser } from './start/installation.ts'
 import { lockFolder } from './start/lock.ts'
-import { addressOf } from './start/product.ts'
 import { release, root } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 import { debianProgram, unpackedProgram } from './upgrade/program.ts'
@@ -22,17 +23,20 @@ export interface UpgradeOptions {
  */
 export async function upgradeCommand(file: string | undefined, options: UpgradeOptions): Promise<void> {
   if (Boolean(file) === options.back)
-    fail('koi upgrade FILE [--backups FOLDER | --no-backup] [--dry-run], or koi upgrade --back [--dry-run]')
-  if (!release) fail('This is a checkout: update its sources and restart. koi upgrade needs an installed release.')
-  if (process.getuid?.() !== 0) fail('Run this as root: it replaces the program and restarts the service.')
-  const owner = installedIds() ?? fail(noUser)
+    fail(2, 'koi upgrade FILE [--backups FOLDER | --no-backup] [--dry-run], or koi upgrade --back [--dry-run]')
+  if (!release) fail(2, 'This is a checkout: update its sources and restart. koi upgrade needs an installed release.')
+  if (process.getuid?.() !== 0) fail(2, 'Run this as root: it replaces the program and restarts the service.')
+  const owner = installedIds() ?? fail(2, noUser)
   if (!existsSync('/run/systemd/system'))
-    fail('systemd does not run: stop Koi, replace the release and start it again (docs/running.md, "Install").')
+    fail(2, 'systemd does not run: stop Koi, replace the release and start it again (docs/running.md, "Install").')
   if (!isActive())
-    fail('koi.service does not run: start it (systemctl start koi), because the database is migrated while it serves.')
+    fail(
+      2,
+      'koi.service does not run: start it (systemctl start koi), because the database is migrated while it serves.',
+    )
   // Unpacked files must be readable for the installation's user.
   process.umask(0o022)
-  const lock = (await lockFolder(root)) ?? fail('Another koi upgrade is running: wait until it has finished.')
+  const lock = (await lockFolder(root)) ?? fail(2, 'Another koi upgrade is running: wait until it has finished.')
   const { host, port } = readSettings(process.env).settings
 
   const isPackage = root === '/usr/lib/koi' && existsSync('/var/lib/dpkg/info/koi.list')
@@ -49,7 +53,7 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
       {
         home: root,
         release,
-        url: addressOf(host, port),
+        url: localUrl(host, port),
         program: isPackage ? debianProgram(root) : unpackedProgram(root),
         service: systemdService,
         env: process.env,
@@ -64,9 +68,4 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
   } finally {
     lock.release()
   }
-}
-
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(2)
 }

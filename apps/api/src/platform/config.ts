@@ -39,7 +39,8 @@ export interface Config {
   drain: number
 }
 
-const localUrl = (host: string, port: number): string => {
+/** How a client on this machine reaches a listening address. */
+export const localUrl = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

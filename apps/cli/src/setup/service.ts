@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { localUrl } from '../../../api/src/platform/config.ts'
 import { StartError } from '../start/error.ts'
 import type { Settings } from '../start/settings.ts'
 
@@ -28,9 +29,8 @@ export async function startService({ host, port }: Settings): Promise<boolean> {
     if (status !== 0 && args[0] !== 'reset-failed')
       throw new StartError(`systemctl ${args.join(' ')}: ${stderr.trim()}`)
   }
-  const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
   for (const end = performance.now() + startTimeout; performance.now() < end; await wait(500)) {
-    const response = await fetch(`http://${near}:${port}/readyz`).catch(() => null)
+    const response = await fetch(`${localUrl(host, port)}/readyz`).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return true
     const state = systemctl('show', '--property=ActiveState,NRestarts', 'koi').stdout

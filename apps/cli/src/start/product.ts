@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { localUrl } from '../../../api/src/platform/config.ts'
 import { processesIn } from '../../../api/src/platform/processes.ts'
 import { builtServer, sandboxScript } from './build.ts'
 import { release, root } from './release.ts'
@@ -14,7 +15,7 @@ import { ensureOwnerRole } from './owner.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { secretsOf } from './secrets.ts'
 import { addressFileOf } from './running.ts'
-import type { Settings } from './settings.ts'
+import { platformEnv, type Settings } from './settings.ts'
 import { walArchiveSettings } from './archive.ts'
 
 export interface Product {
@@ -101,18 +102,13 @@ export async function startProduct(
     const databaseUrl =
       settings.databaseUrl ??
       (settings.isProduction ? await ensureOwnerRole(database!.url, secrets.database) : database!.url)
-    const startedAt = addressOf(settings.host, settings.port)
+    const startedAt = localUrl(settings.host, settings.port)
     const platformUrl = process.env['PLATFORM_URL']?.replace(/\/$/, '') || startedAt
-    const sandboxUrl = process.env['SANDBOX_URL'] ?? addressOf(settings.host, settings.sandboxPort)
+    const sandboxUrl = process.env['SANDBOX_URL'] ?? localUrl(settings.host, settings.sandboxPort)
     const env: NodeJS.ProcessEnv = {
-      ...process.env,
+      ...platformEnv(process.env, settings, databaseUrl),
       PGAPPNAME: 'koi',
-      DATABASE_URL: databaseUrl,
-      HOST: settings.host,
-      PORT: String(settings.port),
       SANDBOX_PORT: String(settings.sandboxPort),
-      KOI_DATA: settings.data,
-      KOI_SEED: settings.seed,
       SANDBOX_URL: sandboxUrl,
       SANDBOX_SECRET: secrets.sandbox,
       ...(settings.adminPassword ? { KOI_ADMIN_PASSWORD: settings.adminPassword } : {}),
@@ -146,7 +142,7 @@ export async function startProduct(
     launch('platform')
     if (settings.hasSandbox) launch('sandbox')
     const ready = [waitUntilOk(`${startedAt}/readyz`)]
-    if (settings.hasSandbox) ready.push(waitUntilOk(`${addressOf(settings.host, settings.sandboxPort)}/healthz`))
+    if (settings.hasSandbox) ready.push(waitUntilOk(`${localUrl(settings.host, settings.sandboxPort)}/healthz`))
     const aborted = new Promise<string>((resolve) =>
       signal?.addEventListener('abort', () => resolve('Stopped while starting.')),
     )
@@ -187,11 +183,6 @@ async function waitForLock(folder: string, warn: (line: string) => void, signal?
     await wait(200)
   }
   return null
-}
-
-export function addressOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
-  return `http://${reachable}:${port}`
 }
 
 async function waitUntilOk(url: string) {

@@ -1,8 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseConfig } from '../../../api/src/platform/config.ts'
-import { keyProblem } from '../../../api/src/platform/secret.ts'
-import { replicaIn } from '../../../api/src/platform/replicaSettings.ts'
 import { databaseSettingNames, type DatabaseSettings, parseDatabaseSettings } from './databaseSettings.ts'
 import { nearestExisting } from './nearest.ts'
 import { listeningSocket } from './socket.ts'
@@ -58,21 +56,28 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   if (settings.adminPassword && settings.adminPassword.length < 8)
     mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
   settings.socket = listeningSocket(env, settings, mistakes)
-  mistakes.push(...replicaIn(env).mistakes)
-  const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
-  const problem = keyProblem({ data: settings.data, makesKey })
-  if (problem) mistakes.push(problem)
   if (isProduction) production(env, settings, mistakes)
+  mistakes.push(...platformMistakes(env, settings, mistakes))
   folder(settings.data, mistakes)
-  mistakes.push(...platformMistakes(env, mistakes))
   return { settings, mistakes }
 }
 
-/** Settings that only the platform reads; those already in `known` and the address of an embedded database are left out. */
-function platformMistakes(env: Env, known: string[]): string[] {
-  return parseConfig(env).mistakes.filter((mistake) => {
+/** `env` with these settings as the platform reads them. */
+export const platformEnv = (env: Env, settings: Settings, databaseUrl: string): Env => ({
+  ...env,
+  DATABASE_URL: databaseUrl,
+  HOST: settings.host,
+  PORT: String(settings.port),
+  KOI_DATA: settings.data,
+  KOI_SEED: settings.seed,
+})
+
+/** Mistakes that the platform would find, without those about a variable that `known` names already. */
+function platformMistakes(env: Env, settings: Settings, known: string[]): string[] {
+  const databaseUrl = settings.databaseUrl ?? 'postgres://embedded'
+  return parseConfig(platformEnv(env, settings, databaseUrl)).mistakes.filter((mistake) => {
     const name = /^([A-Z_]+):/.exec(mistake)?.[1]
-    return name !== undefined && name !== 'DATABASE_URL' && !known.some((one) => one.includes(name))
+    return !known.some((one) => name && one.includes(name))
   })
 }
 
