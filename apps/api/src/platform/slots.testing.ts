@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { inSlot, shareSlots } from './slots.ts'
 
 // Three processes request 20 slots each of 2; one exits while it holds one.
@@ -21,6 +21,7 @@ if (cluster.isWorker) {
   let highest = 0
   let given = 0
   let ended = 0
+  let last: Worker
   shareSlots(most)
   cluster.on('message', (_worker, message: unknown) => {
     if (message === 'held') {
@@ -29,9 +30,12 @@ if (cluster.isWorker) {
     }
     if (message === 'free') held--
   })
-  cluster.on('exit', (_worker, exitCode) => {
-    if (exitCode === 1) held--
+  // `shareSlots` frees the slots of the exiting process on its disconnect, which precedes its exit.
+  cluster.on('disconnect', (worker) => {
+    if (worker === last) held--
+  })
+  cluster.on('exit', () => {
     if (++ended === workers) process.stdout.write(JSON.stringify({ highest, given }))
   })
-  for (let n = 0; n < workers; n++) cluster.fork({ WORKER: String(n) })
+  for (let n = 0; n < workers; n++) last = cluster.fork({ WORKER: String(n) })
 }
