@@ -1,5 +1,5 @@
 import { askJson } from './support/http.ts'
-import { platformUrl } from './support/place.ts'
+import { platformUrl } from './support/addresses.ts'
 import { expect, test } from './support/test.ts'
 
 test('the product serves 21 pictures and their texts [AUTH-20]', async () => {

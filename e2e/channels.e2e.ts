@@ -1,9 +1,9 @@
 import { openChannelForm, copyField, openCashier, submitDeposit, prepareDeposit } from './support/deposit.ts'
 import { submitRowDialog } from './support/desk.ts'
-import { expectLoaded } from './support/look.ts'
+import { expectLoaded } from './support/route.ts'
 import { newConsolePage, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
-import { platformUrl } from './support/place.ts'
+import { platformUrl } from './support/addresses.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 

@@ -11,7 +11,7 @@ import {
 } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { type Operator, signInAsOperator } from './support/operator.ts'
-import { platformUrl } from './support/place.ts'
+import { platformUrl } from './support/addresses.ts'
 import { storeToken, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'

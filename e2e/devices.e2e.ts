@@ -1,7 +1,7 @@
 import { desktopWindow, playerIdOf, openConsole } from './support/desk.ts'
-import { expectRoute, open, openWithReload } from './support/look.ts'
+import { expectRoute, open, openWithReload } from './support/route.ts'
 import { login } from './support/player.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { expect, test } from './support/test.ts'
 
 test('a player is notified of a new device, signs it out and sees the sign-in in the history [R10, R13]', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { firstVisit } from '../tools/firstVisit.ts'
-import { expectRoute, open } from './support/look.ts'
+import { expectRoute, open } from './support/route.ts'
 import { expect, test } from './support/test.ts'
 
 interface Noted {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { balanceOf, openGame, expectBet, expectHome, moveTo, test } from './support/games.ts'
-import { expectRoute, open } from './support/look.ts'
+import { expectRoute, open } from './support/route.ts'
 import { creditPlayer } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { askPlayers, delayCalls } from './support/desk.ts'
 import { askAs, tokenOf } from './support/player.ts'
-import { sandboxUrl } from './support/place.ts'
+import { sandboxUrl } from './support/addresses.ts'
 import { expect } from './support/test.ts'
 
 test('a game runs in the site’s frame, and the bar above it leads home', async ({ page, player, operator }) => {

@@ -1,7 +1,7 @@
 import { desktopWindow, openConsole, tableRow } from './support/desk.ts'
-import { open } from './support/look.ts'
+import { open } from './support/route.ts'
 import { askAs } from './support/player.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { expect, test } from './support/test.ts'
 
 test('an operator answers a player’s complaint, and the player sees the answer [R63]', async ({

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { navigateConsole } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
-import { operatorPassword, platformUrl } from './support/place.ts'
+import { operatorPassword, platformUrl } from './support/addresses.ts'
 import { submitRegistration, type Player } from './support/player.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
 

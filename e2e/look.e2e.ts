@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
-import { open, overlay } from './support/look.ts'
+import { open, overlay } from './support/route.ts'
 import { recordPolicyViolations } from './support/policy.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'

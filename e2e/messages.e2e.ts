@@ -1,7 +1,7 @@
 import { submitDialog, selectOption, navigateConsole, tableRow, uniqueText } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { newConsolePage } from './support/money.ts'
-import { sandboxUrl } from './support/place.ts'
+import { sandboxUrl } from './support/addresses.ts'
 import { expect, test } from './support/test.ts'
 
 interface Access {

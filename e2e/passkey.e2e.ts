@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { desktopWindow, playerIdOf, openConsole, signInToConsole, uniqueText } from './support/desk.ts'
-import { expectRoute, open, openWithReload } from './support/look.ts'
-import { platformUrl } from './support/place.ts'
+import { expectRoute, open, openWithReload } from './support/route.ts'
+import { platformUrl } from './support/addresses.ts'
 import { askAs } from './support/player.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { expect, test as base } from './support/test.ts'
 
 // WebAuthn needs a host name: use localhost instead of the IP address.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submitRowDialog } from './support/desk.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { expectBalance, expectRecord, creditAndOpenHome, newConsolePage, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import type { Player } from './support/player.ts'

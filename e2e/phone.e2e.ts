@@ -1,5 +1,5 @@
 import { frameOf } from './support/chat.ts'
-import { open } from './support/look.ts'
+import { open } from './support/route.ts'
 import { skipPopups } from './support/money.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { open } from './support/look.ts'
+import { open } from './support/route.ts'
 import { askAs } from './support/player.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { expect, test } from './support/test.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { playerIdOf } from './support/desk.ts'
-import { open } from './support/look.ts'
+import { open } from './support/route.ts'
 import { creditPlayer } from './support/money.ts'
-import { backdatePlaySession } from './support/past.ts'
-import { expectToast } from './support/said.ts'
+import { backdatePlaySession } from './support/backdate.ts'
+import { expectToast } from './support/toast.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 

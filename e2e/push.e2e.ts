@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { expectRoute, open } from './support/look.ts'
+import { expectRoute, open } from './support/route.ts'
 import type { Operator } from './support/operator.ts'
-import { platformUrl } from './support/place.ts'
+import { platformUrl } from './support/addresses.ts'
 import { askAs } from './support/player.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { type Pushed, sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 

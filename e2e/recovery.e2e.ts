@@ -1,8 +1,8 @@
 import { askJson } from './support/http.ts'
-import { expectRoute, open } from './support/look.ts'
-import { platformUrl } from './support/place.ts'
+import { expectRoute, open } from './support/route.ts'
+import { platformUrl } from './support/addresses.ts'
 import { solveCaptcha, tokenOf } from './support/player.ts'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import { openService } from './support/chat.ts'
 import { desktopWindow, openConsole, tableRow } from './support/desk.ts'
-import { open } from './support/look.ts'
+import { open } from './support/route.ts'
 import type { Operator } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktopWindow, signInToConsole } from './support/desk.ts'
-import { expectRoute, open, openWithReload } from './support/look.ts'
+import { expectRoute, open, openWithReload } from './support/route.ts'
 import { expect, test } from './support/test.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRoute, open } from './support/look.ts'
+import { expectRoute, open } from './support/route.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 

@@ -6,7 +6,7 @@ import { type Product, startProduct } from '../apps/cli/src/start/product.ts'
 import type { Settings } from '../apps/cli/src/start/settings.ts'
 import { sendReply, openThread, openService, sendText, messagesOf } from './support/chat.ts'
 import type { Page } from '@playwright/test'
-import { operatorPassword } from './support/place.ts'
+import { operatorPassword } from './support/addresses.ts'
 import { expect, test as base } from './support/test.ts'
 
 /** Two servers on one database; the second can be stopped and started. */

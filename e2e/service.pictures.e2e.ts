@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { sendReply, openThread, openService, sendText } from './support/chat.ts'
-import { expectLoaded } from './support/look.ts'
+import { expectLoaded } from './support/route.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 

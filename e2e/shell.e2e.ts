@@ -1,6 +1,6 @@
 import { askJson } from './support/http.ts'
-import { open } from './support/look.ts'
-import { platformUrl } from './support/place.ts'
+import { open } from './support/route.ts'
+import { platformUrl } from './support/addresses.ts'
 import { type Envelope, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import { expectLedgerOk } from './support/operator.ts'
-import { platformUrl, sandboxUrl } from './support/place.ts'
+import { platformUrl, sandboxUrl } from './support/addresses.ts'
 import { askAs, submitRegistration } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 

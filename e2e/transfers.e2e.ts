@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectToast } from './support/said.ts'
+import { expectToast } from './support/toast.ts'
 import { expectBalance, expectRecord, creditAndOpenHome, newConsolePage, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'

@@ -1,5 +1,5 @@
 import { expectSent, openService, sendText } from './support/chat.ts'
-import { open } from './support/look.ts'
+import { open } from './support/route.ts'
 import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { desktopWindow, registerApiPlayer, navigateConsole, openConsole, tableRow, uniqueText } from './support/desk.ts'
 import { askJson } from './support/http.ts'
-import { platformUrl, sandboxUrl } from './support/place.ts'
+import { platformUrl, sandboxUrl } from './support/addresses.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 

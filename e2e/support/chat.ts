@@ -1,6 +1,6 @@
 import { expect, type Browser, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { newConsolePage } from './money.ts'
-import { platformUrl } from './place.ts'
+import { platformUrl } from './addresses.ts'
 
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe')
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { askJson } from './http.ts'
 import { type Operator, signInAsOperator } from './operator.ts'
-import { operatorPassword, platformUrl } from './place.ts'
+import { operatorPassword, platformUrl } from './addresses.ts'
 import { type Envelope, storeToken, type Player, registerByApi } from './player.ts'
 
 export const uniqueText = () => Date.now().toString(36)

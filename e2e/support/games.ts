@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { open } from './look.ts'
+import { open } from './route.ts'
 import type { Operator } from './operator.ts'
 import { askAs } from './player.ts'
 import { expect, test as base } from './test.ts'

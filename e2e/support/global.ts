@@ -5,7 +5,7 @@ import type { FullConfig } from '@playwright/test'
 import { buildStale } from '../../apps/cli/src/start/build.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { startProduct } from '../../apps/cli/src/start/product.ts'
-import { operatorPassword } from './place.ts'
+import { operatorPassword } from './addresses.ts'
 
 /**
  * Boots the product once per worker (free ports, own data folder, demo seed), because parallel journeys change

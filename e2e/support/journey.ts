@@ -6,7 +6,7 @@ import { type EnginePage, fill, press, waitForText, until } from './engine.ts'
 import { askJson } from './http.ts'
 import { creditPlayer } from './money.ts'
 import type { Operator } from './operator.ts'
-import { platformUrl } from './place.ts'
+import { platformUrl } from './addresses.ts'
 import { newPlayer, type Player } from './player.ts'
 
 const open = (page: EnginePage, route: string) => page.open(`${platformUrl()}/#${route}`)

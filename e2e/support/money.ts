@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { desktopWindow, navigateConsole, playerIdOf } from './desk.ts'
-import { operatorPassword, platformUrl } from './place.ts'
+import { operatorPassword, platformUrl } from './addresses.ts'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { storeToken } from './player.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { askJson } from './http.ts'
-import { operatorPassword, platformUrl } from './place.ts'
+import { operatorPassword, platformUrl } from './addresses.ts'
 
 export interface Operator {
   token: string

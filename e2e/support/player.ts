@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { askJson } from './http.ts'
-import { platformUrl } from './place.ts'
+import { platformUrl } from './addresses.ts'
 
 export interface Player {
   name: string

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { platformUrl } from './place.ts'
+import { platformUrl } from './addresses.ts'
 
 export async function enterPortal(page: Page) {
   await page.goto(`${platformUrl()}/agent/`)

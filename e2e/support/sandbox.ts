@@ -1,5 +1,5 @@
 import { askJson } from './http.ts'
-import { sandboxUrl } from './place.ts'
+import { sandboxUrl } from './addresses.ts'
 
 export type VenueMode = 'ok' | 'refuse' | 'timeout' | 'lost' | 'slow' | 'down' | 'busy'
 

@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test'
 import { type Operator, signInAsOperator } from './operator.ts'
-import { platformUrl } from './place.ts'
+import { platformUrl } from './addresses.ts'
 import { storeToken, type Player, registerByApi } from './player.ts'
-import { recordToasts } from './said.ts'
+import { recordToasts } from './toast.ts'
 
 interface Fixtures {
   /** A newly registered player, signed in on the page. */

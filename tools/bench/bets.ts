@@ -3,7 +3,7 @@ import { instant } from '@koi/contract/time'
 import { storeBets } from '../../apps/api/src/bet/store.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { openApp } from './place.ts'
+import { openApp } from './environment.ts'
 import { median, perSecond, type Row } from './table.ts'
 
 const players = 2000

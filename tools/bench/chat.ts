@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerFrame } from '@koi/contract/chat/chat'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase } from './place.ts'
+import { freshDatabase } from './environment.ts'
 import { memoryOf, memoryRow, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { quantile, type Row } from './table.ts'

@@ -4,7 +4,7 @@ import { instant } from '@koi/contract/time'
 import { account } from '../../apps/api/src/ledger/accounts.ts'
 import { post, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
 import { connect } from '../../apps/api/src/platform/db.ts'
-import { freshDatabase, hammer } from './place.ts'
+import { freshDatabase, hammer } from './environment.ts'
 import { makeReference } from './reference.ts'
 import { median, perSecond, quantile, type Row } from './table.ts'
 

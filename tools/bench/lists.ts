@@ -8,7 +8,7 @@ import { withClient } from '../../apps/api/src/platform/client.ts'
 import { makeInstallation } from '../large/installation.ts'
 import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
 import { secretsOf } from '../../apps/cli/src/start/secrets.ts'
-import { buildServer, freshDatabase } from './place.ts'
+import { buildServer, freshDatabase } from './environment.ts'
 import { quantile, type Row } from './table.ts'
 
 /** Enough players to fill a page of every list. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { hammer } from './place.ts'
+import { hammer } from './environment.ts'
 import { type Cost, costOf, medianCost } from './processor.ts'
 import { median, perSecond, type Row } from './table.ts'
 

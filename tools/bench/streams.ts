@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from '../../apps/api/src/platform/db.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase, hammer } from './place.ts'
+import { freshDatabase, hammer } from './environment.ts'
 import { client, memoryOf, memoryRow, signedIn, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { median, perSecond, quantile, type Row } from './table.ts'

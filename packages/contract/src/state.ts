@@ -57,8 +57,10 @@ export function wordsOf<const Word extends string>(
 }
 
 /** The word for one wire value, or null. If several words share a number, the first one. */
-export const wordOf = <const Word extends string>(numbers: Readonly<Record<Word, number>>, text: string): Word | null =>
-  text.includes(',') ? null : (wordsOf(numbers, text)?.[0] ?? null)
+export const nameOfNumber = <const Word extends string>(
+  numbers: Readonly<Record<Word, number>>,
+  text: string,
+): Word | null => (text.includes(',') ? null : (wordsOf(numbers, text)?.[0] ?? null))
 
 const isList = <Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],

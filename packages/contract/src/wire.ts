@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wordOf } from './state.ts'
+import { nameOfNumber } from './state.ts'
 import {
   type Fen,
   fenFromYuan,
@@ -64,7 +64,7 @@ const numberOn = <One extends number>() => z.union([z.number(), z.string()]) as 
 export const stateCode = <const Numbers extends Record<string, number>>(numbers: Numbers) =>
   z.codec(numberOn<Numbers[keyof Numbers]>(), z.custom<keyof Numbers & string>(), {
     decode: (value, context) => {
-      const word = wordOf(numbers, String(value))
+      const word = nameOfNumber(numbers, String(value))
       if (word) return word
       context.issues.push({ code: 'custom', message: 'NOT_A_STATE', input: value })
       return z.NEVER

@@ -251,7 +251,7 @@ test('a player counts only for the nearest agent, who is below the next one', as
   await transact(app.app, (tx) => makeAgent(tx, sub.id, app.clock.now()))
   await lose('1000', '2026-01-20 12:00:00', low.id)
   await lose('100', '2026-01-20 12:00:00', sub.id)
-  app.clock.turn(20 * day)
+  app.clock.advance(20 * day)
   expect(await run(app, 'agent-settlement')).toBe(2)
   const { items } = (await app.operate('GET /console/api/agent-statements')).body
   const turnovers = Object.fromEntries(

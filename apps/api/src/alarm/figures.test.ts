@@ -30,7 +30,7 @@ test('exports the state of queues, jobs and venues', async () => {
   const { token } = await app.join()
   const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '江城支行', bank_no: '6222800000000001' }
   expect((await app.ask('POST /api/recharge', { paytype: 'bank', amount: '1000', ...card }, token)).code).toBe(200)
-  app.clock.turn(11 * minute)
+  app.clock.advance(11 * minute)
   expect(await figure('koi_queue_waiting{queue="deposit"}')).toBe(before + 1)
   expect(await figure('koi_queue_oldest_seconds{queue="deposit"}')).toBeGreaterThanOrEqual(660)
 })
@@ -45,7 +45,7 @@ test('exports a job as failed until it succeeds, and the age of its last run', a
     ),
   ).rejects.toThrow('no')
   expect(await figure('koi_job_failed{job="sound-alarms"}')).toBe(1)
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   expect(await figure('koi_job_ended_seconds{job="sound-alarms"}')).toBe(60)
   await runJob(
     app.app,

@@ -217,7 +217,7 @@ test('an installation of one operator makes its second at once, and gets no furt
     expect((await hire('three')).status).toBe(202)
     expect((await installation.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).status).toBe(200)
     expect((await hire('four')).status).toBe(202)
-    installation.clock.turn(73 * hour)
+    installation.clock.advance(73 * hour)
     expect((await hire('five')).status).toBe(201)
   } finally {
     await installation.finish()
@@ -227,7 +227,7 @@ test('an installation of one operator makes its second at once, and gets no furt
 test('an undecided approval expires after 72 h', async () => {
   const body = account()
   const { id } = (await ask(body)).body
-  app.clock.turn(73 * hour)
+  app.clock.advance(73 * hour)
   second = await signIn('second')
   expect((await open()).items).toEqual([])
   expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_EXPIRED' } })

@@ -60,7 +60,7 @@ test('notices are plain text, newest first [API-10, ENT-08]', async () => {
     status: 201,
     body: { content: '第一 <b>条</b>', state: 1, sort: 0, created_at: '2026-03-10 12:00:00' },
   })
-  app.clock.turn(1000)
+  app.clock.advance(1000)
   const second = await app.operate('POST /console/api/notices', { content: '第二条', sort: 99 })
   await app.operate('POST /console/api/notices', { content: '未发布', state: 0 })
   expect(await app.ask('POST /api/homenotice')).toMatchObject({ code: 200, data: ['第二条', '第一 <b>条</b>'] })

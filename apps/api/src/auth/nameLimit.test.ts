@@ -85,7 +85,7 @@ test('a password reset forgets wrong attempts of every device [R7]', async () =>
   const other = await joinFromHome()
   const { secret } = (await app.ask('POST /api/factor/start', { password }, other.token, home)).data
   const next = () => {
-    app.clock.turn(30 * second)
+    app.clock.advance(30 * second)
     return generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
   }
   expect((await app.ask('POST /api/factor/confirm', { otp: await next() }, other.token, home)).code).toBe(200)

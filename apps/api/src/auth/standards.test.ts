@@ -50,7 +50,7 @@ test('with a limit of three, three wrong passwords lock the login and three wron
     app.ask('POST /api/editPayPassword', { password: old, paypassword: '654321', newpasword: '654321' }, token)
   for (let turn = 0; turn < 3; turn++) expect((await change('111111')).code).toBe(422)
   expect(await change(payPassword)).toMatchObject({ code: 429 })
-  app.clock.turn(31 * minute)
+  app.clock.advance(31 * minute)
   expect((await logIn(name, password)).code).toBe(200)
   expect((await change(payPassword)).code).toBe(200)
   await settings({ limit_login_name: 5, limit_paypass: 5 })
@@ -62,24 +62,24 @@ test('a lock lasts its whole window from the last wrong attempt, also after slow
   /** Five wrong attempts, `pause` minutes apart. */
   const locked = async (pause: number, wrong: () => Promise<{ code: number }>) => {
     for (let n = 0; n < 5; n++) {
-      if (n > 0) app.clock.turn(pause * minute)
+      if (n > 0) app.clock.advance(pause * minute)
       expect((await wrong()).code).toBe(422)
     }
   }
   await locked(7, () => pay('111111'))
   for (const pause of [3, 26]) {
-    app.clock.turn(pause * minute)
+    app.clock.advance(pause * minute)
     expect(await pay(payPassword)).toMatchObject({ code: 429, message: '支付密码错误次数过多，请30分钟后再试' })
   }
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   expect((await pay(payPassword)).code).toBe(200)
 
   await locked(3, () => logIn(name, 'wrong1234'))
   for (const pause of [4, 10]) {
-    app.clock.turn(pause * minute)
+    app.clock.advance(pause * minute)
     expect((await logIn(name, password)).code).toBe(429)
   }
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   expect((await logIn(name, password)).code).toBe(200)
 })
 

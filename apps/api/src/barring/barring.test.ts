@@ -72,7 +72,7 @@ test('a listed player cannot deposit or play, can withdraw, and sees which list 
     expect((await clear(hit.id)).body).toMatchObject({ state: 'cleared', cleared_by: 'admin' })
     expect(await clear(hit.id, { reason: '再次' })).toMatchObject({ status: 200, body: { reason: '同名，证件不同' } })
     expect((await player.payIn('300')).code).toBe(200)
-    app.clock.turn(day)
+    app.clock.advance(day)
     const again = (await app.ask('POST /api/login_pc', { name: player.name, password: 'koi12345', code: 'a1b2' })).data
     expect(await protection(again.api_token)).toMatchObject({ is_excluded: 0 })
   } finally {
@@ -173,7 +173,7 @@ test('queries the register once a day; without its answer deposits and play are 
     expect((await other.payIn()).code).toBe(200)
     await app.control('/register', { mode: 'down' })
     expect((await other.play()).message).not.toBe('暂时无法完成身份核对，请稍后再试')
-    app.clock.turn(day)
+    app.clock.advance(day)
     const { data, code } = await app.ask('POST /api/login_pc', { name: other.name, password: 'koi12345', code: 'a1b2' })
     expect(code).toBe(200)
     const due = { code: 503, message: '暂时无法完成身份核对，请稍后再试' }

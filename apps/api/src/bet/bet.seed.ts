@@ -8,7 +8,7 @@ import { keyOf, newId } from '../platform/id.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { begin } from '../transfer/transfer.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
-import { sessionStart, fenOf, move, seedDemoSession } from './evening.seed.ts'
+import { sessionStart, fenOf, move, seedDemoSession } from './demoSession.seed.ts'
 import { demoSessions, welcome } from './play.seed.ts'
 import { tables } from './table.seed.ts'
 

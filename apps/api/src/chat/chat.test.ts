@@ -116,7 +116,7 @@ test('wherever the socket is cut, every message arrives once and in order', asyn
     after = Math.max(0, ...pages.flatMap(({ messages }) => messages.map(({ seq }) => seq)))
     await back.hello(token, after)
     await back.send(`guest ${round}`, id) // the page has no acknowledgement
-    app.clock.turn(2000)
+    app.clock.advance(2000)
     await answer(thread.id, `operator ${round}`)
     await back.read(`operator ${round}`)
     pages = [...pages, back]
@@ -171,7 +171,7 @@ test("closes idle threads after a day and deletes visitors' empty ones", async (
   await page.send('转人工')
   await service.visit()
   page.cut()
-  app.clock.turn(25 * 3_600_000)
+  app.clock.advance(25 * 3_600_000)
   expect(await tidyChats.run(app.app, null)).toBeGreaterThan(1)
   expect(await threadOf(player.name)).toMatchObject({ state: 'closed' })
 })

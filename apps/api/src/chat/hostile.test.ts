@@ -38,7 +38,7 @@ test('accepts twenty messages in ten seconds and refuses more until the window h
   const id = randomUUID()
   await duplicate.sendFrame({ t: 'send', id, text: 'one too many' })
   expect(await duplicate.waitFor('refused')).toMatchObject({ id, code: 'FLOOD' })
-  app.clock.turn(10_001)
+  app.clock.advance(10_001)
   await duplicate.send('one too many', id)
 })
 

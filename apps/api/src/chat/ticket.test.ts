@@ -49,9 +49,9 @@ test('of ten concurrent uses of a ticket, one gets a token', async () => {
 test('a ticket is valid for a minute and ends with its session', async () => {
   const { token } = await app.join()
   const [late, signedOut] = [await ticketOf(token), await ticketOf(token)]
-  app.clock.turn(61_000)
+  app.clock.advance(61_000)
   expect(await service.redeem(late)).toBeUndefined()
-  app.clock.turn(-61_000)
+  app.clock.advance(-61_000)
   await app.ask('POST /api/logoff', {}, token)
   expect(await service.redeem(signedOut)).toBeUndefined()
 })

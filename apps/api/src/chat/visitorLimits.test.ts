@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = chats.app
 })
 afterAll(() => chats.finish())
-beforeEach(() => app.clock.turn(day + 1000))
+beforeEach(() => app.clock.advance(day + 1000))
 
 interface Answer {
   http: number
@@ -69,7 +69,7 @@ const tooManyPictures = { http: 429, code: 429, message: '您所在网络今天�
 test('limits visitor threads per address and day, with four times the limit per network', async () => {
   await set({ limit_visitor_threads: 3 })
   const token = await visit('203.0.113.9')
-  app.clock.turn(60_000)
+  app.clock.advance(60_000)
   for (let n = 0; n < 2; n++) expect((await open('203.0.113.9')).code).toBe(200)
   const refused = await open('203.0.113.9')
   expect(refused).toMatchObject(tooManyThreads)
@@ -84,7 +84,7 @@ test('limits visitor threads per address and day, with four times the limit per 
   for (let n = 1; n <= 3; n++) expect((await open(`2001:db8:1:2::${n}`)).code).toBe(200)
   expect(await open('2001:db8:1:2:ffff::9')).toMatchObject(tooManyThreads)
   expect((await open('2001:db8:1:3::1')).code).toBe(200)
-  app.clock.turn(refused.wait * 1000)
+  app.clock.advance(refused.wait * 1000)
   expect((await open('203.0.113.9')).code).toBe(200)
 })
 
@@ -160,7 +160,7 @@ test("above the visitors' storage limit the job deletes the oldest unread pictur
     const id = randomUUID()
     await page.sendFrame({ t: 'send', id, picture })
     await page.waitFor('ack', (ack) => ack.id === id)
-    app.clock.turn(60_000)
+    app.clock.advance(60_000)
     return picture.replace('/service/pictures/', '')
   }
   const player = await chats.playerPage()

@@ -18,7 +18,7 @@ afterAll(async () => {
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 let amount = 100
 const deposit = (token: string) => {
-  app.clock.turn(3000)
+  app.clock.advance(3000)
   return app.ask('POST /api/recharge', { paytype: 'bank', amount: String(amount++), ...payer }, token)
 }
 const launch = (token: string) => app.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: '0' }, token)

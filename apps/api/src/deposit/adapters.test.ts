@@ -85,7 +85,7 @@ test.each(names)(
 
     const late = await order(name)
     expect(await notify(late.number, { result: 'failed' })).toEqual([`200 ${acknowledgements[name]}`])
-    app.clock.turn(2 * 3_600_000)
+    app.clock.advance(2 * 3_600_000)
     await app.operate('POST /console/api/jobs/expire-deposits/run', {})
     expect(await stateOf(late.token, late.number)).toBe(1)
     await notify(late.number, { result: 'paid' })
@@ -97,7 +97,7 @@ test.each(names)(
 test.each(names.filter((name) => name !== 'bepusdt'))('%s: queries a gateway that sends no notice', async (name) => {
   const { token, number } = await order(name)
   await notify(number, { result: 'paid', delay_ms: 99_999 })
-  app.clock.turn(3 * 60_000)
+  app.clock.advance(3 * 60_000)
   await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect(await stateOf(token, number)).toBe(2)
 })

@@ -201,7 +201,7 @@ test('a notice with another amount than the operator booked is unmatched [S-32]'
 
 test("books a payment that arrives after the order's hour [D-078]", async () => {
   const { token, number } = await order()
-  app.clock.turn(2 * 3_600_000)
+  app.clock.advance(2 * 3_600_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   expect(await stateOf(token, number)).toBe(1)
   await app.sendNotice('wechat', paid(number))
@@ -229,7 +229,7 @@ test('closes the order and answers ChannelFailed when the gateway fails', async 
 test('queries a gateway that sends no notice', async () => {
   const { token, number } = await order('300', 'alipay')
   await app.app.db.updateTable('payChannel').set({ state: 'off' }).where('code', '=', 'alipay').execute()
-  app.clock.turn(3 * 60_000)
+  app.clock.advance(3 * 60_000)
   await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
   const run = await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect(run.body.processed).toBeGreaterThanOrEqual(1)
@@ -238,9 +238,9 @@ test('queries a gateway that sends no notice', async () => {
 })
 
 test('queries an order created while the clock was 40 minutes ahead', async () => {
-  app.clock.turn(40 * 60_000)
+  app.clock.advance(40 * 60_000)
   const { token, number } = await order('300', 'alipay')
-  app.clock.turn(-40 * 60_000)
+  app.clock.advance(-40 * 60_000)
   await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
   await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect(await stateOf(token, number)).toBe(2)
@@ -294,7 +294,7 @@ test('does not book a transfer of a reorganised block; another amount or protoco
 test('books a late-seen USDT transfer to the order that had the amount when it was sent', async () => {
   const before = await usdt('ERC20')
   await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
-  app.clock.turn(61 * 60_000)
+  app.clock.advance(61 * 60_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   const after = await usdtOf(before.pays)
   await app.control('/chain/blocks', { n: 20 })
@@ -310,9 +310,9 @@ test('books a late-seen USDT transfer to the order that had the amount when it w
 
 test("a USDT transfer within the clock tolerance of an amount's reuse is unmatched", async () => {
   const before = await usdt('ERC20')
-  app.clock.turn(58 * 60_000)
+  app.clock.advance(58 * 60_000)
   const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
-  app.clock.turn(3 * 60_000)
+  app.clock.advance(3 * 60_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   const after = await usdtOf(before.pays)
   await app.control('/chain/blocks', { n: 20 })
@@ -336,7 +336,7 @@ test("keeps an expired order's USDT amount reserved for a day unless all 30 of i
   const { db } = app.app
   await db.updateTable('deposit').set({ receiverNo: '' }).where('receiverNo', '=', erc20).execute()
   const runOut = async () => {
-    app.clock.turn(61 * 60_000)
+    app.clock.advance(61 * 60_000)
     await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   }
   const first = await usdt('ERC20')
@@ -356,14 +356,14 @@ test("keeps an expired order's USDT amount reserved for a day unless all 30 of i
   const fourth = await usdt('ERC20')
   const fifth = await usdt('ERC20')
   expect([third.pays, fourth.pays, fifth.pays]).toEqual(['100.00', '100.02', '100.03'])
-  app.clock.turn(25 * 3_600_000)
+  app.clock.advance(25 * 3_600_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   expect((await usdt('ERC20')).pays).toBe('100.00')
 })
 
 test('books a late USDT transfer to the single expired order it matches', async () => {
   const late = await usdt('ERC20')
-  app.clock.turn(61 * 60_000)
+  app.clock.advance(61 * 60_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   await app.control('/chain/pay', { protocol: 'ERC20', to: erc20.toLowerCase(), amount: late.pays })
   await app.control('/chain/blocks', { n: 20 })

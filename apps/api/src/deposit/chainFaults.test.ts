@@ -111,7 +111,7 @@ describe.each(protocols)('%s', (protocol) => {
     const taken = node.takeBack(hash)
     node.grow(10)
     expect([await scan(), (await row()).state]).toEqual([0, 'pending'])
-    app.clock.turn(2 * 3_600_000)
+    app.clock.advance(2 * 3_600_000)
     await app.operate('POST /console/api/jobs/expire-deposits/run', {})
     node.put(taken)
     node.grow(3)

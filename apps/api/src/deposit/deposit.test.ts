@@ -154,7 +154,7 @@ test('accepts three of twenty concurrent deposits; after an hour new ones are ac
   expect(
     answers.filter(({ code, message }) => code === 409 && message === '您有待审核的充值订单，请勿重复提交'),
   ).toHaveLength(17)
-  app.clock.turn(61 * 60_000)
+  app.clock.advance(61 * 60_000)
   expect((await app.operate('POST /console/api/jobs/expire-deposits/run', {})).body.processed).toBeGreaterThanOrEqual(3)
   expect(
     (await app.ask('POST /api/payinfo', { deposit_no: answers.find(({ code }) => code === 200)!.message }, token)).data
@@ -288,7 +288,7 @@ test('requires the permission for each operator call and answers 404 for unknown
 test('refuses deposits for 30 minutes after the configured number of rejected ones [R32]', async () => {
   const { token } = await app.join()
   const failed = async () => {
-    app.clock.turn(3000)
+    app.clock.advance(3000)
     const { message: no, code } = await recharge(token, byBank())
     expect(code).toBe(200)
     expect((await app.operate(`POST /console/api/deposits/${no}/reject`, { reason: '未到账' })).status).toBe(200)
@@ -302,7 +302,7 @@ test('refuses deposits for 30 minutes after the configured number of rejected on
   })
   const other = await app.join()
   expect((await recharge(other.token, byBank())).code).toBe(200)
-  app.clock.turn(31 * 60_000)
+  app.clock.advance(31 * 60_000)
   expect((await recharge(token, byBank())).code).toBe(200)
   await app.operate('PATCH /console/api/settings', { limit_failed_deposits: 0 })
 })

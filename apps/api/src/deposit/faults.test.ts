@@ -453,7 +453,7 @@ test.each(withQueries)(
     await useAdapter(as)
     const mine = await order()
     const ask = async () => {
-      app.clock.turn(3 * 60_000)
+      app.clock.advance(3 * 60_000)
       const { body } = await app.operate('POST /console/api/jobs/query-deposits/run', {})
       expect(body.ok).toBe(true)
     }

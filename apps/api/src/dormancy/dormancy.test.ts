@@ -20,7 +20,7 @@ test('a dormant player is warned a month before, loses nothing, and is reviewed 
   expect((await app.operate('PATCH /console/api/settings', { dormant_months: 2 })).status).toBe(422)
   await app.operate('PATCH /console/api/settings', { dormant_months: 12 })
   expect(await run()).toBe(0)
-  app.clock.turn(336 * day)
+  app.clock.advance(336 * day)
   expect(await run()).toBe(2)
   expect(await run()).toBe(0)
   expect((await rows({ state: 'warned' })).map(({ username }: { username: string }) => username).sort()).toEqual(
@@ -29,9 +29,9 @@ test('a dormant player is warned a month before, loses nothing, and is reviewed 
   const back = await logIn(lucky.name)
   expect(back.code).toBe(200)
   expect(await letters(back.data.api_token)).toBe(1)
-  app.clock.turn(29 * day)
+  app.clock.advance(29 * day)
   expect(await run()).toBe(0)
-  app.clock.turn(2 * day)
+  app.clock.advance(2 * day)
   expect(await run()).toBe(1)
   expect(await rows()).toMatchObject([
     { username: gone.name, state: 'dormant', balance: '0.00', returned_at: '' },
@@ -49,6 +49,6 @@ test('a dormant player is warned a month before, loses nothing, and is reviewed 
   expect((await app.operate('GET /console/api/audit', { q: 'dormancy.check' })).body.total).toBe(1)
   expect(await rows({ state: 'checked' })).toMatchObject([{ checked_by: 'admin', note: '已电话核实' }])
   // A new absence starts a new case.
-  app.clock.turn(400 * day)
+  app.clock.advance(400 * day)
   expect(await run()).toBe(2)
 })

@@ -53,7 +53,7 @@ test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
     await stopped((await startServer(app, sandbox, failAt)).child)
     const open = await Promise.all([...back, ...given].map(async ({ player }) => (await freeRoundOf(player)).state))
     expect(new Set(open)).toEqual(new Set(['cancelling', 'asked']))
-    app.clock.turn(2 * minute)
+    app.clock.advance(2 * minute)
     await Promise.all(Array.from({ length: 20 }, work))
     for (const { code, player } of given) {
       expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'granted'])
@@ -68,6 +68,6 @@ test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
       expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
     // The other process uses real time.
-    app.clock.turn(-2 * minute)
+    app.clock.advance(-2 * minute)
   },
 )

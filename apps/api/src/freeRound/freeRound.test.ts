@@ -147,7 +147,7 @@ test('retries a timeout before and after the booking under the same id and annou
       expect(await stateOf(player)).toBe('unknown')
       await sandbox.mode(code, 'ok')
     }
-    app.clock.turn(3 * minute)
+    app.clock.advance(3 * minute)
     await work()
     for (const [code, player] of players) {
       expect(await stateOf(player)).toBe('granted')
@@ -178,12 +178,12 @@ test('twenty concurrent cancellations of an unknown grant end once the venue ans
       expect(trail.filter(({ act }) => act === 'freeRound.cancel')).toHaveLength(1)
     }
     for (let n = 0; n < 2; n++) {
-      app.clock.turn(minute)
+      app.clock.advance(minute)
       await work()
       for (const { player } of unsure) expect(await stateOf(player)).toBe('cancelling')
     }
     for (const code of hosted) await sandbox.mode(code, 'ok')
-    app.clock.turn(minute)
+    app.clock.advance(minute)
     await Promise.all(Array.from({ length: 20 }, work))
     for (const { code, player } of unsure) {
       expect([mode, code, await freeRoundOf(player)]).toMatchObject([
@@ -217,7 +217,7 @@ test('cannot cancel an unknown grant that the player has used', async () => {
   await work()
   // A running request gets its timeout.
   expect(await stateOf(player)).toBe('cancelling')
-  app.clock.turn(20 * second)
+  app.clock.advance(20 * second)
   await work()
   expect(await freeRoundOf(player)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
   expect((await freeRoundOf(player)).granted_at).not.toBe('')
@@ -315,7 +315,7 @@ test('refuses free rounds for an excluded player and cancels existing ones [R54]
   await work()
   expect(await freeRoundOf(waiting)).toMatchObject({ state: 'refused', note: 'excluded' })
   expect([(await freeRoundOf(player)).id, await stateOf(player)]).toEqual([body.id, 'cancelled'])
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   await work()
   expect([await stateOf(unsure), await noticesOf(unsure)]).toEqual(['cancelled', []])
 })
@@ -325,7 +325,7 @@ test('expires unused rounds, still pays a late win, and refuses an invalid grant
   const soon = { until: beijingText(plus(app.clock.now(), 30 * second)) }
   const { body } = await grant('playjson', player, soon)
   await work()
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   await work()
   expect([await stateOf(player), await own(player)]).toEqual(['expired', []])
   await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 500 })

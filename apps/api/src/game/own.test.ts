@@ -32,7 +32,7 @@ test('lists recently launched games once each, newest first', async () => {
     expect((await app.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0, game_code }, me.token)).code).toBe(
       200,
     )
-    app.clock.turn(1000)
+    app.clock.advance(1000)
   }
   const { data } = await app.ask('POST /api/recentgames', {}, me.token)
   expect(codes(data)).toEqual(['koi', 'lantern', 'lotus'])

@@ -32,7 +32,7 @@ test('a slow venue fails launches, leaves a transfer under way until its result 
   expect(await sandbox.walletOf('slot', name)).toBe('80.00')
 
   await sandbox.mode('slot', 'ok')
-  app.clock.turn(3000)
+  app.clock.advance(3000)
   expect((await app.operate('POST /console/api/jobs/reconcile-transfers/run')).body).toMatchObject({ processed: 1 })
   expect((await app.ask('POST /api/balance', {}, token)).data).toEqual({ balance: '910.00', gameblance: '90.00' })
 })

@@ -7,7 +7,7 @@ import { password as ofAllTests, type TestApp } from '../platform/testing.ts'
 export const codesOf =
   ({ clock }: TestApp, secret: string) =>
   (): Promise<string> => {
-    clock.turn(30 * second)
+    clock.advance(30 * second)
     return generate({ secret, epoch: Math.floor(millisOf(clock.now()) / 1000) })
   }
 

@@ -98,7 +98,7 @@ test.each(signInCases)(
     expect(countOf(answers, signIn.codes.wrong)).toBe(5)
     expect(countOf(answers, signIn.codes.limited)).toBe(15)
     expect(await signIn.call(name, password)).toBe(signIn.codes.limited)
-    app.clock.turn(16 * 60_000)
+    app.clock.advance(16 * 60_000)
     expect(await signIn.call(name, password)).toBe(signIn.codes.right)
   },
 )

@@ -39,10 +39,10 @@ async function send(at: string, body: object | undefined, token = '', ip = '203.
 async function expectFreeAfter(refused: Answer, ask: () => Promise<Answer>): Promise<void> {
   expect(refused.wait).toBeGreaterThan(0)
   if (refused.wait! > 1) {
-    app.clock.turn((refused.wait! - 1) * 1000)
+    app.clock.advance((refused.wait! - 1) * 1000)
     expect((await ask()).code).toBe(refused.code)
   }
-  app.clock.turn(refused.wait! > 1 ? 1000 : refused.wait! * 1000)
+  app.clock.advance(refused.wait! > 1 ? 1000 : refused.wait! * 1000)
   expect((await ask()).code).not.toBe(refused.code)
 }
 
@@ -56,7 +56,7 @@ test('a locked sign-in of operators, agents and players sends Retry-After [D-098
     const ask = () => send(at, body)
     for (let n = 0; n < 5; n++) {
       expect((await ask()).wait).toBe(null)
-      app.clock.turn(10_000)
+      app.clock.advance(10_000)
     }
     // The lock lasts 15 minutes from the last attempt, 10 seconds ago.
     const refused = await ask()
@@ -72,7 +72,7 @@ test('a sliding limit sends the time until its oldest attempt leaves the window 
   const ask = () => send('POST /console/api/login', { username: `name${made++}`, password: 'wrong-12345' }, '', ip)
   for (let n = 0; n < 3; n++) {
     await ask()
-    app.clock.turn(60_000)
+    app.clock.advance(60_000)
   }
   const refused = await ask()
   expect(refused).toMatchObject({ status: 429, wait: 12 * 60 })
@@ -86,7 +86,7 @@ test('too many calls in a minute send the time until the minute ends, to agents,
   const made = await app.operate('POST /console/api/api-keys', { name: 'a', scopes: ['events'] })
   const player = (await app.join()).token
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
-  app.clock.turn(60_000)
+  app.clock.advance(60_000)
   for (const [at, token, status, fields] of [
     ['GET /agent/api/me', agent, 429, ['code', 'detail', 'instance', 'status', 'title', 'type']],
     ['GET /open/api/key', made.body.key, 429, ['code', 'detail', 'instance', 'status', 'title', 'type']],
@@ -116,7 +116,7 @@ test('a duplicate sends the time until the same request is accepted again [D-098
   const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data
   const ask = () => send('POST /api/withdraw', { amount: '150', bank: bank.id, password: payPassword }, player.token)
   expect(await ask()).toMatchObject({ code: 200, wait: null })
-  app.clock.turn(500)
+  app.clock.advance(500)
   const refused = await ask()
   expect(refused).toMatchObject({ status: 200, code: 429, wait: 2 })
   await expectFreeAfter(refused, ask)

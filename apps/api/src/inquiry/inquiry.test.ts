@@ -58,7 +58,7 @@ test('a complaint gets a number and a deadline, is answered by its owner, and th
 test('an overdue inquiry is listed first; a blocked player can submit one [R63]', async () => {
   const { token, id } = await app.join()
   await make(token)
-  app.clock.turn(8 * day)
+  app.clock.advance(8 * day)
   const { token: later, id: blocked } = await app.join()
   await app.operate(`PATCH /console/api/players/${blocked}`, { status: 0, reason: '核查' })
   expect(await make(later)).toMatchObject({ code: 200 })

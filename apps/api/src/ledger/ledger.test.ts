@@ -9,9 +9,9 @@ import { Insufficient, lockPlayer, lockPlayers, post, type Posting } from './led
 import {
   connection,
   has,
-  inside,
+  inTransaction,
   movement,
-  one,
+  postOne,
   openLedger,
   owner,
   postingsOf,
@@ -28,7 +28,7 @@ const outcomes = (results: PromiseSettledResult<string>[], outcome: string) =>
 describe('one movement', () => {
   test('takes from one account what it gives to the other', async () => {
     const player = await rich(1000)
-    expect(await one(spend(player, 300))).toBe('posted')
+    expect(await postOne(spend(player, 300))).toBe('posted')
     expect([await has(player), await has(player, account.held), await has(player, account.promo)]).toEqual([
       700, 300, -1000,
     ])
@@ -36,7 +36,11 @@ describe('one movement', () => {
 
   test('the same key with the same content again changes nothing', async () => {
     const first = movement()
-    expect([await one(first), await one(first), await one({ ...first })]).toEqual(['posted', 'replayed', 'replayed'])
+    expect([await postOne(first), await postOne(first), await postOne({ ...first })]).toEqual([
+      'posted',
+      'replayed',
+      'replayed',
+    ])
     expect([await has(first.player), await postingsOf(first.player)]).toEqual([1000, 1])
   })
 
@@ -48,29 +52,29 @@ describe('one movement', () => {
     ['target', { to: account.held }],
   ])('the same key with another %s is refused', async (_, change) => {
     const first = movement()
-    await one(first)
-    await expect(one({ ...first, ...change })).rejects.toThrow(/stands for another movement/)
+    await postOne(first)
+    await expect(postOne({ ...first, ...change })).rejects.toThrow(/stands for another movement/)
     expect([await has(first.player), await postingsOf(first.player)]).toEqual([1000, 1])
   })
 
   test('a key is the player’s own', async () => {
     const first = movement()
     const second = { ...first, player: newId() }
-    expect([await one(first), await one(second)]).toEqual(['posted', 'posted'])
+    expect([await postOne(first), await postOne(second)]).toEqual(['posted', 'posted'])
   })
 
   test('the last fen can be spent, and one more cannot', async () => {
     const player = await rich(500)
-    await expect(one(spend(player, 501))).rejects.toThrow(Insufficient)
-    await expect(one(spend(newId(), 1))).rejects.toThrow(Insufficient)
-    expect(await one(spend(player, 500))).toBe('posted')
-    await expect(one(spend(player, 1))).rejects.toThrow(Insufficient)
+    await expect(postOne(spend(player, 501))).rejects.toThrow(Insufficient)
+    await expect(postOne(spend(newId(), 1))).rejects.toThrow(Insufficient)
+    expect(await postOne(spend(player, 500))).toBe('posted')
+    await expect(postOne(spend(player, 1))).rejects.toThrow(Insufficient)
     expect([await has(player), await has(player, account.held)]).toEqual([0, 500])
   })
 
   test.each([0, -1, -1000, 2 ** 63, 1e19, 0.5])('an amount of %d moves nothing', async (amount) => {
     const player = await rich(1000)
-    await expect(one({ ...spend(player, 1), amount: amount as Fen })).rejects.toThrow(/./)
+    await expect(postOne({ ...spend(player, 1), amount: amount as Fen })).rejects.toThrow(/./)
     expect([await has(player), await postingsOf(player)]).toEqual([1000, 1])
   })
 
@@ -78,22 +82,22 @@ describe('one movement', () => {
     const largest = Number.MAX_SAFE_INTEGER
     const player = await rich(1000)
     const huge = { ...movement({ player }), amount: 9_223_372_036_854_775_000 as Fen }
-    await expect(one(huge)).rejects.toThrow(/out of range/)
-    expect(await one(movement({ player, amount: fen(largest - 1000) }))).toBe('posted')
+    await expect(postOne(huge)).rejects.toThrow(/out of range/)
+    expect(await postOne(movement({ player, amount: fen(largest - 1000) }))).toBe('posted')
     expect(await has(player)).toBe(largest)
   })
 
   test('an account that does not exist takes and gives nothing', async () => {
     const player = await rich(1000)
-    await expect(one({ ...spend(player, 100), to: 99 })).rejects.toThrow(/foreign key/)
-    await expect(one({ ...spend(player, 100), from: 99 })).rejects.toThrow(/foreign key/)
-    await expect(one({ ...spend(player, 100), to: account.main })).rejects.toThrow(/check constraint/)
+    await expect(postOne({ ...spend(player, 100), to: 99 })).rejects.toThrow(/foreign key/)
+    await expect(postOne({ ...spend(player, 100), from: 99 })).rejects.toThrow(/foreign key/)
+    await expect(postOne({ ...spend(player, 100), to: account.main })).rejects.toThrow(/check constraint/)
     expect(await has(player)).toBe(1000)
   })
 
   test('what the transaction takes back was never moved', async () => {
     const player = await rich(1000)
-    const later = inside(async (tx) => {
+    const later = inTransaction(async (tx) => {
       await post(tx, spend(player, 400))
       throw new Error('the order was not kept')
     })
@@ -121,14 +125,14 @@ describe('one movement', () => {
 describe('at once', () => {
   test('twenty with one key are one movement', async () => {
     const only = movement()
-    const results = await twenty(() => one(only))
+    const results = await twenty(() => postOne(only))
     expect([outcomes(results, 'posted'), outcomes(results, 'replayed')]).toEqual([1, 19])
     expect([await has(only.player), await postingsOf(only.player)]).toEqual([1000, 1])
   })
 
   test('twenty spend what seven of them can', async () => {
     const player = await rich(750)
-    const results = await twenty(() => one(spend(player, 100)))
+    const results = await twenty(() => postOne(spend(player, 100)))
     expect(outcomes(results, 'posted')).toBe(7)
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     expect(refused).toHaveLength(13)
@@ -138,14 +142,14 @@ describe('at once', () => {
 
   test('twenty concurrent postings to a player without a ledger row all succeed', async () => {
     const player = newId()
-    expect(outcomes(await twenty((n) => one(movement({ player, amount: fen(n + 1) }))), 'posted')).toBe(20)
+    expect(outcomes(await twenty((n) => postOne(movement({ player, amount: fen(n + 1) }))), 'posted')).toBe(20)
     expect([await has(player), await postingsOf(player)]).toEqual([210, 20])
   })
 
   test('twenty who lock two players in either order and then move money come through', async () => {
     const players = [await rich(1000), await rich(1000)]
     const results = await twenty((n) =>
-      inside(async (tx) => {
+      inTransaction(async (tx) => {
         const mine = n % 2 ? players : players.toReversed()
         await lockPlayers(tx, mine)
         for (const player of mine) await post(tx, spend(player, 10))
@@ -159,11 +163,11 @@ describe('at once', () => {
   test('a player lock blocks postings of that player only', async () => {
     const [locked, other] = [await rich(1000), await rich(1000)]
     const impatient = (work: (tx: Tx) => Promise<unknown>) =>
-      inside(async (tx) => {
+      inTransaction(async (tx) => {
         await sql`set local lock_timeout = '100ms'`.execute(tx)
         await work(tx)
       })
-    await inside(async (tx) => {
+    await inTransaction(async (tx) => {
       await lockPlayer(tx, locked)
       await expect(impatient((second) => post(second, spend(locked, 1)))).rejects.toThrow(/lock timeout/)
       await expect(impatient((second) => lockPlayer(second, locked))).rejects.toThrow(/lock timeout/)

@@ -31,9 +31,9 @@ export function openLedger(): void {
   })
 }
 
-export const inside = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+export const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   connection.db.transaction().execute(work)
-export const one = (posting: Posting) => inside((tx) => post(tx, posting))
+export const postOne = (posting: Posting) => inTransaction((tx) => post(tx, posting))
 export const movement = (change: Partial<Posting> = {}): Posting => ({
   player: newId(),
   key: newId(),
@@ -53,7 +53,7 @@ export const postingsOf = async (player: string): Promise<number> =>
 /** A player with so much in their main wallet. */
 export async function rich(amount: number): Promise<string> {
   const given = movement({ amount: fen(amount) })
-  await one(given)
+  await postOne(given)
   return given.player
 }
 export const twenty = <Result>(work: (n: number) => Promise<Result>) =>

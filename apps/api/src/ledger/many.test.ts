@@ -6,9 +6,9 @@ import { Insufficient, lockPlayers, post, type Posting, postMany } from './ledge
 import {
   connection,
   has,
-  inside,
+  inTransaction,
   movement,
-  one,
+  postOne,
   openLedger,
   postingsOf,
   rich,
@@ -18,7 +18,7 @@ import {
 
 openLedger()
 
-const many = (postings: Posting[]) => inside((tx) => postMany(tx, postings))
+const many = (postings: Posting[]) => inTransaction((tx) => postMany(tx, postings))
 const players = (count: number): string[] => Array.from({ length: count }, () => newId())
 
 describe('many movements in one go', () => {
@@ -63,7 +63,7 @@ describe('many movements in one go', () => {
 
   test('the same keys with the same content again change nothing, wherever they stand', async () => {
     const [first, second] = [movement(), movement()]
-    await one(first)
+    await postOne(first)
     expect(await many([first, second, first])).toEqual(['replayed', 'posted', 'replayed'])
     expect(await many([second, first])).toEqual(['replayed', 'replayed'])
     expect([await postingsOf(first.player), await postingsOf(second.player)]).toEqual([1, 1])
@@ -77,7 +77,7 @@ describe('many movements in one go', () => {
     ['target', { to: account.held }],
   ])('one key with another %s refuses them all', async (_, change) => {
     const [first, other] = [movement(), movement()]
-    await one(first)
+    await postOne(first)
     await expect(many([other, { ...first, ...change }])).rejects.toThrow(/stands for another movement/)
     expect([await postingsOf(first.player), await postingsOf(other.player)]).toEqual([1, 0])
   })
@@ -133,7 +133,7 @@ describe('many at once', () => {
   test('they stand next to single ones and next to who holds the locks of several', async () => {
     const crowd = await Promise.all(players(5).map(() => rich(1000)))
     const results = await twenty((n) =>
-      inside(async (tx) => {
+      inTransaction(async (tx) => {
         if (n % 3 === 0)
           return void (await postMany(
             tx,

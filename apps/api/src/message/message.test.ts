@@ -18,7 +18,7 @@ test('a player reads their own messages and those to everybody, newest first [AP
     status: 201,
     body: { player_id: null, username: '', title: '致大家', content: '<p>你好</p>', state: 1 },
   })
-  app.clock.turn(1000)
+  app.clock.advance(1000)
   const second = await write({ title: '致你', content: '好', player_id: mine.id })
   expect(second.body).toMatchObject({ player_id: mine.id, username: mine.name })
   await write({ title: '未发布', content: '好', state: 0 })
@@ -64,7 +64,7 @@ test('ten messages make a page [NET-12]', async () => {
   const { token, id } = await app.join()
   const before = (await page(token)).data.total
   for (let n = 0; n < 12; n++) {
-    app.clock.turn(1000)
+    app.clock.advance(1000)
     await write({ title: `第${n}条`, content: 'x', player_id: id })
   }
   const first = (await page(token)).data

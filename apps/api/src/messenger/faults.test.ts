@@ -60,7 +60,7 @@ async function expectEnds(cases: Case[], heal: () => void): Promise<void> {
   await compare(0)
   heal()
   for (const minutes of [1, 5, 15]) {
-    app.clock.turn(minutes * minute)
+    app.clock.advance(minutes * minute)
     await app.send()
   }
   await compare(1)

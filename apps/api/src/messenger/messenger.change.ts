@@ -4,7 +4,7 @@ import { MessengerAudienceWrong, ReceiverMissing, ReceiverWrong } from '@koi/con
 import type { Switch } from '@koi/contract/state'
 import { titleOf } from '../outside/adapter.ts'
 import { messageAdapterOf } from '../outside/adapters.ts'
-import { refuseAddresses, refuseOutbound } from '../outside/inside.ts'
+import { refuseAddresses, refuseOutbound } from '../outside/internal.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
 import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutboundRefused } from '@koi/contract/refusal.copy'
-import { connectTo } from '../outside/way.ts'
+import { connectTo } from '../outside/sender.ts'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { valuesOf } from './messenger.change.ts'

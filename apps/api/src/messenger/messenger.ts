@@ -60,7 +60,7 @@ export function senderOf(config: Config, messenger: Messenger): Sender {
     return adapter.connect(settings, {
       outbound: outboundOf(config),
       now: () => millisOf(systemClock.now()),
-      inside: config.isProduction ? { allowed: config.privateOutbound } : null,
+      internalAccess: config.isProduction ? { allowed: config.privateOutbound } : null,
     })
   } catch {
     throw new OutsideFault(`the settings of messenger ${messenger.name} cannot be used`, true)

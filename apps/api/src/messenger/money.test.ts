@@ -39,10 +39,10 @@ test('announces orders that are done, rejected, large or overdue', async () => {
   expect(order.code).toBe(200)
 
   const alarm = () => app.operate('POST /console/api/jobs/sound-alarms/run', {})
-  app.clock.turn(9 * minute)
+  app.clock.advance(9 * minute)
   await alarm()
   expect(await receivedMessages()).toEqual([])
-  app.clock.turn(2 * minute)
+  app.clock.advance(2 * minute)
   for (let n = 0; n < 3; n++) await alarm()
   const [old, ...more] = await receivedMessages()
   expect([old!.subject, more]).toEqual(['【锦鲤】存款订单积压', []])
@@ -113,7 +113,7 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
     '【锦鲤】账本核对异常',
   ])
   expect(told.map(({ body }) => body).join()).toMatch(/停机场馆 dead/)
-  app.clock.turn(61 * minute)
+  app.clock.advance(61 * minute)
   await app.operate('POST /console/api/jobs/sound-alarms/run', {})
   expect((await receivedMessages()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆未响应'])
 })
@@ -121,13 +121,13 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
 test('announces a job that failed once only once, across the change of the hour', async () => {
   const before = (await receivedMessages()).length
   const soFar = (millisOf(app.clock.now()) - millisOf(startOf(dayOf(app.clock.now())))) % hour
-  app.clock.turn(hour - soFar - minute)
+  app.clock.advance(hour - soFar - minute)
   const now = app.clock.now()
   const failed = { id: newId<'JobRun'>(), name: 'vip', error: 'Error: 断开', startedAt: now, finishedAt: now }
   await app.app.db.insertInto('jobRun').values(failed).execute()
   for (let n = 0; n < 3; n++) {
     await app.operate('POST /console/api/jobs/sound-alarms/run', {})
-    app.clock.turn(minute)
+    app.clock.advance(minute)
   }
   const told = (await receivedMessages()).slice(before).filter(({ body }) => body.includes('vip'))
   expect(told.map(({ subject }) => subject)).toEqual(['【锦鲤】定时任务失败'])

@@ -122,7 +122,7 @@ test('drops waiting messages of a browser that signs out or is signed out elsewh
   expect(await count()).toBe(1)
   await app.operate(`POST /console/api/players/${id}/sessions/end`, {})
   await app.sandbox.mode('inbox', 'ok')
-  app.clock.turn(hour)
+  app.clock.advance(hour)
   const back = (await app.ask('POST /api/login_pc', { name, password, code })).data.api_token
   await app.ask('POST /api/devices/others', {}, back)
   expect(await count()).toBe(0)
@@ -134,7 +134,7 @@ test("a player who stays away still gets messages; a new sign-in keeps the subsc
   await enablePush('message.new')
   const [one, two] = [await app.join(), await app.join()]
   const { one: phone } = await allow(one.token)
-  app.clock.turn(13 * hour)
+  app.clock.advance(13 * hour)
   await sweepJob.run(app.app, null)
   await write({ player_id: one.id })
   expect(await pushed()).toHaveLength(1)
@@ -149,7 +149,7 @@ test("a player who stays away still gets messages; a new sign-in keeps the subsc
   expect(await pushed()).toEqual([])
   // A browser unused for three months.
   await allow(other)
-  app.clock.turn(91 * day)
+  app.clock.advance(91 * day)
   await sweepJob.run(app.app, null)
   expect(await count()).toBe(0)
 })
@@ -164,7 +164,7 @@ test('deletes the subscription of a browser that is gone, and retries an unavail
   expect((await app.log({ messenger_id: messenger }))[0]).toMatchObject({ state: 'waiting', attempts: 1 })
   await app.sandbox.mode('inbox', 'ok')
   await app.sandbox.control('POST', `/control/push/${one.id}/gone`)
-  app.clock.turn(hour)
+  app.clock.advance(hour)
   expect(await pushed()).toEqual([])
   expect((await app.log({ messenger_id: messenger }))[0]).toMatchObject({
     state: 'dropped',
@@ -183,7 +183,7 @@ test('does not push marketing to self-excluded players, also if they excluded th
   await app.send()
   await app.ask('POST /api/protection/timeout', { span: 'day' }, two.token)
   await app.sandbox.mode('inbox', 'ok')
-  app.clock.turn(hour)
+  app.clock.advance(hour)
   expect(await pushed()).toHaveLength(1)
   expect(
     (await app.log({ messenger_id: messenger }))

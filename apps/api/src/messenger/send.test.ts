@@ -89,16 +89,16 @@ test('retries a failed message with growing pauses and gives up at the end', asy
   await app.send()
   const tries: number[] = [(await app.log())[0].attempts]
   for (const minutes of [1, 5, 15, 60, 180]) {
-    app.clock.turn(minutes * minute - 1000)
+    app.clock.advance(minutes * minute - 1000)
     await app.send()
-    app.clock.turn(1000)
+    app.clock.advance(1000)
     await app.send()
     tries.push((await app.log())[0].attempts)
   }
   expect(tries).toEqual([1, 2, 3, 4, 5, 6])
   expect((await app.log())[0]).toMatchObject({ state: 'failed', may_have_arrived: 0, next_at: '' })
   await app.sandbox.mode('inbox', 'ok')
-  app.clock.turn(day)
+  app.clock.advance(day)
   await app.send()
   expect(await app.arrived()).toEqual([])
 })
@@ -125,7 +125,7 @@ test('a message that an operator sends again is sent, however old it is', async 
   await app.send()
   const [row] = await app.log()
   await app.sandbox.mode('inbox', 'ok')
-  app.clock.turn(3 * day)
+  app.clock.advance(3 * day)
   expect((await app.operate(`POST /console/api/message-deliveries/${row.id}/retry`)).status).toBe(200)
   await app.send()
   expect((await app.log())[0]).toMatchObject({ id: row.id, state: 'sent', created_at: row.created_at })
@@ -178,7 +178,7 @@ test('a rate-limited messenger waits as long as asked, with all its waiting mess
     [79, []],
     [1, ['telegram', 'telegram']],
   ] as const) {
-    app.clock.turn(seconds * 1000)
+    app.clock.advance(seconds * 1000)
     await app.send()
     expect([seconds, (await app.arrived()).map(({ way }) => way)]).toEqual([seconds, ways])
   }
@@ -213,7 +213,7 @@ test("parses Telegram's retry_after and waits at most a day", async () => {
     const row = await all.orderBy('createdAt', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
     const wait = (millisOf(row.nextAt) - millisOf(app.clock.now())) / 1000
     expect([parameters, row.state, wait]).toEqual([parameters, 'waiting', seconds])
-    app.clock.turn(1000)
+    app.clock.advance(1000)
   }
   bot.closeAllConnections()
   bot.close()
@@ -235,7 +235,7 @@ test('retries mail after a temporary rejection, not after a permanent one', asyn
       last_error: expect.stringContaining(code),
     })
     await app.sandbox.mode('inbox', 'ok')
-    app.clock.turn(minute)
+    app.clock.advance(minute)
     await app.send()
     expect((await app.log())[0]).toMatchObject({ state: 'sent', attempts: 2 })
   }
@@ -245,7 +245,7 @@ test('retries mail after a temporary rejection, not after a permanent one', asyn
   await app.send()
   await app.sandbox.mode('inbox', 'ok')
   for (const minutes of [1, 5, 60]) {
-    app.clock.turn(minutes * minute)
+    app.clock.advance(minutes * minute)
     await app.send()
   }
   expect((await app.log())[0]).toMatchObject({ state: 'failed', attempts: 1, may_have_arrived: 0 })
@@ -259,7 +259,7 @@ test('retries a message that may have arrived only if the receiver deduplicates'
   await announceEvent('venue.down')
   await app.send()
   await app.sandbox.mode('inbox', 'ok')
-  app.clock.turn(2 * minute)
+  app.clock.advance(2 * minute)
   await app.send()
   const rows = (await app.log()).slice(0, 2)
   expect(rows.map(({ state, may_have_arrived }) => `${state} ${may_have_arrived}`).toSorted()).toEqual([
@@ -283,10 +283,10 @@ test('a message in flight when its process ended is retried only if the receiver
     .set({ sendingAt: app.clock.now() })
     .where('state', '=', 'waiting')
     .execute()
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   await app.send()
   expect(await states()).toEqual(expect.arrayContaining(['waiting', 'waiting']))
-  app.clock.turn(2 * minute)
+  app.clock.advance(2 * minute)
   await app.send()
   const [one, other] = await app.log()
   expect([one, other].map(({ state, may_have_arrived }) => `${state} ${may_have_arrived}`).toSorted()).toEqual([
@@ -334,7 +334,7 @@ test('quiet hours postpone until they end, also across midnight', async () => {
   await announceEvent('venue.down')
   await app.send()
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook'])
-  app.clock.turn(3 * hour)
+  app.clock.advance(3 * hour)
   await app.send()
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['telegram'])
 })
@@ -342,10 +342,10 @@ test('quiet hours postpone until they end, also across midnight', async () => {
 test('sends messages announced by a clock 40 minutes ahead once the clock is right', async () => {
   await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'down')
-  app.clock.turn(40 * minute)
+  app.clock.advance(40 * minute)
   await announceEvent('venue.down')
   await app.send()
-  app.clock.turn(-40 * minute)
+  app.clock.advance(-40 * minute)
   await app.sandbox.mode('inbox', 'ok')
   await app.send()
   expect(await states()).toContain('sent')
@@ -358,7 +358,7 @@ test('drops a message after one day, or if its messenger is gone', async () => {
   await app.sandbox.mode('inbox', 'down')
   await announceEvent('venue.down', 'old')
   await app.send()
-  app.clock.turn(day + minute)
+  app.clock.advance(day + minute)
   await app.sandbox.mode('inbox', 'ok')
   await app.send()
   expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'it came too late' })
@@ -366,7 +366,7 @@ test('drops a message after one day, or if its messenger is gone', async () => {
   await announceEvent('venue.down', 'gone')
   await app.send()
   await app.operate(`DELETE /console/api/messengers/${chat}`)
-  app.clock.turn(2 * minute)
+  app.clock.advance(2 * minute)
   await app.send()
   expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'the messenger is off or gone' })
   expect(await app.arrived()).toEqual([])

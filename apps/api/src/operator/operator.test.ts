@@ -167,7 +167,7 @@ test('a second factor is enrolled with a code and then required at sign-in and f
   expect(
     await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode() }, token),
   ).toMatchObject({ status: 429 })
-  app.clock.turn(16 * minute)
+  app.clock.advance(16 * minute)
 })
 
 test('an owner removes a lost factor with their own code and a reason; a new one must be enrolled before anything else', async () => {

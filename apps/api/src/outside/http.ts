@@ -6,8 +6,8 @@ import { Breaker } from './breaker.ts'
 import { OutsideFault } from './fault.ts'
 import { currentSpan, withSpan } from '../platform/trace.ts'
 import { sign } from './sign.ts'
-import { Unreachable } from './inside.ts'
-import { type Message, type Received, Unsent, HttpSender } from './way.ts'
+import { Unreachable } from './internal.ts'
+import { type Message, type Received, Unsent, HttpSender } from './sender.ts'
 
 const timeout = 5000
 const maxBytes = 1024 * 1024

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Adapter } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
-import type { InternalAccess } from './inside.ts'
-import type { Message } from './way.ts'
+import type { InternalAccess } from './internal.ts'
+import type { Message } from './sender.ts'
 
 export interface OutgoingMessage {
   /** The same in every attempt, so that the receiver can detect duplicates. */
@@ -37,7 +37,7 @@ export interface MessengerContext {
   /** System clock in milliseconds. */
   now: () => number
   /** Null: any address may be called. */
-  inside: InternalAccess | null
+  internalAccess: InternalAccess | null
 }
 
 /** `player`, `operator`: possible receivers; `signature`: the receiver can verify the sender. */

@@ -7,7 +7,7 @@ import { OutsideFault } from './fault.ts'
 import { formHmacSign, type Pair } from './formHmac.wallet.ts'
 import { Outbound } from './http.ts'
 import type { RoundsOrder } from './venue.ts'
-import type { Message } from './way.ts'
+import type { Message } from './sender.ts'
 
 const now = Date.parse('2026-03-01T04:00:00.000Z')
 const id = '01990000-0000-7000-8000-000000000001'

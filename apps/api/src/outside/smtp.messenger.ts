@@ -12,7 +12,7 @@ import {
   type MessengerContext,
   type Outcome,
 } from './messenger.ts'
-import { connectTo } from './way.ts'
+import { connectTo } from './sender.ts'
 
 const address = /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/
 const sender = /^(?:[^\r\n<>"]{0,80}<([^<>\s]+)>|([^<>\s]+))$/
@@ -46,7 +46,12 @@ class SmtpMessenger implements Messenger {
     if (!address.test(message.receiver)) return { is: 'refused', why: 'the receiver is no address' }
     let socket: Socket
     try {
-      socket = await connectTo(host, Number(port ?? (tls === 'tls' ? 465 : 587)), this.#context.inside, answerTimeout)
+      socket = await connectTo(
+        host,
+        Number(port ?? (tls === 'tls' ? 465 : 587)),
+        this.#context.internalAccess,
+        answerTimeout,
+      )
     } catch (error) {
       return { is: 'later', why: `${host} gave no connection: ${messageOf(error)}` }
     }

@@ -3,7 +3,7 @@ import * as contract from '@koi/contract/packet/packet.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { claimStatusOf } from './standing.ts'
+import { claimStatusOf } from './claimStatus.ts'
 
 export const claimConsole = [
   on(contract.dryRunRules, async ({ db, input, settings, now, refuse }) => {

@@ -105,6 +105,6 @@ test("ignores a deposit outside the rule's range and counts one in its last seco
   await pay(app, id, '100', at('2026-03-10 00:00:00'))
   expect((await readPackets(token)).sendnums).toBe(1)
   expect((await claim(token)).code).toBe(200)
-  app.clock.turn(1000)
+  app.clock.advance(1000)
   expect((await claim(token)).message).toBe('红包活动未开始或已结束')
 })

@@ -5,7 +5,7 @@ import { listFound } from '../platform/page.ts'
 import { drawAt } from './draw.ts'
 import { claim } from './packet.ts'
 import { isOver, promiseOf } from './promise.ts'
-import { claimStatusOf } from './standing.ts'
+import { claimStatusOf } from './claimStatus.ts'
 
 export const packetPlayer = [
   on(contract.readRedPackets, async ({ db, caller, settings, now }) => {

@@ -188,7 +188,7 @@ test('operators create rules, test them on a player, and delete them', async () 
   expect((await claim(token)).code).toBe(200)
   expect((await app.operate('DELETE /console/api/redpacket-rules/' + one)).status).toBe(200)
   expect((await readPackets(token)).rules).toEqual([])
-  app.clock.turn(day)
+  app.clock.advance(day)
   expect((await claim(await signInAgain(app, name))).message).toBe('红包活动未开始或已结束')
 })
 

@@ -17,7 +17,7 @@ import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { moneyOf, promiseOf } from './promise.ts'
-import { claimStatusOf } from './standing.ts'
+import { claimStatusOf } from './claimStatus.ts'
 
 /** Opens a packet and credits the amount, which follows from the day's seed, with its turnover. `id` is the claim's id. */
 export async function claim(

@@ -123,7 +123,7 @@ test("drops reports above an address's limit per minute, with the same answer", 
   for (let reports = 0; reports < 250; reports++)
     expect((await send({ errors: [error('Error: flood')] }, { ip: '192.0.2.99' })).body.code).toBe(200)
   expect(await find('Error: flood')).toMatchObject([{ count: 240 }])
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   await send({ errors: [error('Error: flood')] }, { ip: '192.0.2.99' })
   expect(await find('Error: flood')).toMatchObject([{ count: 241 }])
 })
@@ -204,7 +204,7 @@ test('raises an alarm once an hour if too many sessions of a site had an error',
   expect((await app.operate('POST /console/api/message-templates', template)).status).toBe(201)
   const told = async () =>
     app.app.db.selectFrom('messageEvent').select('data').where('event', '=', 'page.errors').execute()
-  app.clock.turn(2 * hour)
+  app.clock.advance(2 * hour)
   const visits = (count: number, report: object) =>
     Promise.all(Array.from({ length: count }, () => send({ site: 'service', ...report })))
   await visits(2, { errors: [error('Error: broken')] })
@@ -254,11 +254,11 @@ test('deletes reports after thirty days', async () => {
     }
     return counts
   }
-  app.clock.turn(29 * day)
+  app.clock.advance(29 * day)
   await runJob(app.app, sweepPageReportsJob, null)
   expect((await rows()).every((count) => count > 0)).toBe(true)
   await send({ errors: [error('Error: again')], session: randomUUID() })
-  app.clock.turn(2 * day)
+  app.clock.advance(2 * day)
   await runJob(app.app, sweepPageReportsJob, null)
   expect(await rows()).toEqual([1, 1, 1, 0, 1, 0])
   expect(await find('Error: again')).toMatchObject([{ count: 1, sessions: 1 }])

@@ -142,7 +142,7 @@ test('a challenge is valid once, for five minutes and only for its act', async (
   expect((await answer(given)).code).toBe(200)
   expect(await answer(given)).toMatchObject(wrong)
   const late = own.answer(await question())
-  app.clock.turn(5 * minute)
+  app.clock.advance(5 * minute)
   expect(await answer(late)).toMatchObject(wrong)
   const asked = (await app.ask('POST /api/passkeys/ask', {}, token)).data.options
   expect(await answer(own.answer(asked))).toMatchObject(wrong)
@@ -205,7 +205,7 @@ test('a passkey proves nothing for another player or session', async () => {
   expect((await stepUp(one.token)).code).toBe(200)
   expect((await stepUp(one.token)).message).toBe('动态验证码错误')
   const late = await proofOf(app, one.token, own)
-  app.clock.turn(2 * minute)
+  app.clock.advance(2 * minute)
   expect((await app.ask('POST /api/passkeys/start', { otp: late }, one.token)).message).toBe('动态验证码错误')
 })
 
@@ -217,7 +217,7 @@ test('a blocked player learns so only after a right passkey; wrong ones count fo
   expect(await signIn(own, { rpId: 'evil.example' })).toMatchObject(wrong)
   await app.operate(`PATCH /console/api/players/${id}`, { status: 1 })
   await app.operate('PATCH /console/api/settings', { limit_login_ip: 3 })
-  app.clock.turn(15 * minute)
+  app.clock.advance(15 * minute)
   const from = { 'x-forwarded-for': '198.51.100.77' }
   const asIf = async (overrides: Overrides) => {
     const given = own.answer(await question(), overrides)

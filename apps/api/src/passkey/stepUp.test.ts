@@ -71,7 +71,7 @@ test('a withdrawal is confirmed with a passkey after the payment password, once 
   expect(await player.withdraw({ otp: `pk_${'x'.repeat(43)}` })).toMatchObject(wrong)
   const otp = await proofOf(app, player.token, own)
   expect((await player.withdraw({ otp })).code).toBe(200)
-  app.clock.turn(3000)
+  app.clock.advance(3000)
   expect(await player.withdraw({ otp })).toMatchObject(wrong)
 })
 
@@ -146,7 +146,7 @@ test('a recovery code replaces a lost passkey [R8]', async () => {
   await stepUp(token, 1)
   const [first, second] = data.codes
   expect((await withdraw({ otp: first })).code).toBe(200)
-  app.clock.turn(3000)
+  app.clock.advance(3000)
   expect(await withdraw({ otp: first })).toMatchObject(wrong)
   expect((await stepUp(token, 0, second)).code).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { KindWrong, replyCopy } from '@koi/contract/payee/payee.copy'
 import * as contract from '@koi/contract/payee/payee.player'
-import { payeeKinds, wordOf } from '@koi/contract/state'
+import { payeeKinds, nameOfNumber } from '@koi/contract/state'
 import { on, withMessage } from '../platform/on.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { bindPayee } from './bind.ts'
@@ -9,7 +9,7 @@ import { openPayee } from './row.ts'
 
 export const payeePlayer = (key: FolderSecret) => [
   on(contract.listPayees, async ({ db, caller, input, refuse }) => {
-    const kind = wordOf(payeeKinds, input.type) ?? refuse(KindWrong)
+    const kind = nameOfNumber(payeeKinds, input.type) ?? refuse(KindWrong)
     const rows = await db
       .selectFrom('payee')
       .leftJoin('bank', 'bank.bankName', 'payee.bank')

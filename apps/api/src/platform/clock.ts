@@ -18,7 +18,7 @@ export class ManualClock implements Clock {
   set(at: Instant): void {
     this.#at = at
   }
-  turn(milliseconds: number): void {
+  advance(milliseconds: number): void {
     this.#at = instant(Date.parse(this.#at) + milliseconds)
   }
 }

@@ -6,7 +6,7 @@ import { brokenIn } from '../ledger/check.ts'
 import type { ManualClock } from './clock.ts'
 import { runAt } from './database.testing.ts'
 import { openTestApps } from './open.testing.ts'
-import { cloneDemo, makePlace, openAt, type TestOptions, usualMoment } from './place.testing.ts'
+import { cloneDemo, makePlace, openAt, type TestOptions, usualMoment } from './testApp.testing.ts'
 import { seed } from '../seed.ts'
 
 export interface PlayerAnswer {

@@ -98,7 +98,7 @@ test('twenty concurrent requests from one address open as many as the hourly lim
   expect(all.filter(({ code }) => code === 200)).toHaveLength(3)
   expect(all.filter(({ code }) => code === 429)).toHaveLength(17)
   expect((await open()).code).toBe(200)
-  app.clock.turn(hour + 1000)
+  app.clock.advance(hour + 1000)
   expect((await open(undefined, {}, from('10.43.0.1'))).code).toBe(200)
 })
 

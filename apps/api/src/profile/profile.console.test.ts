@@ -13,7 +13,7 @@ const actsOn = async (id: string) => (await app.operate('GET /console/api/audit'
 
 test('players are found by name, counted, sorted and filtered', async () => {
   const first = await app.join('sorta1')
-  app.clock.turn(1000)
+  app.clock.advance(1000)
   const second = await app.join('sorta2')
   const { body } = await list({ q: 'SORTA' })
   expect(body).toMatchObject({ page: 1, per_page: 20, total: 2 })

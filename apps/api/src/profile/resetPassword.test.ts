@@ -62,10 +62,10 @@ test('a one-time payment password can only be changed; withdrawals are held for 
       'idempotency-key': key,
     })
   expect(await withdraw('one')).toMatchObject({ code: 422, message: expect.stringContaining('前暂停取款') })
-  app.clock.turn(23 * hour)
+  app.clock.advance(23 * hour)
   token = (await logIn(name, password)).data.api_token
   expect((await withdraw('two')).code).toBe(422)
-  app.clock.turn(hour)
+  app.clock.advance(hour)
   expect((await withdraw('three')).code).toBe(200)
 })
 

@@ -28,7 +28,7 @@ async function granted(own: string) {
       reason: '测试',
       turnover_multiple: 1,
     })
-  app.clock.turn(1000)
+  app.clock.advance(1000)
   await app.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, player.token)
   const [{ id }] = (await app.operate('GET /console/api/activity-applications', { q: player.name, state: '1' })).body
     .items

@@ -14,7 +14,7 @@ afterAll(() => app.finish())
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 async function deposit(token: string, amount: number, how: 'approve' | 'reject' = 'approve') {
-  app.clock.turn(3000)
+  app.clock.advance(3000)
   const { message: no } = await app.ask(
     'POST /api/recharge',
     { paytype: 'bank', amount: String(amount), ...payer },
@@ -28,7 +28,7 @@ async function deposit(token: string, amount: number, how: 'approve' | 'reject' 
 }
 /** Advances a day and keeps sessions alive. */
 async function nextDay(): Promise<void> {
-  app.clock.turn(day)
+  app.clock.advance(day)
   await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).where('realm', '=', 'player').execute()
   app.app.sessions.forget()
 }
@@ -77,7 +77,7 @@ test('marks a jump in deposits, failed deposits and loosened limits once a day [
 })
 
 test('marks night play from the third night of a week, except for test accounts [R60]', async () => {
-  app.clock.turn(6 * day)
+  app.clock.advance(6 * day)
   const { id } = await app.join()
   const tester = await app.join()
   await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()

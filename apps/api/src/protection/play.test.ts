@@ -120,7 +120,7 @@ test('free transfer moves only as much as the loss limit allows [R46]', async ()
 /** Keeps a game open for these minutes, reporting play every ten. */
 async function play(me: Guest, minutes: number): Promise<Record<string, unknown>> {
   for (let left = minutes; left > 0; left -= 10) {
-    app.clock.turn(Math.min(10, left) * minute)
+    app.clock.advance(Math.min(10, left) * minute)
     await ask(me, 'protection/session')
   }
   return (await ask(me, 'protection/session')).data
@@ -134,7 +134,7 @@ test('a time limit counts play time and stops play; pauses do not count and with
   await launch(me)
   const session = await sessionOf(me)
   await play(me, 20)
-  app.clock.turn(60 * minute) // a pause is not played
+  app.clock.advance(60 * minute) // a pause is not played
   await launch(me)
   expect(await limitOf(me, 'time')).toMatchObject({ used: '20', rest: '10', unit: 'minute' })
   expect(await play(me, 10)).toMatchObject({
@@ -170,10 +170,10 @@ test('a due reality check blocks every way to play until answered [R49, R50]', a
     expect(await launch(me, 'slot')).toMatchObject({ code: 422, message: due })
     expect(await stake(me, session, 1)).toEqual(refusedFor('check'))
     expect(await ask(me, 'protection/reality', { minutes: 0 })).toMatchObject({ code: 422, message: due })
-    app.clock.turn(5 * minute)
+    app.clock.advance(5 * minute)
   }
   // Hours without play do not answer the check.
-  app.clock.turn(180 * minute)
+  app.clock.advance(180 * minute)
   expect(await stake(me, session, 1)).toEqual(refusedFor('check'))
   expect((await ask(me, 'protection/session/now')).data).toMatchObject({ is_due: 1 })
   expect(await ask(me, 'protection/session/answer')).toMatchObject({ code: 200, data: { is_due: 0, stopped: '' } })
@@ -208,7 +208,7 @@ test('the play switch stops all gaming; money can be recalled and rounds can fin
   expect(await into(me, 100)).toMatchObject({ code: 422, message: tips })
   expect(await stake(me, session, 1)).toEqual(refusedFor('closed'))
   expect(await win(me, first, 30)).toMatchObject({ result: 'done' })
-  app.clock.turn(1)
+  app.clock.advance(1)
   expect((await ask(me, 'transall')).code).toBe(200)
   expect(await main(me)).toEqual({ balance: '1020.00', gameblance: '0.00' })
   await app.operate('PATCH /console/api/settings', { play_state: 1 })
@@ -240,14 +240,14 @@ test('an exclusion ends open games, recalls the money and pays a running round [
   await endPlays()
   expect(await main(me)).toMatchObject({ balance: '790.00' })
   await sandbox.mode('slot', 'ok')
-  app.clock.turn(2 * minute)
+  app.clock.advance(2 * minute)
   await endPlays()
   expect(await main(me)).toEqual({ balance: '940.00', gameblance: '0.00' })
   expect((await fetch(url)).status).toBe(410)
   expect(await win(me, running, 25)).toMatchObject({ result: 'done' })
   await sandbox.control('POST', `/control/bets/${bet.bet_id}/settle`, { status: 1, win_loss: 70 })
   await app.operate('POST /console/api/jobs/collect-bets/run')
-  app.clock.turn(60 * minute)
+  app.clock.advance(60 * minute)
   await endPlays()
   expect(await main(me)).toEqual({ balance: '1085.00', gameblance: '0.00' })
   expect(await app.app.db.selectFrom('playEnd').selectAll().where('playerId', '=', me.id).execute()).toEqual([])
@@ -258,10 +258,10 @@ test('ends open games at once after a clock that ran 40 minutes ahead [R51]', as
   await launch(me, 'slot')
   await into(me, 200)
   await sandbox.mode('slot', 'down')
-  app.clock.turn(40 * minute)
+  app.clock.advance(40 * minute)
   expect((await ask(me, 'protection/timeout', { span: 'week' })).code).toBe(200)
   await endPlays()
-  app.clock.turn(-40 * minute)
+  app.clock.advance(-40 * minute)
   await sandbox.mode('slot', 'ok')
   await endPlays()
   expect(await main(me)).toEqual({ balance: '1000.00', gameblance: '0.00' })
@@ -275,7 +275,7 @@ test("an operator's exclusion ends open games; their launches stay invalid after
   const at = `PUT /console/api/players/${me.id}/protection`
   expect((await app.operate(at, { excluded_until: until, reason: '风险评估' })).status).toBe(200)
   expect(await stake(me, session, 1)).toEqual(refusedFor('player'))
-  app.clock.turn(100 * minute)
+  app.clock.advance(100 * minute)
   expect(await stake(me, session, 1)).toEqual(refusedFor('session'))
   await launch(me)
   expect(await stake(me, await sessionOf(me), 1)).toMatchObject({ result: 'done' })

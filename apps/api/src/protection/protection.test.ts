@@ -23,7 +23,7 @@ const limit = (token: string, span: string, amount: string, more = '') =>
   app.ask(`POST /api/protection/limit${more}`, { span, amount }, token)
 /** Advances the clock and keeps the player's session alive. */
 async function wait(player: string, milliseconds: number): Promise<void> {
-  app.clock.turn(milliseconds)
+  app.clock.advance(milliseconds)
   const at = app.clock.now()
   await app.app.db.updateTable('session').set({ seenAt: at, createdAt: at }).where('subject', '=', player).execute()
   app.app.sessions.forget()

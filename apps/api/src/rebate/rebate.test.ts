@@ -104,7 +104,7 @@ test('a finished day uses the level at its end, the current day the current leve
   const { id, name } = await app.join()
   await put(app, id, 3)
   await play(app, id, '1000')
-  app.clock.turn(day)
+  app.clock.advance(day)
   await put(app, id, 1)
   await play(app, id, '1000')
   await run(app, 'rebate', '2026-03-10')
@@ -125,14 +125,14 @@ test('late bets and missed runs are made up for eight days [D-064]', async () =>
   const { id } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1000')
-  app.clock.turn(day)
+  app.clock.advance(day)
   expect(await run(app, 'rebate')).toBe(1)
   await play(app, id, '500', { at: '2026-03-10T12:00:00.000Z' })
   await play(app, id, '3000', { at: '2026-03-02T12:00:00.000Z' })
-  app.clock.turn(day)
+  app.clock.advance(day)
   expect([await run(app, 'rebate'), await run(app, 'rebate')]).toEqual([1, 0])
   await play(app, id, '2000')
-  app.clock.turn(3 * day)
+  app.clock.advance(3 * day)
   expect(await run(app, 'rebate')).toBe(1)
   expect(await rebatesOf(id)).toEqual([
     ['2026-03-10', 100_000, 400],
@@ -145,7 +145,7 @@ test('a changed rate does not affect counted days; their late bets earn the old 
   const [one, two] = [await app.join(), await app.join()]
   for (const { id } of [one, two]) await put(app, id, 1)
   await play(app, one.id, '1000')
-  app.clock.turn(day)
+  app.clock.advance(day)
   await run(app, 'rebate')
   await app.app.db
     .updateTable('vipLevel')
@@ -153,7 +153,7 @@ test('a changed rate does not affect counted days; their late bets earn the old 
     .execute()
   for (const { id } of [one, two]) await play(app, id, '500', { at: '2026-03-10T12:00:00.000Z' })
   await play(app, two.id, '100')
-  app.clock.turn(day)
+  app.clock.advance(day)
   expect(await run(app, 'rebate')).toBe(3)
   expect(await rebatesOf(one.id)).toEqual([
     ['2026-03-10', 100_000, 400],
@@ -180,7 +180,7 @@ test('a bet settled again has one rebate, of its first day; an excess is deducte
     } as const
     const bet = { betId: 'again', login: name, gameCode: 'g', gameName: 'g', roundId: 'r', ...whole, betAt, ...change }
     await storeBets(app.app, { code: 'ag', category: 'live' }, [{ ...bet, settledAt: now, changedAt: now }])
-    app.clock.turn(day)
+    app.clock.advance(day)
     return run(app, 'rebate')
   }
   const first = ['2026-03-10', 100_000, 400]
@@ -204,7 +204,7 @@ test('lists rebates newest first with both totals, independent of the filters [A
   await play(app, id, '1000', { venue: 'ag' })
   await play(app, id, '1000', { venue: 'slot', category: 'slots' })
   await run(app, 'rebate', '2026-03-10')
-  app.clock.turn(day)
+  app.clock.advance(day)
   const token = await signInAgain(app, name)
   const all = await list(token, { type: '', date: 4, page: 1, api_type: '' })
   expect(all).toMatchObject({
@@ -270,7 +270,7 @@ test('a key deleted after a day can pay again [ruling 10]', async () => {
     const token = await signInAgain(app, name)
     expect(await app.ask('POST /api/dofanshui', {}, token, key)).toMatchObject({ code: 200, message: '领取成功' })
     expect(await balanceOf(app, id)).toBe(400 * (n + 1))
-    app.clock.turn(2 * day)
+    app.clock.advance(2 * day)
     await app.operate('POST /console/api/jobs/sweep/run')
   }
 })

@@ -36,7 +36,7 @@ test('lists transfers by direction, venue and day [API-46, ENT-28]', async () =>
   const move = (amount: number, sourcetype: string, targettype: string) =>
     app.ask('POST /api/transfer', { amount, sourcetype, targettype }, token)
   await move(100, 'userbalance', 'slot')
-  app.clock.turn(5000)
+  app.clock.advance(5000)
   await move(50, 'userbalance', 'ag')
   await move(30, 'slot', 'userbalance')
   await sandbox.mode('slot', 'refuse')

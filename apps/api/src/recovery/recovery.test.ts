@@ -30,7 +30,7 @@ async function enrolled() {
   const { secret, address } = begun.data
   expect(address).toMatch(/^otpauth:\/\/totp\//)
   const next = () => {
-    app.clock.turn(30 * second)
+    app.clock.advance(30 * second)
     return generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
   }
   const { data, message } = await app.ask('POST /api/factor/confirm', { otp: await next() }, player.token)
@@ -129,7 +129,7 @@ test('attempts count per name and address, known or not, for fifteen minutes [R7
   const one = { 'x-forwarded-for': '10.99.9.9' }
   for (let n = 0; n < 20; n++) expect((await forgot({ name: `nobody${n}x` }, one)).code).toBe(422)
   expect((await forgot({ name: 'another1' }, one)).code).toBe(429)
-  app.clock.turn(16 * minute)
+  app.clock.advance(16 * minute)
   expect((await forgot({ name, otp: codes[0]! })).code).toBe(200)
 })
 

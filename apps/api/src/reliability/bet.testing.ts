@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fenOf, readBalances, textOf } from './look.testing.ts'
+import { fenOf, readBalances, textOf } from './balances.testing.ts'
 import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
 const bet = step(

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { watchChain } from '../deposit/watch.ts'
 import { trc20 } from '../deposit/deposit.testing.ts'
 import { credited } from './deposit.testing.ts'
-import { textOf } from './look.testing.ts'
+import { textOf } from './balances.testing.ts'
 import { some, step, which } from './step.testing.ts'
 import type { Coin, Paid, Person, Environment, World } from './world.testing.ts'
 
@@ -82,7 +82,7 @@ export async function clearChain({ app, sandbox }: Environment): Promise<Pick<Wo
     .execute()
   for (const { depositNo } of waiting)
     await app.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
-  app.clock.turn(2 * skew) // orders decided so far must not match payments of the next run
+  app.clock.advance(2 * skew) // orders decided so far must not match payments of the next run
   const { confirmations } = await db
     .selectFrom('payChannel')
     .select('confirmations')

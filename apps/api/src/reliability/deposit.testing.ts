@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readRange } from '../channel/range.ts'
 import { sign } from '../outside/sign.ts'
-import { readBalances } from './look.testing.ts'
+import { readBalances } from './balances.testing.ts'
 import { amountOf, byPlayer, edge, send, some, step, duplicates, which } from './step.testing.ts'
 import type { Paid, Person, World } from './world.testing.ts'
 

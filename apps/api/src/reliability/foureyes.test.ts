@@ -75,7 +75,7 @@ const orderSetups: Record<string, OrderSetup> = {
     expect((await app.ask('POST /api/transfer', { amount: '1', ...there }, token)).code).toBe(200)
     await sandbox.mode('slot', 'lost')
     expect((await app.ask('POST /api/transfer', { amount, ...there }, token)).code).toBe(200)
-    app.clock.turn(31 * minute)
+    app.clock.advance(31 * minute)
     await signIn()
     await app.operate('POST /console/api/jobs/reconcile-transfers/run')
     await sandbox.mode('slot', 'ok')
@@ -158,7 +158,7 @@ test.each(kinds)('a %s below the threshold needs one operator', async (kind) => 
 })
 
 test("counts an operator's daily sum, so splitting an amount does not avoid the threshold", async () => {
-  app.clock.turn(24 * 60 * minute)
+  app.clock.advance(24 * 60 * minute)
   await signIn()
   for (const kind of ['deposit', 'withdrawal'] as const) {
     const player = await app.join()

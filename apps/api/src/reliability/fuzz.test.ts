@@ -21,7 +21,7 @@ const secrets = ['秘密之人', '6222888877776666']
 
 /** Signs in after the lockout of wrong passwords in earlier calls. */
 async function logIn(): Promise<void> {
-  app.clock.turn(16 * minute)
+  app.clock.advance(16 * minute)
   tokens.player = (await app.ask('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
   tokens.agent =
     (await app.operate('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body
@@ -147,7 +147,7 @@ test(`no documented call fails with 500, admits an unauthenticated caller or lea
     const raw = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const method = change.method ?? call.method
     const hasBody = raw !== undefined && method !== 'GET'
-    app.clock.turn(50)
+    app.clock.advance(50)
     if (++sentAll % 400 === 0) await logIn()
     await checkAnswer(
       call,

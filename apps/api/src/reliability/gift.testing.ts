@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fenOf, readBalances, textOf } from './look.testing.ts'
+import { fenOf, readBalances, textOf } from './balances.testing.ts'
 import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
 const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(duplicates), async (world, person, times) => {

@@ -139,9 +139,9 @@ test('a duplicate of a request running for minutes is still refused, also after 
   for (const [, path, bodyOf] of verbs) {
     const player = await playerWithMoney()
     const other = await arrive(here, path, bodyOf(player), player.token)
-    app.clock.turn(1900)
+    app.clock.advance(1900)
     expect((await app.ask(`POST ${path}`, bodyOf(player), player.token)).code).toBe(200)
-    app.clock.turn(5 * minute)
+    app.clock.advance(5 * minute)
     expect((await app.operate('POST /console/api/jobs/sweep/run')).status).toBe(200)
     expect(await other()).toBe(429)
   }

@@ -47,10 +47,10 @@ function turn(world: World, person: Person, drawn: Drawn): void {
   if (drawn.step !== 'paying') return
   if (drawn.isAsked && drawn.gateway !== 'nothing') return close(person, drawn)
   drawn.isAsked = true
-  const fate = world.line.of('pay')
-  if (fate === 'before') return
+  const fault = world.proxy.of('pay')
+  if (fault === 'before') return
   drawn.gateway = world.modes.get('pay') === 'refuse' ? 'failed' : 'done'
-  if (fate === 'ok') close(person, drawn)
+  if (fault === 'ok') close(person, drawn)
 }
 
 export async function payAll(world: World): Promise<number> {
@@ -66,11 +66,11 @@ const run = step('payWithdrawals', fc.tuple(), payAll)
 const setGateway = step(
   'gateway',
   fc.tuple(fc.constantFrom('ok', 'ok', 'before', 'after'), fc.constantFrom('ok', 'ok', 'refuse')),
-  async (world, fate, mode) => {
-    world.line.set('pay', fate)
+  async (world, fault, mode) => {
+    world.proxy.set('pay', fault)
     world.modes.set('pay', mode)
     await world.sandbox.mode('pay', mode)
-    return `${fate} ${mode}`
+    return `${fault} ${mode}`
   },
 )
 

@@ -1,7 +1,7 @@
 import { day } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fenOf, readBalances } from './look.testing.ts'
+import { fenOf, readBalances } from './balances.testing.ts'
 import { step, whom } from './step.testing.ts'
 import { join, advanceTime, type Person, signIn, type World } from './world.testing.ts'
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { checkWorth, readBalances, textOf } from './look.testing.ts'
+import { checkWorth, readBalances, textOf } from './balances.testing.ts'
 import { payAll } from './payout.testing.ts'
 import { unblock } from './people.testing.ts'
 import { advanceTime, venues, type World } from './world.testing.ts'
 
 /** Runs time and jobs until nothing is pending, then compares ledger, model and venues. */
 export async function settleAll(world: World): Promise<void> {
-  const { app, sandbox, line } = world
+  const { app, sandbox, proxy } = world
   for (const who of [...venues, 'pay']) {
-    line.set(who, 'ok')
+    proxy.set(who, 'ok')
     world.modes.set(who, 'ok')
     await sandbox.mode(who, 'ok')
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { PlayerAnswer } from '../platform/testing.ts'
-import { checkWorth } from './look.testing.ts'
+import { checkWorth } from './balances.testing.ts'
 import type { Person, World } from './world.testing.ts'
 
 export type Command = fc.AsyncCommand<World, World>
@@ -18,7 +18,7 @@ export const step = <Args extends unknown[]>(
   args.map((given) => ({
     check: () => true,
     async run(world) {
-      world.app.clock.turn(3000) // outside the duplicate window
+      world.app.clock.advance(3000) // outside the duplicate window
       const result = await run(world, ...given)
       if (result === null) return // not applicable
       const reached = `${name} ${result}`

@@ -3,7 +3,7 @@ import { replyCopy } from '@koi/contract/venue/venue.copy'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { transferableAmount } from '../transfer/playerTransfer.ts'
-import { readBalances, type Seen } from './look.testing.ts'
+import { readBalances, type Seen } from './balances.testing.ts'
 import { amountOf, byPlayer, edge, send, step, duplicates } from './step.testing.ts'
 import { modes, type Person, venues, type World } from './world.testing.ts'
 
@@ -29,7 +29,7 @@ const transfer = byPlayer(
     const fits = args >= rule.least && args <= rule.most && (rule.takesDecimals || args >= 100)
     const isBusy = before.pending.some((one) => one.venue === venue)
     const mode = modeOf(world, venue)
-    const note = { text, venue, way, mode, fate: world.line.of(venue), ...answer }
+    const note = { text, venue, way, mode, fault: world.proxy.of(venue), ...answer }
     // Nothing may move against a rule; without a violation and with a healthy venue it must.
     if (person.isFree || !fits || amount > have) {
       expect({ ...note, moved, isRefused: answer.code !== 200 }).toMatchObject({ moved: 0, isRefused: true })
@@ -40,7 +40,7 @@ const transfer = byPlayer(
       return 'busy'
     }
     if (answer.code !== 200) {
-      expect({ ...note, moved, isWell: mode === 'ok' && world.line.of(venue) === 'ok' }).toMatchObject({
+      expect({ ...note, moved, isWell: mode === 'ok' && world.proxy.of(venue) === 'ok' }).toMatchObject({
         moved: 0,
         isWell: false,
       })
@@ -68,7 +68,7 @@ async function outcomeOf(world: World, person: Person, before: Seen, venue: stri
   if (isBusy && there !== row.balance) return row.balance > 0 ? 'failed' : 0
   const fits = transferableAmount(world.rules.get(venue)!, fen(there))
   if (fits === 0) return 0
-  return isBusy || modeOf(world, venue) !== 'ok' || world.line.of(venue) !== 'ok' ? 'failed' : fits
+  return isBusy || modeOf(world, venue) !== 'ok' || world.proxy.of(venue) !== 'ok' ? 'failed' : fits
 }
 
 const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(duplicates), async (world, person, times) => {
@@ -105,11 +105,11 @@ const launch = byPlayer('launch', 'POST /api/getGameUrl', fc.tuple(where), async
 })
 
 const setFate = step(
-  'fate',
+  'fault',
   fc.tuple(where, fc.constantFrom('ok', 'ok', 'before', 'after')),
-  async ({ line }, venue, fate) => {
-    line.set(venue, fate)
-    return fate
+  async ({ proxy }, venue, fault) => {
+    proxy.set(venue, fault)
+    return fault
   },
 )
 

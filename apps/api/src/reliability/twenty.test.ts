@@ -102,7 +102,7 @@ test('applies one of twenty concurrent decisions on an unanswered payout', async
   await sandbox.control('POST', `/control/payouts/${id}`, { state: 'pending' })
   expect((await app.operate(`POST /console/api/withdrawals/${id}/approve`, {})).body.step).toBe('paying')
   await app.operate('POST /console/api/jobs/pay-withdrawals/run')
-  app.clock.turn(31 * minute)
+  app.clock.advance(31 * minute)
   await app.operate('GET /console/api/settings') // renews the expired session
   const answers = await twenty((n) =>
     app.operate(`POST /console/api/withdrawals/${id}/resolve`, { paid: n % 2, evidence: `slip ${n}` }),
@@ -121,7 +121,7 @@ test('twenty equal decisions on a transfer apply once; twenty differing ones are
   await sandbox.mode('slot', 'timeout') // executed at the venue; the answer is lost
   expect((await transfer(player, 100, 'userbalance', 'slot')).code).toBe(200)
   await sandbox.mode('slot', 'down')
-  app.clock.turn(31 * minute)
+  app.clock.advance(31 * minute)
   await app.operate('POST /console/api/jobs/reconcile-transfers/run')
   await sandbox.mode('slot', 'ok')
   const row = await app.app.db

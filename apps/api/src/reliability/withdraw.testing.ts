@@ -3,7 +3,7 @@ import { millisOf, minute } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { payPassword } from '../platform/testing.ts'
-import { readBalances } from './look.testing.ts'
+import { readBalances } from './balances.testing.ts'
 import { amountOf, byPlayer, edge, send, duplicates } from './step.testing.ts'
 import { bindCard, type Person, type World } from './world.testing.ts'
 

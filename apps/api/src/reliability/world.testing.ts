@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { agentHelpers as agents } from '../agent/portal.testing.ts'
 import { code, password, type PlayerAnswer, payPassword, type TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
-import type { FateLine } from './fate.testing.ts'
+import type { FaultProxy } from './faultProxy.testing.ts'
 
 export const venues = ['slot', 'ag', 'obgdy'] as const
 export const modes = ['ok', 'refuse', 'down'] as const
@@ -82,7 +82,7 @@ export interface Venue {
 export interface Environment {
   app: TestApp
   sandbox: TestSandbox
-  line: FateLine
+  proxy: FaultProxy
   rules: Map<string, Venue>
   /** A repeatable promotion with a turnover of three times its amount. */
   activity: number
@@ -134,7 +134,7 @@ export async function signIn({ app }: Environment, person: Person): Promise<void
 /** Advances the clock and renews all sessions. */
 export async function advanceTime(world: World, time: number): Promise<void> {
   const { app, people } = world
-  app.clock.turn(time)
+  app.clock.advance(time)
   app.app.sessions.forget() // the session cache uses another clock
   await app.operate('GET /console/api/settings')
   for (const person of people)

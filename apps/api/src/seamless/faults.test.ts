@@ -279,7 +279,7 @@ test('books calls that are days late though the venue is off, the launch old and
   for (const { client, one, two } of all) for (const on of [one, two]) await client.done(on)
   for (const code of codes) await app.operate(`PATCH /console/api/venues/${code}`, { state: 0 })
   await app.app.db.updateTable('player').set({ isActive: false }).execute()
-  app.clock.turn(3 * 24 * hour)
+  app.clock.advance(3 * 24 * hour)
   for (const { client, one, two } of all) {
     await client.done(winOf(one, 2500))
     await client.done(backOf(two))

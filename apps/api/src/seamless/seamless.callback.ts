@@ -15,7 +15,7 @@ import { venueOfCall } from '../venue/venue.ts'
 import { endRound } from './end.ts'
 import { applyRollback } from './rollback.ts'
 import { placeBet } from './stake.ts'
-import { applyCalls, type Handlers } from './together.ts'
+import { applyCalls, type Handlers } from './applyCalls.ts'
 import { applyWin } from './win.ts'
 
 /** Result of `take_venue_call`; empty for an unknown player. */

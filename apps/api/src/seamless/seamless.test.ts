@@ -195,7 +195,7 @@ test('bets need an active player and a current launch; wins and rollbacks are al
   })
   await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
   expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'player' })
-  app.clock.turn(13 * 3600_000)
+  app.clock.advance(13 * 3600_000)
   expect(await win(me, `${one}-w`, one, 3000)).toMatchObject({ result: 'done', balance: 11_000 })
   expect(await rollback(me, `${two}-r`, two)).toMatchObject({ result: 'done', balance: 12_000 })
   expect(await bet(other, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'session' })
@@ -232,7 +232,7 @@ test('holds a win above the cap until an operator pays it once or drops it', asy
   await bet(me, one, 1000)
   await bet(me, two, 1000)
   expect(await win(me, `${one}-w`, one, 100_001)).toMatchObject({ result: 'held', balance: 8000 })
-  app.clock.turn(1000)
+  app.clock.advance(1000)
   expect(await win(me, `${two}-w`, two, 200_000)).toMatchObject({ result: 'held' })
   expect((await app.operate('GET /console/api/reports/dashboard')).body.pending.held_wins.count).toBe(2)
   const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
@@ -322,10 +322,10 @@ test('a win stamped before its bet settles it, once of twenty concurrent ones', 
     .transaction()
     .execute((tx) => addRequirement(tx, { ...owed, player: me.id, about: newId(), at: app.clock.now() }))
   const [id, early] = [fresh(), fresh()]
-  app.clock.turn(60_000)
+  app.clock.advance(60_000)
   await bet(me, id, 3000)
   await bet(me, early, 1000)
-  app.clock.turn(-60_000)
+  app.clock.advance(-60_000)
   await Promise.all(Array.from({ length: 20 }, () => win(me, `${id}-w`, id, 5000)))
   expect((await records(me)).find((row: { bet_id: string }) => row.bet_id === id)).toMatchObject({
     status: 1,

@@ -14,7 +14,7 @@ import {
   SettingUnknown,
 } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
-import { refuseOutbound } from '../outside/inside.ts'
+import { refuseOutbound } from '../outside/internal.ts'
 import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'

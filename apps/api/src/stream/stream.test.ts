@@ -191,12 +191,12 @@ test('a stream ends within a second after its session was signed out, blocked or
   const { token } = await app.join()
   const page = await open(token)
   // Setting the clock back ends no session.
-  app.clock.turn(-hour)
+  app.clock.advance(-hour)
   await give((await app.join()).id)
   expect(page.isOver()).toBe(false)
-  app.clock.turn(14 * hour)
+  app.clock.advance(14 * hour)
   expect(await page.next(1)).toMatchObject({ event: 'end', why: 'session' })
-  app.clock.turn(-13 * hour)
+  app.clock.advance(-13 * hour)
 })
 
 test('a player may have six streams, and another after one is closed', async () => {

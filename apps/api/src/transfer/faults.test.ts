@@ -100,7 +100,7 @@ test.each(answers)('koi: settles a transfer answered with %s as the venue booked
       const open = () =>
         app.app.db.selectFrom('transfer').select('id').where('playerId', '=', me.id).where('closedAt', 'is', null)
       for (let n = 0; n < 20 && (await open().execute()).length > 0; n++) {
-        app.clock.turn(60_000)
+        app.clock.advance(60_000)
         await run('reconcile-transfers')
       }
       const by = isDone ? yuan * 100 : 0
@@ -132,7 +132,7 @@ test('koi: invalid answers to balance, launch and bets change nothing; the next 
   const records = async () => (await app.ask('POST /api/betrecord', {}, me.token)).data.data
   for (const [what, answer] of answers) {
     fault = { call: 'balance', isDone: false, answer }
-    app.clock.turn(6000)
+    app.clock.advance(6000)
     const { data } = await app.ask('POST /api/balancelist2', {}, me.token)
     const shown = data.find(({ platname }: { platname: string }) => platname === code)
     expect([what, shown]).toEqual([what, expect.objectContaining({ balance: '20.00', stale: 1 })])

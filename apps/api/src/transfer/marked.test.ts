@@ -82,7 +82,7 @@ test('queries an unanswered transfer by its number and settles it as the venue b
     const other = await app.operate(`PATCH /console/api/venues/${code}`, { adapter: 'koi' })
     expect([other.status, other.body.code]).toEqual([409, 'ADAPTER_BUSY'])
     for (let n = 0; n < 8; n++) {
-      app.clock.turn(60_000)
+      app.clock.advance(60_000)
       await run('reconcile-transfers')
     }
     expect([await main(me), await sandbox.walletOf(code, me.name)]).toEqual([

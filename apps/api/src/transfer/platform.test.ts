@@ -39,7 +39,7 @@ test("transfer-md5: the platform follows its protocol's rules for any venue answ
   const { token, id, name: login } = await app.join()
   await give(app, id, 100)
   const pass = async () => {
-    app.clock.turn(60_000)
+    app.clock.advance(60_000)
     await run('reconcile-transfers')
     await run('collect-bets')
   }

@@ -72,7 +72,7 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
   ]
   for (let round = 0; round < 40; round++) {
     await Promise.all(Array.from({ length: 8 }, () => some(acts)()))
-    app.clock.turn(1 + next(8000))
+    app.clock.advance(1 + next(8000))
   }
 
   for (const venue of venues) await sandbox.mode(venue, 'ok')
@@ -88,7 +88,7 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
     .execute()
   expect(moved.length).toBeGreaterThan(5)
   for (let n = 0; n < 12; n++) {
-    app.clock.turn(130_000)
+    app.clock.advance(130_000)
     await app.operate('POST /console/api/jobs/reconcile-transfers/run')
   }
   await app.operate('POST /console/api/jobs/collect-bets/run')

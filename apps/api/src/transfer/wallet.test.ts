@@ -26,7 +26,7 @@ const into = (token: string, amount: unknown, venue = 'slot') =>
   app.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token)
 const balances = async (token: string) => (await app.ask('POST /api/balance', {}, token)).data
 const recover = (token: string) => {
-  app.clock.turn(1)
+  app.clock.advance(1)
   return app.ask('POST /api/transall', {}, token)
 }
 const venueAccountOf = (list: { platname: string }[], platname: string) =>
@@ -66,14 +66,14 @@ test('lists every venue with ledger and live balances [API-37, API-38]', async (
   expect(stored.data.map(({ platname }: { platname: string }) => platname).sort()).toEqual(['ag', 'obgdy', 'slot'])
   expect(venueAccountOf(stored.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '200.00' })
   await bet(name, 50, 25)
-  app.clock.turn(6000)
+  app.clock.advance(6000)
   const live = await app.ask('POST /api/balancelist2', {}, token)
   expect(venueAccountOf(live.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '225.00', stale: 0 })
   await bet(name, 50, -50)
   expect(venueAccountOf((await app.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
     balance: '225.00',
   })
-  app.clock.turn(6000)
+  app.clock.advance(6000)
   expect(venueAccountOf((await app.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
     balance: '175.00',
   })
@@ -86,7 +86,7 @@ test('a failing venue keeps its last balance, marked stale [API-38]', async () =
   await bet(name, 10, 10)
   await sandbox.mode('slot', 'down')
   await sandbox.mode('ag', 'down')
-  app.clock.turn(6000)
+  app.clock.advance(6000)
   const { data } = await app.ask('POST /api/balancelist2', {}, token)
   expect(venueAccountOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1 })
   expect(await app.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({

@@ -38,7 +38,7 @@ test('limits a thread to thirty pictures an hour and a hundred a day, over two p
     [2, 30],
     [3, 10],
   ] as const) {
-    if (hours > 0) app.clock.turn(3_600_001)
+    if (hours > 0) app.clock.advance(3_600_001)
     const codes = []
     for (let n = 0; n < 2; n++)
       codes.push(
@@ -90,7 +90,7 @@ test('deletes pictures unused for a day with their files, and keeps used ones', 
   const before = names()
   expect((await sweep()).status).toBe(200)
   expect(names()).toEqual(before)
-  app.clock.turn(day + 120_000)
+  app.clock.advance(day + 120_000)
   expect((await sweep()).status).toBe(200)
   const after = names()
   const nameOf = (address: string) => address.replace('/service/pictures/', '')

@@ -52,7 +52,7 @@ test.each(['deposit', 'withdrawal'] as const)(
 
     expect(await ask('release', holder)).toMatchObject({ status: 200, body: { claimed_by: '' } })
     expect((await ask('claim', loser)).status).toBe(200)
-    app.clock.turn(15 * minute)
+    app.clock.advance(15 * minute)
     const later = isMine ? undefined : await signIn()
     expect((await ask('claim', later)).status).toBe(200)
     expect(await ask('reject', later)).toMatchObject({ status: 200, body: { state: 3, claimed_by: '' } })

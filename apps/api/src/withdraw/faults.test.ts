@@ -157,7 +157,7 @@ test.each(Object.keys(protocols))('%s: pays once and books the actual outcome fo
     expect(await main()).toBe('700.00')
   }
   // Inconclusive: an operator decides after 30 minutes.
-  app.clock.turn(31 * minute)
+  app.clock.advance(31 * minute)
   for (const { order, row, main } of cases.filter(({ isDone }) => !isDone && !protocol.isSentAgain)) {
     const decided = { paid: 0, evidence: '通道后台无此单' }
     expect((await app.operate(`POST /console/api/withdrawals/${order}/resolve`, decided)).status).toBe(200)

@@ -206,11 +206,11 @@ test('an order without a usable gateway does not block later ones', async () => 
       .where('code', '=', 'antoken')
       .execute()
   await set({})
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   const later = await waiting()
   await approve(later.order)
   const payOne = () => payWithdrawals(app.app, 1)
-  app.clock.turn(minute)
+  app.clock.advance(minute)
   expect([await payOne(), (await withdrawalOf(later.id)).step]).toEqual([0, 'paying'])
   expect([await payOne(), (await withdrawalOf(later.id)).state]).toEqual([1, 2])
   expect([await payOne(), (await withdrawalOf(stuck.id)).step]).toEqual([0, 'paying'])
@@ -234,7 +234,7 @@ test('queries a pending payment until decided; an operator may decide an unanswe
   await pay()
   const resolve = (body: object) => app.operate(`POST /console/api/withdrawals/${silent.order}/resolve`, body)
   expect((await resolve({ paid: 1, evidence: '回单 8812' })).status).toBe(409)
-  app.clock.turn(31 * minute)
+  app.clock.advance(31 * minute)
   expect((await resolve({ paid: 1 })).status).toBe(422)
   expect(await resolve({ paid: 1, evidence: '回单 8812' })).toMatchObject({
     status: 200,

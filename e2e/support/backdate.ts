@@ -1,5 +1,5 @@
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { databaseUrl } from './place.ts'
+import { databaseUrl } from './addresses.ts'
 
 /** Moves the start of a player's play session back; the product uses the machine's clock. */
 export async function backdatePlaySession(player: string, minutes: number): Promise<void> {

@@ -11,5 +11,5 @@ function valueOfWorker(name: string): string {
 
 export const platformUrl = (): string => valueOfWorker('KOI_E2E_URL')
 export const sandboxUrl = (): string => valueOfWorker('KOI_E2E_SANDBOX_URL')
-/** For past.ts, which backdates rows. */
+/** For backdate.ts, which backdates rows. */
 export const databaseUrl = (): string => valueOfWorker('KOI_E2E_DATABASE_URL')

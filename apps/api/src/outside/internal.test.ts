@@ -6,12 +6,12 @@ import { readConfig } from '../platform/config.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { Outbound, transportFor } from './http.ts'
 import type { Refused } from '../platform/refuse.ts'
-import { isInternal, refuseInternal, refuseOutbound } from './inside.ts'
+import { isInternal, refuseInternal, refuseOutbound } from './internal.ts'
 
 const noneAllowed = { allowed: [] }
-const judged = (address: string, inside: { allowed: string[] } = noneAllowed): boolean => {
+const judged = (address: string, internalAccess: { allowed: string[] } = noneAllowed): boolean => {
   try {
-    refuseInternal(address, inside)
+    refuseInternal(address, internalAccess)
     return true
   } catch {
     return false
@@ -54,7 +54,7 @@ afterAll(async () => {
   await app.finish()
 })
 
-const inside = [
+const internalAddresses = [
   'http://127.0.0.1:8080/',
   'http://127.1/',
   'http://2130706433/',
@@ -88,7 +88,7 @@ const inside = [
 ]
 
 test('refuses internal, encoded and credential-bearing addresses, and accepts public ones', () => {
-  for (const address of inside) expect([address, judged(address)]).toEqual([address, false])
+  for (const address of internalAddresses) expect([address, judged(address)]).toEqual([address, false])
   for (const address of ['https://gateway.example/a', 'http://8.8.8.8:8080/', 'https://[2606:4700::1111]/'])
     expect([address, judged(address)]).toEqual([address, true])
   expect(isInternal('172.32.0.1', noneAllowed)).toBe(false)

@@ -14,7 +14,7 @@ export type Handlers = { [Call in WalletCall as Call['call']]: (context: Context
 /** Applies all calls of one message or none; returns the last outcome or the refused one. Bets of a refused message stay refused. */
 export async function applyCalls(context: Context, calls: readonly WalletCall[], handlers: Handlers): Promise<Outcome> {
   const { tx, player, status } = context
-  await sql`savepoint together`.execute(tx)
+  await sql`savepoint message`.execute(tx)
   let last = done
   for (const call of await rollbackOrder(context, calls)) {
     last = await handlers[call.call](context, call as never)
@@ -22,7 +22,7 @@ export async function applyCalls(context: Context, calls: readonly WalletCall[],
       status.balance = await balanceOf(tx, player)
       continue
     }
-    await sql`rollback to savepoint together`.execute(tx)
+    await sql`rollback to savepoint message`.execute(tx)
     if (last === 'conflict' && call.call !== 'end') await insertFault(context, call, 'a message that cannot be')
     if (typeof last === 'object') await refuseBets(context, calls, last.reason)
     return last

@@ -18,13 +18,13 @@ export function refuseOutbound(
   allowsHttp: boolean,
 ): void {
   if (!isProduction || !address) return
-  const inside = { allowed: privateOutbound }
+  const internalAccess = { allowed: privateOutbound }
   try {
-    refuseInternal(address, inside)
+    refuseInternal(address, internalAccess)
   } catch {
     throw refused(OutboundRefused, undefined, { field })
   }
-  if (/^http:/i.test(address) && !allowsHttp && !isAllowedInternal(hostOf(new URL(address)), inside))
+  if (/^http:/i.test(address) && !allowsHttp && !isAllowedInternal(hostOf(new URL(address)), internalAccess))
     throw refused(PlainHttp, undefined, { field })
 }
 
@@ -53,7 +53,7 @@ export class Unreachable extends Error {
 }
 
 /** Everything but public unicast: this host, private, shared, link-local, test, multicast and reserved. */
-const inside = addressMatcher([
+const internalAddresses = addressMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -84,7 +84,7 @@ const inside = addressMatcher([
 
 export function isInternal(given: string, { allowed }: InternalAccess): boolean {
   const address = unmapped(given)
-  return inside.has(address) && !addressMatcher(allowed).has(address)
+  return internalAddresses.has(address) && !addressMatcher(allowed).has(address)
 }
 
 /** Without the brackets of IPv6 and a trailing dot. */
@@ -94,7 +94,7 @@ const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
 
 function isAllowedInternal(host: string, { allowed }: InternalAccess): boolean {
   const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
-  return isIP(address) !== 0 && inside.has(address) && addressMatcher(allowed).has(address)
+  return isIP(address) !== 0 && internalAddresses.has(address) && addressMatcher(allowed).has(address)
 }
 
 /** Throws Unreachable for credentials, a host in an unusual notation, an internal IP, and localhost. */

@@ -5,17 +5,17 @@ import { openChannels } from '../deposit/deposit.testing.ts'
 import { transact } from '../platform/app.ts'
 import { openPlay, openSandbox } from '../venue/testing.ts'
 import { clearChain } from './chain.testing.ts'
-import { openFateLine } from './fate.testing.ts'
+import { openFaultProxy } from './faultProxy.testing.ts'
 import { bindCard, join, type Environment, venues, type World } from './world.testing.ts'
 
 /** Shared by all runs: the platform, the sandbox, and a proxy between them that can fail. */
 export async function openEnvironment(): Promise<Environment> {
   const sandbox = await openSandbox()
-  const line = await openFateLine(sandbox.url)
+  const proxy = await openFaultProxy(sandbox.url)
   const app = await openPlay(sandbox)
   await openChannels(app, sandbox)
   const { db } = app.app
-  await db.updateTable('venue').set({ baseUrl: line.url }).where('code', 'in', venues).execute()
+  await db.updateTable('venue').set({ baseUrl: proxy.url }).where('code', 'in', venues).execute()
   await db
     .updateTable('venue')
     .set({ takesDecimals: false, least: fen(100) })
@@ -63,7 +63,7 @@ export async function openEnvironment(): Promise<Environment> {
     multiple: 3,
     repeats: 1,
   })
-  const card = { settings: { base_url: line.url }, is_payout: true }
+  const card = { settings: { base_url: proxy.url }, is_payout: true }
   expect((await app.operate('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
   const rows = await db
     .selectFrom('venue')
@@ -73,12 +73,12 @@ export async function openEnvironment(): Promise<Environment> {
   return {
     app,
     sandbox,
-    line,
+    proxy,
     activity: promotion.id as number,
     rules: new Map(rows.map((row) => [row.code, row])),
     async close() {
       await app.finish()
-      await line.close()
+      await proxy.close()
       await sandbox.close()
     },
   }
@@ -86,7 +86,7 @@ export async function openEnvironment(): Promise<Environment> {
 
 export async function newWorld(environment: Environment, reached: World['reached']): Promise<World> {
   for (const who of [...venues, 'pay']) {
-    environment.line.set(who, 'ok')
+    environment.proxy.set(who, 'ok')
     await environment.sandbox.mode(who, 'ok')
   }
   const world: World = {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { creditPlayer } from './support/money.ts'
 import { askAs } from './support/player.ts'
-import { sandboxUrl } from './support/place.ts'
-import { expectRoute } from './support/look.ts'
+import { sandboxUrl } from './support/addresses.ts'
+import { expectRoute } from './support/route.ts'
 import { expect, test } from './support/test.ts'
 
 const game = '/#/gamePage?name=slot&code=koi'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { open } from './support/look.ts'
+import { open } from './support/route.ts'
 import { skipPopups } from './support/money.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'

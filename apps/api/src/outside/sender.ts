@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import net, { type LookupFunction } from 'node:net'
-import { isInternal, type InternalAccess, refuseInternal, Unreachable } from './inside.ts'
+import { isInternal, type InternalAccess, refuseInternal, Unreachable } from './internal.ts'
 
 export interface Message {
   method: 'GET' | 'POST'
@@ -20,20 +20,20 @@ export class Unsent extends Error {
   override name = 'Unsent'
 }
 
-/** Without redirects. With `inside` it also checks resolved addresses, which prevents DNS rebinding. */
+/** Without redirects. With `internalAccess` it also checks resolved addresses, which prevents DNS rebinding. */
 export class HttpSender {
-  readonly #inside: InternalAccess | null
+  readonly #internalAccess: InternalAccess | null
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
-  constructor(inside: InternalAccess | null) {
-    this.#inside = inside
-    const options = { keepAlive: true, ...(inside ? { lookup: lookupOutside(inside) } : {}) }
+  constructor(internalAccess: InternalAccess | null) {
+    this.#internalAccess = internalAccess
+    const options = { keepAlive: true, ...(internalAccess ? { lookup: lookupOutside(internalAccess) } : {}) }
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
 
   /** Throws Unreachable for an internal address, Unsent when no connection was made, else the network error. */
   send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<Received> {
     const to = new URL(url)
-    if (this.#inside) refuseInternal(url, this.#inside)
+    if (this.#internalAccess) refuseInternal(url, this.#internalAccess)
     const isSecure = to.protocol === 'https:'
     return new Promise((resolve, reject) => {
       const request = (isSecure ? https : http).request(to, {
@@ -61,12 +61,12 @@ const unsent = (error: Error): Unsent =>
 export async function connectTo(
   host: string,
   port: number,
-  inside: InternalAccess | null,
+  internalAccess: InternalAccess | null,
   timeout: number,
 ): Promise<net.Socket> {
-  if (inside) refuseInternal(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, inside)
+  if (internalAccess) refuseInternal(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, internalAccess)
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ host, port, ...(inside ? { lookup: lookupOutside(inside) } : {}) })
+    const socket = net.connect({ host, port, ...(internalAccess ? { lookup: lookupOutside(internalAccess) } : {}) })
     const fail = (error: Error) => {
       socket.destroy()
       reject(unsent(error))
@@ -83,10 +83,11 @@ export async function connectTo(
 }
 
 const lookupOutside =
-  (inside: InternalAccess): LookupFunction =>
+  (internalAccess: InternalAccess): LookupFunction =>
   (name, options, done) =>
     lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const wrong = error ?? (found.some(({ address }) => isInternal(address, inside)) ? new Unreachable(name) : null)
+      const wrong =
+        error ?? (found.some(({ address }) => isInternal(address, internalAccess)) ? new Unreachable(name) : null)
       if (wrong) return done(wrong, '', 0)
       if (options.all) return done(null, found)
       return done(null, found[0]!.address, found[0]!.family)
