@@ -1,16 +1,10 @@
-import { parseArgs } from 'node:util'
 import { build, checks, compat, size } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
-import { workersOf } from './testing/database.ts'
 import { addTo, countsText, noTotals, runSteps, type Step } from './testing/step.ts'
 import { playwright, vitest } from './testing/suites.ts'
 
-/** `npm test [-- types lint]`: all steps, or those whose names begin so. `--citus URL`: on the coordinator of a Citus. */
-const { values, positionals: wanted } = parseArgs({ options: { citus: { type: 'string' } }, allowPositionals: true })
-if (values.citus) {
-  if ((await workersOf(values.citus)).length === 0) throw new Error('The server of --citus has no Citus workers')
-  process.env['KOI_TEST_DATABASE_URL'] = values.citus
-}
+/** `npm test [-- types lint]`: all steps, or those whose names begin so. */
+const wanted = process.argv.slice(2)
 const chromium: Step = {
   name: 'a Chromium',
   run: async () => ({ passed: 1, failed: 0, skipped: 0, output: ensureChromium(console.log) }),

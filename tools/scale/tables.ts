@@ -121,7 +121,7 @@ export function scaleTables(): string {
       [
         ...stepRows,
         [
-          'one database per that many players (Citus, or plain ones routed by player)',
+          'one database per that many players (routed by player)',
           'proportional to the databases',
           'data not keyed by player: see below',
         ],

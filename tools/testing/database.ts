@@ -10,8 +10,6 @@ import { type Postgres, startPostgres } from '../../apps/cli/src/start/postgres.
 declare module 'vitest' {
   export interface ProvidedContext {
     pgUrl: string
-    /** The same of each Citus worker. */
-    pgWorkers: string[]
     /** Compile cache of the processes that tests start. */
     compiled: string
   }
@@ -26,7 +24,6 @@ export default async function setup({ provide }: TestProject) {
   const server = await startTestServer()
   try {
     await makeTemplate(server.url)
-    provide('pgWorkers', await workersOf(server.url))
   } catch (error) {
     await server.stop()
     throw error
@@ -60,7 +57,7 @@ export interface TestServer {
  */
 export async function startTestServer(isDurable = false): Promise<TestServer> {
   const given = process.env['KOI_TEST_DATABASE_URL']
-  if (given && !isDurable) return { url: given, stop: () => dropTestsOnAll(given) }
+  if (given && !isDurable) return { url: given, stop: () => dropTests(given) }
 
   const folder = mkdtempSync(join(isDurable ? tmpdir() : fastFolder(), 'koi-test-'))
   chmodSync(folder, 0o711) // the system user of the database traverses it
@@ -98,53 +95,9 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   await run(serverUrl, `create database ${template}`)
   const url = new URL(serverUrl)
   url.pathname = `/${template}`
-  await joinWorkers(serverUrl)
   const { migrate } = (await import(migrations.href)) as { migrate(url: string): Promise<void> }
   await migrate(url.href)
   return url.href
-}
-
-/** The workers of a Citus coordinator; none on plain PostgreSQL. */
-export async function workersOf(serverUrl: string): Promise<string[]> {
-  const { rows: found } = await run(serverUrl, `select to_regclass('pg_dist_node') is not null as "isCitus"`)
-  if (!(found as { isCitus: boolean }[])[0]!.isCitus) return []
-  const { rows } = await run(
-    serverUrl,
-    'select nodename, nodeport from pg_dist_node where groupid > 0 order by groupid',
-  )
-  return (rows as { nodename: string; nodeport: number }[]).map(({ nodename, nodeport }) => {
-    const url = new URL(serverUrl)
-    url.hostname = nodename
-    url.port = String(nodeport)
-    return url.href
-  })
-}
-
-/** Creates the template on the workers and registers them at the coordinator. */
-async function joinWorkers(serverUrl: string) {
-  const workers = await workersOf(serverUrl)
-  if (workers.length === 0) return
-  for (const worker of workers) {
-    await dropTests(worker)
-    await run(worker, `create database ${template}`)
-  }
-  const [coordinator, ...others] = [serverUrl, ...workers].map((each) => {
-    const url = new URL(each)
-    url.pathname = `/${template}`
-    return url
-  })
-  for (const url of [coordinator!, ...others]) await run(url.href, 'create extension citus')
-  await run(
-    coordinator!.href,
-    [
-      `select citus_set_coordinator_host('${coordinator!.hostname}', ${coordinator!.port})`,
-      ...others.map(({ hostname, port }) => `select citus_add_node('${hostname}', ${port})`),
-    ].join(';'),
-  )
-}
-
-async function dropTestsOnAll(serverUrl: string) {
-  for (const url of [...(await workersOf(serverUrl)), serverUrl]) await dropTests(url)
 }
 
 async function dropTests(serverUrl: string) {

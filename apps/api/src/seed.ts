@@ -20,7 +20,7 @@ import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
 import { seedProtection } from './protection/protection.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
-import { openSeedVenues, seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
+import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
 import { seedAgents } from './agent/agent.seed.ts'
 import { seedRedPackets } from './packet/packet.seed.ts'
 import { seedActivities, seedApplications } from './promotion/promotion.seed.ts'
@@ -85,7 +85,6 @@ export async function seed(app: App): Promise<string | null> {
   const isDemo = app.config.seed === 'demo'
   const passwordHash = await hashPassword(password)
   const demo = isDemo ? demoSeeds(await hashDemoPasswords()) : []
-  if (isDemo) await openSeedVenues(app.db)
   const isFirst = await transact(app, async (tx) => {
     if (await findAnyOperator(tx)) return false
     const now = app.clock.now()

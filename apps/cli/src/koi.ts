@@ -178,7 +178,6 @@ if (!release) {
   addScript(dev, 'scale', 'writes the capacity tables of docs/performance.md')
   addScript(dev, 'seed-large', 'creates an installation with 100 000 players', '[--size FACTOR]')
   addScript(dev, 'requirements', 'writes docs/requirements.md from test titles', '[--check]')
-  addScript(dev, 'citus', 'builds, starts, crashes and stops a local Citus', 'build|start|crash|stop --into FOLDER')
 }
 
 await koi.parseAsync()

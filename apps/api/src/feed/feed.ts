@@ -32,7 +32,6 @@ export async function eventsAfter(
   last?: number,
 ): Promise<Found> {
   const head = Math.min(await headOf(db), last ?? Number.MAX_SAFE_INTEGER)
-  // The page first, and then what belongs to it: on a Citus a join would read all postings there are.
   const { rows } = await sql<Row>`
     with page as materialized (
       select e.position, e.kind, e.at, e.player_id, p.username, p.created_at, e.about, e.data, e.posting

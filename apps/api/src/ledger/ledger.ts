@@ -120,8 +120,7 @@ export async function balanceOf(db: Reader | Tx, player: string, code: number = 
 }
 
 /**
- * Reads some accounts of the players of a page in one query, after the list has found its rows: with Citus a join would read the
- * whole ledger. Returns a function from player and account to a balance in fen.
+ * Reads some accounts of the players of a page in one query. Returns a function from player and account to a balance in fen.
  */
 export async function balancesOf(
   db: Reader | Tx,

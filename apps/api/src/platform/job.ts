@@ -83,10 +83,6 @@ export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number
   const pool = new pg.Pool({
     connectionString: app.config.databaseUrl,
     max: 4,
-    // Citus cannot create the queue's schema on its workers; PostgreSQL without Citus rejects the setting, which is
-    // ignored.
-    verify: (client, done) =>
-      client.query('set citus.enable_ddl_propagation = off', (error) => done(error ?? undefined)),
   })
   pool.on('error', () => undefined)
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'boss' })

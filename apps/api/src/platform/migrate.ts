@@ -58,40 +58,32 @@ function findPending(applied: Applied[], wanted: Migration[]): Migration[] {
 }
 
 /**
- * Forward only, one transaction per migration, one process at a time. Grants and the Citus distribution are applied at
- * the end, unless a later release has expanded the database (docs/decisions/0029, 0031). Throws when an applied
- * migration was changed, or a later release removed what this one needs.
+ * Forward only, one transaction per migration, one process at a time. Grants are applied at the end, unless a later
+ * release has expanded the database (docs/decisions/0029). Throws when an applied migration was changed, or a later
+ * release removed what this one needs.
  */
 export async function migrate(url: string, place = folder): Promise<void> {
   await withClient(url, async (client) => {
-    const { rows: locked } = await client.query<{ isCitus: boolean }>(
-      `select pg_advisory_lock(727272), exists (select from pg_extension where extname = 'citus') as "isCitus"`,
-    )
-    const { isCitus } = locked[0]!
+    await client.query('select pg_advisory_lock(727272)')
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now(), needs text)',
     )
     const { rows } = await client.query<Applied>('select name, hash, needs from migration')
     const wanted = migrationsIn(place)
     const names = new Set(wanted.map(({ name }) => name))
-    for (const migration of findPending(rows, wanted)) await apply(client, migration, isCitus)
+    for (const migration of findPending(rows, wanted)) await apply(client, migration)
     // Grants of a later release are kept: ours do not know its tables.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
-    if (isLatest && isCitus) await client.query(readFileSync(new URL('citus.sql', folder), 'utf8'))
   })
 }
 
-/** One SQL statement: ends at a semicolon outside quotes, dollar quotes and line comments. */
-const statement = /(?:'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|[^;])+/g
-
-/** Retries lock timeouts. Citus gets single statements: it would forward a multi-statement text to every node. */
-async function apply(client: pg.Client, { name, text, hash, needs }: Migration, isCitus: boolean): Promise<void> {
-  const parts = isCitus ? ["set local citus.multi_shard_modify_mode = 'sequential'", ...text.match(statement)!] : [text]
+/** Retries lock timeouts. */
+async function apply(client: pg.Client, { name, text, hash, needs }: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await client.query(`begin; set local lock_timeout = '${lockTimeout}'`)
-      for (const part of parts) await client.query(part)
+      await client.query(text)
       await client.query('insert into migration (name, hash, needs) values ($1, $2, $3)', [name, hash, needs])
       await client.query('commit')
       return

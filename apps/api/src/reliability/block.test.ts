@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
@@ -95,13 +95,8 @@ test('a self-exclusion through one process stops deposits and play on the other 
   await until(async () => (await both[1].ask('POST /api/balance', {}, player.token)).body.data.balance === '4850.00')
 })
 
-/** Backends blocked by this connection; on Citus they may be on another node. */
-const waiting = [
-  'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-  ...(inject('pgWorkers').length > 0
-    ? ['select from citus_lock_waits where blocking_gpid = citus_backend_gpid()']
-    : []),
-].join(' union all ')
+/** Backends blocked by this connection. */
+const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
 
 /** Holds a lock while the call waits for it, runs `meanwhile`, then releases it. */
 async function interrupt(hold: string, [path, body]: Call, { token }: Player, meanwhile: () => Promise<unknown>) {

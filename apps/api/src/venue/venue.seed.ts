@@ -1,6 +1,5 @@
 import type { VenueCategory } from '@koi/contract/game/game'
 import { openVenue } from '../ledger/accounts.ts'
-import type { Db } from '../platform/db.ts'
 import { seal } from '../platform/secret.ts'
 import type { Seed } from '../platform/seed.ts'
 import { aboutSecret } from './venue.ts'
@@ -28,11 +27,6 @@ const plans: Plan[] = [
   { code: 'ae', name: '星海捕鱼', category: 'fishing' },
   { code: 'seam', name: '锦鲤免转', category: 'slots', walletMode: 'seamless' },
 ]
-
-/** Must be committed before the seed transaction: on Citus, postings run on other connections. Idempotent, so a failed seed can be repeated. */
-export async function openSeedVenues(db: Db): Promise<void> {
-  for (const { code } of plans) await openVenue(db, code)
-}
 
 /** Seconds. The sandbox books within the call or never, so "not found" is conclusive early. */
 const sandboxQuiet = 20
