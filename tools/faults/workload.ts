@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Player, registration, payPassword } from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
-import { signed } from '../../apps/cli/src/venueCheck/client.ts'
+import { signatureHeaders } from '../../apps/cli/src/venueCheck/client.ts'
 import { Journal, keyedWrite, type NewWrite, type Write } from './journal.ts'
 import type { TestProduct } from './product.ts'
 import { referenceOf } from '../../apps/sandbox/src/pay/orders.ts'
@@ -56,7 +56,7 @@ export function startWorkload(product: TestProduct, lanes: Lane[], callbacks: 'o
   const perform = (write: NewWrite) => journal.perform(write, () => isOver)
   const sendSigned = (path: string, content: object) => async () => {
     const raw = JSON.stringify(content)
-    return ask(base, `POST ${path}`, { raw, headers: signed(product.secret, raw) })
+    return ask(base, `POST ${path}`, { raw, headers: signatureHeaders(product.secret, raw) })
   }
   const lateSends: Promise<unknown>[] = []
   const sendLate = (send: () => Promise<unknown>) => {

@@ -10,7 +10,7 @@ import {
   wideLimits,
 } from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
-import { signed } from '../../apps/cli/src/venueCheck/client.ts'
+import { signatureHeaders } from '../../apps/cli/src/venueCheck/client.ts'
 import { type Finding, type Received, judgeAnswer, judgeCall } from './judge.ts'
 import type { Operation } from './reference.ts'
 import type { Caller, Step } from './steps.ts'
@@ -91,7 +91,7 @@ export class FuzzTarget {
     if (step.do === 'listen') return this.#openStream(step)
     if (step.do === 'hook') {
       const raw = JSON.stringify(this.#known.resolve(step.content)) ?? ''
-      const headers = step.isSigned ? signed(this.#installation.secret ?? '', raw) : {}
+      const headers = step.isSigned ? signatureHeaders(this.#installation.secret ?? '', raw) : {}
       return judgeAnswer(await this.#send(`POST ${step.at}`, '', { raw, headers }))
     }
     const operation = this.#operations.get(step.at)

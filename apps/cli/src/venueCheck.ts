@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  checkMarked,
-  checkMarkedPlatform,
-  checkOpening,
+  checkTransferMd5,
+  checkTransferMd5Platform,
+  checkLaunches,
   checkVenue,
   checkWallet,
-  type Verdict,
+  type RuleResult,
 } from './venueCheck/check.ts'
-import { type HostTarget, MarkedHost } from './venueCheck/marked.host.ts'
-import { type AdapterName, adapters } from './venueCheck/saying.ts'
+import { type HostTarget, TransferMd5Host } from './venueCheck/transferMd5.host.ts'
+import { type AdapterName, adapters } from './venueCheck/walletProtocol.ts'
 
-const marked = 'transfer-md5'
+const transferMd5 = 'transfer-md5'
 
 export interface VenueCheckOptions {
   secret: string
@@ -28,9 +28,9 @@ export interface VenueCheckOptions {
 function failUsage(): never {
   process.stderr.write(
     `Check a venue: npx koi venue-check http://127.0.0.1:8081 --secret … [--code slot]
-Another protocol: --adapter ${[...adapters.slice(1), marked].join(' | ')} --account … [--game …], with base_url as address
+Another protocol: --adapter ${[...adapters.slice(1), transferMd5].join(' | ')} --account … [--game …], with base_url as address
 Check a platform: --role platform --code … --login … --session …, with its address
-Check a platform with ${marked}: also --token … of the player's session and --listen <port>, the port of base_url and log_url
+Check a platform with ${transferMd5}: also --token … of the player's session and --listen <port>, the port of base_url and log_url
 `,
   )
   process.exit(2)
@@ -43,25 +43,27 @@ Check a platform with ${marked}: also --token … of the player's session and --
  */
 export async function venueCheck(url: string | undefined, options: VenueCheckOptions): Promise<never> {
   const { secret, code, role, account, game, login, session, token, listen } = options
-  const adapter = [...adapters, marked].find((name) => name === options.adapter) as
+  const adapter = [...adapters, transferMd5].find((name) => name === options.adapter) as
     | AdapterName
-    | typeof marked
+    | typeof transferMd5
     | undefined
 
   /** Runs a venue of `transfer-md5` on the port that the platform's venue settings name. */
-  async function checkAsVenue(address: string, of: HostTarget): Promise<Verdict[]> {
-    const host = new MarkedHost(of)
+  async function checkPlatformAsVenue(address: string, of: HostTarget): Promise<RuleResult[]> {
+    const host = new TransferMd5Host(of)
     const port = /^\d{2,5}$/.test(listen) ? await host.listen(Number(listen), '0.0.0.0') : failUsage()
     process.stdout.write(`listening on ${port}\n`)
-    const pass = () => wait(1000)
-    return checkMarkedPlatform({ url: address, code, token, login, host, pass }).finally(() => host.close())
+    const waitForJobs = () => wait(1000)
+    return checkTransferMd5Platform({ url: address, code, token, login, host, waitForJobs }).finally(() => host.close())
   }
 
-  function check(name: AdapterName | typeof marked, address: string): Promise<Verdict[]> {
-    if (name === marked) {
+  function check(name: AdapterName | typeof transferMd5, address: string): Promise<RuleResult[]> {
+    if (name === transferMd5) {
       const [operator = '', provider = ''] = account.split(':')
-      if (role === 'venue') return checkMarked({ url: address, secret, operator, provider })
-      return role === 'platform' && login && token ? checkAsVenue(address, { secret, operator, provider }) : failUsage()
+      if (role === 'venue') return checkTransferMd5({ url: address, secret, operator, provider })
+      return role === 'platform' && login && token
+        ? checkPlatformAsVenue(address, { secret, operator, provider })
+        : failUsage()
     }
     if (role === 'platform')
       return login && session
@@ -70,14 +72,14 @@ export async function venueCheck(url: string | undefined, options: VenueCheckOpt
     if (role !== 'venue') failUsage()
     return name === 'koi'
       ? checkVenue({ url: address, secret, code })
-      : checkOpening(name, { url: address, secret, account, game })
+      : checkLaunches(name, { url: address, secret, account, game })
   }
 
   if (!url || !URL.canParse(url) || !secret || !adapter) failUsage()
-  const verdicts = await check(adapter, url)
-  for (const { name, why } of verdicts)
-    process.stdout.write(why === null ? `ok      ${name}\n` : `FAILED  ${name}: ${why}\n`)
-  const failed = verdicts.filter(({ why }) => why !== null).length
-  process.stdout.write(`\n${verdicts.length - failed} of ${verdicts.length} rules are kept\n`)
+  const results = await check(adapter, url)
+  for (const { name, violation } of results)
+    process.stdout.write(violation === null ? `ok      ${name}\n` : `FAILED  ${name}: ${violation}\n`)
+  const failed = results.filter(({ violation }) => violation !== null).length
+  process.stdout.write(`\n${results.length - failed} of ${results.length} rules passed\n`)
   process.exit(failed > 0 ? 1 : 0)
 }

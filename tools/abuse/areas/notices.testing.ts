@@ -1,4 +1,4 @@
-import { signed } from '../../../apps/cli/src/venueCheck/client.ts'
+import { signatureHeaders } from '../../../apps/cli/src/venueCheck/client.ts'
 import { type Area, attack, inTurn, type Run, signedAttack } from '../case.ts'
 import { openDeposit, type Player, type Target, unique } from '../target.ts'
 
@@ -34,7 +34,7 @@ async function startPayment(target: Target): Promise<Payment> {
     order,
     notify: async (changes = {}, { secret = target.secret ?? '', at, channel = 'wechat', suffix = '' } = {}) => {
       const body = JSON.stringify({ ...notice, ...changes })
-      const headers = signed(secret, body, at)
+      const headers = signatureHeaders(secret, body, at)
       const { status } = await target.ask(`POST /hooks/pay/${channel}`, { raw: body + suffix, headers })
       return `${status}, balance ${await target.balanceOf(player)}`
     },

@@ -1,4 +1,4 @@
-import { signed } from '../../../apps/cli/src/venueCheck/client.ts'
+import { signatureHeaders } from '../../../apps/cli/src/venueCheck/client.ts'
 import { type Area, inTurn, type Run, signedAttack } from '../case.ts'
 import { type Target, unique } from '../target.ts'
 
@@ -22,7 +22,7 @@ const callEach =
     const { secret = target.secret ?? '', headers, at, path = 'seam' } = sentOf(target)
     return inTurn(contents, async (content) => {
       const raw = JSON.stringify({ venue: 'seam', login: player.name.toLowerCase(), ...content })
-      const sent = { raw, headers: headers ?? signed(secret, raw, at) }
+      const sent = { raw, headers: headers ?? signatureHeaders(secret, raw, at) }
       const { status, data } = await target.ask(`POST /hooks/venue/${path}`, sent)
       const line = [status, data?.result, data?.reason].filter(Boolean).join(' ')
       return `${line}, balance ${await target.balanceOf(player)}`

@@ -282,9 +282,9 @@ const paid = ({ number }: Pick<Order, 'number'>, change: Partial<Facts> = {}): F
 const script = 'javascript:alert(1)'
 const invalidAnswers: [string, AnswerOverride][] = [
   ['HTML', (response) => void response.end('<html>')],
-  ['a hang-up', (response) => void response.destroy()],
+  ['a connection reset', (response) => void response.destroy()],
   ['500', answerWith({}, 500)],
-  ['a megabyte', answerWith('x'.repeat(1_100_000))],
+  ['a body of 1 MiB', answerWith('x'.repeat(1_100_000))],
   ['null', answerWith(null)],
   ['a redirect', (response) => void response.writeHead(302, { location: '/other' }).end()],
   [
@@ -298,8 +298,8 @@ const invalidAnswers: [string, AnswerOverride][] = [
       answerWith(name === 'epay2' ? signed : all)(response, number, yuan)
     },
   ],
-  ['nothing', (response) => void response.end()],
-  ['half an answer', (response) => void response.end('{"code":1,"payurl":"https://pay.example')],
+  ['an empty body', (response) => void response.end()],
+  ['a truncated answer', (response) => void response.end('{"code":1,"payurl":"https://pay.example')],
   ['a list', answerWith([])],
   ['another shape', answerWith({ code: '1', payurl: { href: page }, data: { payment_url: 5 }, success: true })],
 ]
@@ -434,11 +434,11 @@ test.each(names)('%s: pays an order once, by one payment, for any sequence of no
 })
 
 const inconclusiveAnswers: [string, (facts: Facts) => AnswerOverride][] = [
-  ['a page', () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  ['HTML', () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
   ['500', (facts) => answerWith(protocols[name]!.found!(facts), 500)],
-  ['a hang-up', () => (response) => void response.destroy()],
-  ['nothing', () => (response) => void response.end()],
-  ['a megabyte', () => answerWith('x'.repeat(1_100_000))],
+  ['a connection reset', () => (response) => void response.destroy()],
+  ['an empty body', () => (response) => void response.end()],
+  ['a body of 1 MiB', () => answerWith('x'.repeat(1_100_000))],
   ['null', () => answerWith(null)],
   ['a redirect', (facts) => (response) => void response.writeHead(302, { location: '/' }).end(JSON.stringify(facts))],
   ['another order', (facts) => answerWith(protocols[name]!.found!({ ...facts, number: 'D404' }))],

@@ -1,6 +1,6 @@
 import { beijingText, day, minute, plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Saying } from '../../../cli/src/venueCheck/saying.ts'
+import type { WalletCall } from '../../../cli/src/venueCheck/walletProtocol.ts'
 import { newId, WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
@@ -104,21 +104,21 @@ test('books a free-round total once with its turnover; a rollback removes both',
   await work()
   const client = clientOf('playjson', player)
   await app.ask('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, player.token)
-  const free: Saying = { call: 'free', id: body.id, amount: 750 }
-  await Promise.all(Array.from({ length: 20 }, () => client.done(free)))
+  const free: WalletCall = { call: 'freeRound', id: body.id, amount: 750 }
+  await Promise.all(Array.from({ length: 20 }, () => client.requireDone(free)))
   expect(await main(player)).toBe('7.50')
   expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('11.25')
   expect(await freeRoundOf(player)).toMatchObject({ state: 'used', won: '7.50' })
   const { data } = await app.ask('POST /api/wageringRequirements', { page: 1 }, player.token)
   expect(data.open).toMatchObject([{ source: 'freeRound', source_name: '免费旋转', amount: '11.25' }])
-  await client.done({ call: 'rollback', id: newId(), target: body.id, amount: 750 })
+  await client.requireDone({ call: 'rollback', id: newId(), target: body.id, amount: 750 })
   expect(await main(player)).toBe('0.00')
   expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
   // Rounds of another player and unknown grants are ordinary wins.
   const other = await app.join()
   await app.ask('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, other.token)
   const strange = newId()
-  await clientOf('playjson', other).done({ call: 'free', id: strange, amount: 100 })
+  await clientOf('playjson', other).requireDone({ call: 'freeRound', id: strange, amount: 100 })
   expect((await app.ask('POST /api/getBetAmount', {}, other.token)).data.bet_amount).toBe('0.00')
   expect(await main(other)).toBe('1.00')
 })
@@ -127,7 +127,7 @@ test('holds a free-round win above the cap; its turnover is required once paid',
   const player = await app.join()
   const { body } = await grant('playjson', player, { turnover_multiple: 2 })
   await work()
-  await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 100_001 })
+  await clientOf('playjson', player).requireDone({ call: 'freeRound', id: body.id, amount: 100_001 })
   expect([await main(player), (await freeRoundOf(player)).won]).toEqual(['0.00', '0.00'])
   const held = (await app.operate('GET /console/api/held-wins', { state: '2', q: player.name })).body.items[0]
   await app.operate(`POST /console/api/held-wins/${held.id}/decide`, { decision: 'pay', reason: '查证属实' })
@@ -196,7 +196,7 @@ test('twenty concurrent cancellations of an unknown grant end once the venue ans
     }
     // Rounds played before are still paid.
     const { player, id } = unsure.find(({ code }) => code === 'playjson')!
-    await clientOf('playjson', player).done({ call: 'free', id, amount: 500 })
+    await clientOf('playjson', player).requireDone({ call: 'freeRound', id, amount: 500 })
     expect([await main(player), await stateOf(player)]).toEqual(['5.00', 'cancelled'])
   }
 }, 60_000)
@@ -328,7 +328,7 @@ test('expires unused rounds, still pays a late win, and refuses an invalid grant
   app.clock.advance(minute)
   await work()
   expect([await stateOf(player), await own(player)]).toEqual(['expired', []])
-  await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 500 })
+  await clientOf('playjson', player).requireDone({ call: 'freeRound', id: body.id, amount: 500 })
   expect([await main(player), await stateOf(player), (await freeRoundOf(player)).won]).toEqual([
     '5.00',
     'expired',

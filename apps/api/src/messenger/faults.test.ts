@@ -68,7 +68,7 @@ async function expectEnds(cases: Case[], heal: () => void): Promise<void> {
 
 const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 'telegram' | 'webhook', End>][] = [
   [
-    'a page',
+    'HTML',
     (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
     { 'sms-http': 'again', telegram: 'again', webhook: 'taken' },
   ],
@@ -77,8 +77,12 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
     (response) => void response.writeHead(500).end('{}'),
     { 'sms-http': 'again', telegram: 'again', webhook: 'again' },
   ],
-  ['a hang-up', (response) => void response.destroy(), { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' }],
-  ['nothing', (response) => void response.end(), { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' }],
+  [
+    'a connection reset',
+    (response) => void response.destroy(),
+    { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' },
+  ],
+  ['an empty body', (response) => void response.end(), { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' }],
   [
     'a megabyte',
     (response) => void response.end('x'.repeat(1_100_000)),
@@ -86,7 +90,7 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
   ],
   ['null', (response) => void response.end('null'), { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' }],
   [
-    'half an answer',
+    'a truncated answer',
     (response) => void response.end('{"ok":true'),
     { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' },
   ],
@@ -133,12 +137,12 @@ const steps = ['greeting', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 type Step = (typeof steps)[number]
 /** What the server sends instead, and the result before and after the mail is handed over. */
 const responses: [string, (socket: Socket) => void, before: End, atEnd: End][] = [
-  ['a hang-up', (socket) => void socket.destroy(), 'again', 'maybe'],
-  ['a page', (socket) => void socket.write('<html>\r\n'), 'again', 'maybe'],
+  ['a connection reset', (socket) => void socket.destroy(), 'again', 'maybe'],
+  ['HTML', (socket) => void socket.write('<html>\r\n'), 'again', 'maybe'],
   ['451', (socket) => void socket.write('451 later\r\n'), 'again', 'again'],
   ['550', (socket) => void socket.write('550 no\r\n'), 'no', 'no'],
-  ['half an answer', (socket) => void socket.end('250 ta'), 'again', 'maybe'],
-  ['a megabyte', (socket) => void socket.end(`250-${'x'.repeat(1_100_000)}`), 'again', 'maybe'],
+  ['a truncated answer', (socket) => void socket.end('250 ta'), 'again', 'maybe'],
+  ['a body of 1 MiB', (socket) => void socket.end(`250-${'x'.repeat(1_100_000)}`), 'again', 'maybe'],
   ['silence', () => undefined, 'again', 'maybe'],
 ]
 

@@ -15,16 +15,16 @@ const json =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 export const troubles: [string, Answering][] = [
-  ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
+  ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
   ['500', json({ error: 'down' }, 500)],
-  ['a hang-up', (response) => void response.destroy()],
-  ['nothing', (response) => void response.end()],
-  ['a megabyte', json('x'.repeat(1_100_000))],
+  ['a connection reset', (response) => void response.destroy()],
+  ['an empty body', (response) => void response.end()],
+  ['a body of 1 MiB', json('x'.repeat(1_100_000))],
   ['null', json(null)],
   ['a list', json([])],
   ['an error', json({ jsonrpc: '2.0', id: 1, error: { code: -32_005, message: 'limit exceeded' }, Error: 'limit' })],
   ['a result that is none', json({ jsonrpc: '2.0', id: 1, result: 'rubbish', data: 'rubbish', block_header: 1 })],
-  ['half an answer', (response) => void response.end('{"jsonrpc":"2.0","result":')],
+  ['a truncated answer', (response) => void response.end('{"jsonrpc":"2.0","result":')],
   ['a redirect', (response) => void response.writeHead(302, { location: '/elsewhere' }).end('{}')],
   ['silence', () => undefined],
 ]

@@ -66,11 +66,11 @@ test('creates an order with signed fields and returns its page', async () => {
 })
 
 test.each([
-  ['a page', 200, '<html>'],
+  ['HTML', 200, '<html>'],
   ['500', 500, opened()],
-  ['nothing', 200, ''],
-  ['a megabyte', 200, `"${'x'.repeat(1_100_000)}"`],
-  ['half an answer', 200, opened().slice(0, -1)],
+  ['an empty body', 200, ''],
+  ['a body of 1 MiB', 200, `"${'x'.repeat(1_100_000)}"`],
+  ['a truncated answer', 200, opened().slice(0, -1)],
   ['null', 200, 'null'],
   ['a no', 200, '{"code":1}'],
   ['another order', 200, opened({ out_no: 'D2' })],

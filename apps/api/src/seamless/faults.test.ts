@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { hour } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AdapterName, Saying } from '../../../cli/src/venueCheck/saying.ts'
-import { backOf, bet, twenty, winOf } from '../../../cli/src/venueCheck/wallet.rule.ts'
+import type { AdapterName, WalletCall } from '../../../cli/src/venueCheck/walletProtocol.ts'
+import { rollbackOf, bet, twentyTimes, winOf } from '../../../cli/src/venueCheck/wallet.rule.ts'
 import { newId, WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { freePort } from '../platform/wait.testing.ts'
@@ -81,36 +81,36 @@ const launch = (code: string, token: string) =>
   app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
 const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
 /** Rolls back a win. */
-const undo = ({ client }: Guest, on: { round: string }, { id, amount }: { id: string; amount: number }): Saying =>
-  client.speaker.can.has('takeBack')
-    ? { call: 'takeBack', id: newId(), round: on.round, targets: [id] }
-    : backOf({ id, amount })
+const undo = ({ client }: Guest, on: { round: string }, { id, amount }: { id: string; amount: number }): WalletCall =>
+  client.protocol.supports.has('rollbackRound')
+    ? { call: 'rollbackRound', id: newId(), round: on.round, targets: [id] }
+    : rollbackOf({ id, amount })
 
 const launchAnswers: [string, RequestListener][] = [
-  ['a page', (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
-  ['500', json(link('https://game.example/'), 500)],
-  ['a hang-up', (_request, response) => void response.destroy()],
-  ['nothing', (_request, response) => void response.end()],
-  ['a megabyte', (_request, response) => void response.end(`{"url":"${'x'.repeat(1024 * 1024 + 1)}"}`)],
-  ['half an answer', (_request, response) => void response.end('{"url":"https://game.example/"')],
+  ['HTML', (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  ['HTTP 500', json(link('https://game.example/'), 500)],
+  ['a connection reset', (_request, response) => void response.destroy()],
+  ['an empty body', (_request, response) => void response.end()],
+  ['a body of 1 MiB', (_request, response) => void response.end(`{"url":"${'x'.repeat(1024 * 1024 + 1)}"}`)],
+  ['truncated JSON', (_request, response) => void response.end('{"url":"https://game.example/"')],
   ['null', json(null)],
   ['another shape', json(link({ href: 'https://game.example/' }))],
-  ['a script', json(link('javascript:alert(1)'))],
+  ['a javascript: link', json(link('javascript:alert(1)'))],
   ['a redirect', (_request, response) => void response.writeHead(302, { location: '/other' }).end('{}')],
-  ['silence', () => undefined],
+  ['no answer', () => undefined],
 ]
 
 test.each(launchAnswers)(
   'opens no game and accepts no stake when the venue answers a launch with %s',
-  async (_, odd) => {
-    answer = odd
+  async (_, launchAnswer) => {
+    answer = launchAnswer
     const asked = codes.map(async (code) => {
       const { token, id, name: login } = await app.join()
       await give(app, id, 100)
       expect((await launch(code, token)).message).toBe('游戏平台连接失败，请稍后再试')
       const { adapter } = protocols[code]!
       const target = { url: base, code, adapter, secret: key, account: 'm', login, session: id, game: 'koi' }
-      await new WalletClient(target).refused(bet(100))
+      await new WalletClient(target).requireRefused(bet(100))
       expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('100.00')
     })
     await Promise.all(asked).finally(() => void (answer = opens))
@@ -120,22 +120,22 @@ test.each(launchAnswers)(
 )
 
 /** Each returns the player's expected change in fen. */
-const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) => Promise<number>][] = [
+const faults: [name: string, requires: 'endOfRound' | 'currency' | null, run: (me: Guest) => Promise<number>][] = [
   [
-    'a call whose sender hung up can be repeated and is booked once',
+    'a call whose sender closed the connection can be repeated and is booked once',
     null,
     async ({ client }) => {
       const on = bet(1000)
       const win = winOf(on, 300)
-      for (const saying of [on, win]) {
-        const { path, body, headers } = client.message(saying)
+      for (const call of [on, win]) {
+        const { path, body, headers } = client.encode(call)
         const socket = connect(port, '127.0.0.1')
         const lines = Object.entries({ ...headers, host: 'us', 'content-length': Buffer.byteLength(body) })
         const head = [`POST /hooks/venue/${client.target.code}${path === '' ? '' : `/${path}`} HTTP/1.1`]
         const text = [...head, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
         await new Promise<void>((done) => socket.end(text, done))
         socket.destroy()
-        await client.done(saying)
+        await client.requireDone(call)
       }
       return -700
     },
@@ -145,9 +145,9 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     null,
     async ({ client }) => {
       const [one, two] = [bet(1000), bet(700)]
-      const all: Saying[] = [winOf(one, 2500), backOf(two), two, winOf(one, 0), one, winOf(one, 100)]
-      for (let n = 0; n < 3; n += 1) await Promise.all([...all, ...all, ...all].map((saying) => client.say(saying)))
-      for (const saying of all.filter(({ call }) => call === 'win')) await client.done(saying)
+      const all: WalletCall[] = [winOf(one, 2500), rollbackOf(two), two, winOf(one, 0), one, winOf(one, 100)]
+      for (let n = 0; n < 3; n += 1) await Promise.all([...all, ...all, ...all].map((call) => client.sendCall(call)))
+      for (const call of all.filter((call) => call.call === 'win')) await client.requireDone(call)
       return 1600
     },
   ],
@@ -156,10 +156,10 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     null,
     async ({ client }) => {
       const on = bet(1000)
-      const back = backOf(on)
-      await Promise.all(twenty(() => [client.say(on), client.say(back)]).flat())
-      await client.say(back)
-      await client.refused(winOf(on, 5000))
+      const back = rollbackOf(on)
+      await Promise.all(twentyTimes(() => [client.sendCall(on), client.sendCall(back)]).flat())
+      await client.sendCall(back)
+      await client.requireRefused(winOf(on, 5000))
       return 0
     },
   ],
@@ -168,10 +168,10 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     null,
     async ({ client }) => {
       const on = bet(1000)
-      await client.done(on)
-      const [win, back] = await Promise.all([client.say(winOf(on, 2500)), client.say(backOf(on))])
-      expect([win.is, back.is].toSorted()).toEqual(['done', 'refused'])
-      return win.is === 'done' ? 1500 : 0
+      await client.requireDone(on)
+      const [win, back] = await Promise.all([client.sendCall(winOf(on, 2500)), client.sendCall(rollbackOf(on))])
+      expect([win.outcome, back.outcome].toSorted()).toEqual(['done', 'refused'])
+      return win.outcome === 'done' ? 1500 : 0
     },
   ],
   [
@@ -180,12 +180,12 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     async (me) => {
       const other = await guest(me.client.target.code)
       const on = bet(1000)
-      const said = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 5 }, () => [me, other]).map(async ([one, two]) =>
-          Promise.all([one!.client.say(on), two!.client.say(on)]),
+          Promise.all([one!.client.sendCall(on), two!.client.sendCall(on)]),
         ),
       )
-      const [mine, theirs] = [0, 1].map((n) => said.filter((both) => both[n]!.is === 'done').length)
+      const [mine, theirs] = [0, 1].map((n) => answers.filter((both) => both[n]!.outcome === 'done').length)
       expect([mine!, theirs!].toSorted((a, b) => a - b)).toEqual([0, 5])
       expect(await main(other)).toBe(theirs === 5 ? '90.00' : '100.00')
       return mine === 5 ? -1000 : 0
@@ -198,15 +198,15 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
       const { client } = me
       const [one, two] = [bet(1000), bet(13_000)]
       const win = winOf(one, 5000)
-      await client.done(one)
-      await client.done(win)
-      await client.done(two)
+      await client.requireDone(one)
+      await client.requireDone(win)
+      await client.requireDone(two)
       // 10 of the 50 yuan rolled back remain.
-      await Promise.all(twenty(() => undo(me, one, win)).map((saying) => client.say(saying)))
+      await Promise.all(twentyTimes(() => undo(me, one, win)).map((call) => client.sendCall(call)))
       expect(await main(me)).toBe('0.00')
-      await client.done(winOf(two, 3000))
+      await client.requireDone(winOf(two, 3000))
       expect(await main(me)).toBe('0.00')
-      await client.done(winOf(two, 4000))
+      await client.requireDone(winOf(two, 4000))
       return 3000 - 10_000
     },
   ],
@@ -215,23 +215,23 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     null,
     async ({ client }) => {
       const on = bet(1000)
-      await client.done(on)
+      await client.requireDone(on)
       const long = 'x'.repeat(65)
-      for (const saying of [winOf(on, 500), backOf(on)]) {
-        await client.refused({ ...saying, key: 'another key' })
-        await client.refused({ ...saying, login: 'nobodyatall' })
-        await client.refused({ ...saying, id: long })
-        await client.refused({ ...saying, id: 'a b' })
-        const { body, ...message } = client.message(saying)
-        const changed = await client.post({ ...message, body: body.replace(saying.id, newId()) })
-        expect(changed.is).not.toBe('done')
+      for (const call of [winOf(on, 500), rollbackOf(on)]) {
+        await client.requireRefused({ ...call, secret: 'another key' })
+        await client.requireRefused({ ...call, login: 'nobodyatall' })
+        await client.requireRefused({ ...call, id: long })
+        await client.requireRefused({ ...call, id: 'a b' })
+        const { body, ...message } = client.encode(call)
+        const changed = await client.post({ ...message, body: body.replace(call.id, newId()) })
+        expect(changed.outcome).not.toBe('done')
         const huge = { ...message, body: `${body}${' '.repeat(1024 * 1024)}` }
-        const said = await client.post(huge).catch(() => ({ is: 'refused' }))
-        expect(said.is).not.toBe('done')
+        const oversized = await client.post(huge).catch(() => ({ outcome: 'refused' }))
+        expect(oversized.outcome).not.toBe('done')
       }
-      await client.refused(winOf({ id: newId(), round: newId() }, 500))
-      await client.refused({ ...winOf(on, 0), raw: '1e9' })
-      await client.refused({ ...on, id: on.id, round: newId(), amount: 2000 })
+      await client.requireRefused(winOf({ id: newId(), round: newId() }, 500))
+      await client.requireRefused({ ...winOf(on, 0), raw: '1e9' })
+      await client.requireRefused({ ...on, id: on.id, round: newId(), amount: 2000 })
       return -1000
     },
   ],
@@ -240,31 +240,36 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
     'currency',
     async ({ client }) => {
       const on = bet(1000)
-      await client.done(on)
+      await client.requireDone(on)
       for (const currency of ['USD', 'cny', ''])
-        for (const saying of [winOf(on, 500), backOf(on)]) await client.refused({ ...saying, currency })
+        for (const call of [winOf(on, 500), rollbackOf(on)]) await client.requireRefused({ ...call, currency })
       return -1000
     },
   ],
   [
     'a concurrent bet and end of its round: either staked and lost, or refused',
-    'end',
+    'endOfRound',
     async ({ client }) => {
       const first = bet(100)
-      await client.done(first)
+      await client.requireDone(first)
       const late = bet(1000, newId(), first.round)
-      const [said] = await Promise.all([client.say(late), client.done({ ...winOf(first, 0), isLast: true })])
-      const again = await client.say(late)
-      expect(again.is).toBe(said.is)
-      await client.refused(bet(100, newId(), first.round))
-      return said.is === 'done' ? -1100 : -100
+      const [lateBet] = await Promise.all([
+        client.sendCall(late),
+        client.requireDone({ ...winOf(first, 0), isLast: true }),
+      ])
+      const again = await client.sendCall(late)
+      expect(again.outcome).toBe(lateBet.outcome)
+      await client.requireRefused(bet(100, newId(), first.round))
+      return lateBet.outcome === 'done' ? -1100 : -100
     },
   ],
 ]
 
-test.each(faults)('%s', async (_, needs, run) => {
-  const able = (await Promise.all(codes.map(guest))).filter(({ client }) => !needs || client.speaker.can.has(needs))
-  const found = able.map(async (me) => {
+test.each(faults)('%s', async (_, feature, run) => {
+  const guests = (await Promise.all(codes.map(guest))).filter(
+    ({ client }) => !feature || client.protocol.supports.has(feature),
+  )
+  const found = guests.map(async (me) => {
     const { code } = me.client.target
     const by = await run(me).catch((error: unknown) => {
       throw new Error(code, { cause: error })
@@ -276,14 +281,14 @@ test.each(faults)('%s', async (_, needs, run) => {
 
 test('books calls that are days late though the venue is off, the launch old and the player excluded', async () => {
   const all = (await Promise.all(codes.map(guest))).map((me) => ({ ...me, one: bet(1000), two: bet(500) }))
-  for (const { client, one, two } of all) for (const on of [one, two]) await client.done(on)
+  for (const { client, one, two } of all) for (const on of [one, two]) await client.requireDone(on)
   for (const code of codes) await app.operate(`PATCH /console/api/venues/${code}`, { state: 0 })
   await app.app.db.updateTable('player').set({ isActive: false }).execute()
   app.clock.advance(3 * 24 * hour)
   for (const { client, one, two } of all) {
-    await client.done(winOf(one, 2500))
-    await client.done(backOf(two))
-    await client.refused(bet(100))
-    await client.moved(11_500, 0, 'them')
+    await client.requireDone(winOf(one, 2500))
+    await client.requireDone(rollbackOf(two))
+    await client.requireRefused(bet(100))
+    await client.requireChange(11_500, 0, 'the late calls')
   }
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkOpening, checkWallet } from '../../../cli/src/venueCheck/check.ts'
-import type { AdapterName, Saying } from '../../../cli/src/venueCheck/saying.ts'
+import { checkLaunches, checkWallet, type RuleResult } from '../../../cli/src/venueCheck/check.ts'
+import type { AdapterName, WalletCall } from '../../../cli/src/venueCheck/walletProtocol.ts'
 import { newId, WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { debitCreditFormSign, debitCreditSign } from '../outside/debitCredit.venue.ts'
 import { formHmacSign } from '../outside/formHmac.wallet.ts'
@@ -76,7 +76,7 @@ const targetOf = (code: Code, { login, session }: Guest) => ({
 })
 const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
 const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
-const broken = (verdicts: { name: string; why: string | null }[]) => verdicts.filter(({ why }) => why !== null)
+const failedRules = (results: RuleResult[]) => results.filter(({ violation }) => violation !== null)
 const bet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
 
 test('the signatures match the documentation', () => {
@@ -126,7 +126,7 @@ test('the signatures match the documentation', () => {
 
 test.each(hosted)('%s: the platform follows every rule of its protocol', async (code) => {
   const me = await guest(code)
-  expect(broken(await checkWallet(targetOf(code, me)))).toEqual([])
+  expect(failedRules(await checkWallet(targetOf(code, me)))).toEqual([])
 })
 
 test('koi: the platform follows every rule of its own protocol', async () => {
@@ -134,13 +134,13 @@ test('koi: the platform follows every rule of its own protocol', async () => {
   await app.operate('PATCH /console/api/venues/seam', { wallet_mode: 'seamless' })
   const { login, session } = await guest('seam')
   const target = { url: base, code: 'seam', adapter: 'koi' as const, secret: sandbox.secret, account: '', game: 'koi' }
-  expect(broken(await checkWallet({ ...target, login, session }))).toEqual([])
+  expect(failedRules(await checkWallet({ ...target, login, session }))).toEqual([])
 })
 
 test.each(hosted)('%s: the sandbox follows every rule of opening a game', async (code) => {
   const { settings } = hosts[code]
   const target = { url: settings['base_url']!, secret: settings['secret']!, account: accountOf(settings), game: 'koi' }
-  expect(broken(await checkOpening(codes[code], target))).toEqual([])
+  expect(failedRules(await checkLaunches(codes[code], target))).toEqual([])
 })
 
 test.each(hosted)('%s: a sandbox game plays from the main wallet and its bets are recorded', async (code) => {
@@ -176,10 +176,10 @@ test.each(hosted)("%s: refuses a win or rollback on another player's bet", async
   const [me, other] = [await guest(code), await guest(code)]
   const [mine, theirs] = [me, other].map((one) => new WalletClient(targetOf(code, one))) as [WalletClient, WalletClient]
   const on = bet(1000)
-  await theirs.done(on)
-  await mine.refused({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 5000 })
-  await mine.refused({ call: 'rollback', id: newId(), target: on.id, amount: 1000 })
-  await mine.refused({ ...on, round: newId() })
+  await theirs.requireDone(on)
+  await mine.requireRefused({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 5000 })
+  await mine.requireRefused({ call: 'rollback', id: newId(), target: on.id, amount: 1000 })
+  await mine.requireRefused({ ...on, round: newId() })
   expect([await main(me), await main(other)]).toEqual(['100.00', '90.00'])
 })
 
@@ -187,23 +187,23 @@ test.each(hosted)('%s: pays and rolls back open bets of an excluded player and r
   const me = await guest(code)
   const client = new WalletClient(targetOf(code, me))
   const [one, two] = [bet(1000), bet(1000)]
-  await client.done(one)
-  await client.done(two)
+  await client.requireDone(one)
+  await client.requireDone(two)
   await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
-  await client.refused(bet(1000))
-  await client.done({ call: 'win', id: newId(), bet: one.id, round: one.round, amount: 3000 })
-  await client.done({ call: 'rollback', id: newId(), target: two.id, amount: 1000 })
-  await client.moved(12_000, 0, 'them')
+  await client.requireRefused(bet(1000))
+  await client.requireDone({ call: 'win', id: newId(), bet: one.id, round: one.round, amount: 3000 })
+  await client.requireDone({ call: 'rollback', id: newId(), target: two.id, amount: 1000 })
+  await client.requireChange(12_000, 0, 'win and rollback')
 })
 
 test.each(hosted)("%s: refuses a bet for yesterday's launch and during repair", async (code) => {
   const me = await guest(code)
   const client = new WalletClient(targetOf(code, me))
   await app.operate(`PATCH /console/api/venues/${code}`, { state: 2 })
-  await client.refused(bet(1000))
+  await client.requireRefused(bet(1000))
   await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
   app.clock.advance(13 * 3_600_000)
-  await client.refused(bet(1000))
+  await client.requireRefused(bet(1000))
   expect(await main(me)).toBe('100.00')
 })
 
@@ -211,10 +211,10 @@ test.each(hosted)('%s: acknowledges a win above the cap, holds it for an operato
   const me = await guest(code)
   const client = new WalletClient(targetOf(code, me))
   const on = bet(1000)
-  await client.done(on)
-  const win: Saying = { call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001 }
-  await Promise.all(Array.from({ length: 20 }, () => client.done(win)))
-  await client.moved(9000, 0, 'a win above the cap')
+  await client.requireDone(on)
+  const win: WalletCall = { call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001 }
+  await Promise.all(Array.from({ length: 20 }, () => client.requireDone(win)))
+  await client.requireChange(9000, 0, 'a win above the cap')
   const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
   expect(body.items).toMatchObject([{ amount: '1000.01', platname: code }])
   const decided = { decision: 'pay', reason: '查证属实' }
@@ -230,8 +230,8 @@ test.each(['formhmac', 'playjson'] as const)(
     await transact(app.app, (tx) => addRequirement(tx, { ...owed, at: app.clock.now() }))
     const client = new WalletClient(targetOf(code, me))
     const on = bet(1000)
-    await client.done(on)
-    await client.done({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001, isLast: true })
+    await client.requireDone(on)
+    await client.requireDone({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001, isLast: true })
     expect(await openRequirementOf(app.app.db, me.id)).toBe(49_000)
     const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
     const dropped = { decision: 'drop', reason: '查证属实' }
@@ -243,9 +243,9 @@ test.each(['formhmac', 'playjson'] as const)(
 test('pays free rounds reported as a total once; a campaign without winnings pays nothing', async () => {
   const me = await guest('playjson')
   const client = new WalletClient(targetOf('playjson', me))
-  const free: Saying = { call: 'free', id: newId(), amount: 750 }
-  await Promise.all(Array.from({ length: 20 }, () => client.done(free)))
-  await client.moved(10_000, 750, 'free rounds')
+  const free: WalletCall = { call: 'freeRound', id: newId(), amount: 750 }
+  await Promise.all(Array.from({ length: 20 }, () => client.requireDone(free)))
+  await client.requireChange(10_000, 750, 'free rounds')
   expect((await records(me))[0]).toMatchObject({ bet_amount: '0.00', win_loss: '7.50', status: 1 })
 })
 
@@ -253,15 +253,15 @@ test('refuses a form with duplicate fields; accepts a win without a round but wi
   const me = await guest('formhmac')
   const client = new WalletClient(targetOf('formhmac', me))
   const on = bet(1000)
-  await client.done(on)
-  const { body, ...message } = client.message(bet(1000))
-  expect((await client.post({ ...message, body: `${body}&amount=1.00` })).is).toBe('refused')
-  await client.done({ call: 'win', id: newId(), bet: on.id, round: '', amount: 2500 })
-  await client.moved(10_000, 1500, 'a win by its bet')
+  await client.requireDone(on)
+  const { body, ...message } = client.encode(bet(1000))
+  expect((await client.post({ ...message, body: `${body}&amount=1.00` })).outcome).toBe('refused')
+  await client.requireDone({ call: 'win', id: newId(), bet: on.id, round: '', amount: 2500 })
+  await client.requireChange(10_000, 1500, 'a win by its bet')
   app.clock.advance(1000)
   const last = bet(1000, newId(), on.round)
-  await client.done(last)
-  await client.done({ call: 'win', id: newId(), bet: '', round: on.round, amount: 100 })
+  await client.requireDone(last)
+  await client.requireDone({ call: 'win', id: newId(), bet: '', round: on.round, amount: 100 })
   expect((await records(me)).find((row: { bet_id: string }) => row.bet_id === last.id)).toMatchObject({
     win_loss: '-9.00',
   })
@@ -271,18 +271,18 @@ test('a round that ends without a win is lost; its bet can still be rolled back'
   const me = await guest('playjson')
   const client = new WalletClient(targetOf('playjson', me))
   const [first, on] = [bet(100), bet(1000)]
-  await client.done(first)
+  await client.requireDone(first)
   app.clock.advance(1000)
-  await client.done({ ...on, round: first.round })
-  await client.done({ call: 'win', id: newId(), bet: '', round: first.round, amount: 0, isLast: true })
+  await client.requireDone({ ...on, round: first.round })
+  await client.requireDone({ call: 'win', id: newId(), bet: '', round: first.round, amount: 0, isLast: true })
   expect((await records(me)).map((row: { status: number; win_loss: string }) => [row.status, row.win_loss])).toEqual(
     expect.arrayContaining([
       [1, '-1.00'],
       [1, '-10.00'],
     ]),
   )
-  await client.done({ call: 'rollback', id: newId(), target: first.id, amount: 100 })
-  await client.moved(10_000, -1000, 'it')
+  await client.requireDone({ call: 'rollback', id: newId(), target: first.id, amount: 100 })
+  await client.requireChange(10_000, -1000, 'the rollback')
 })
 
 test("a round's end stamped before its bets ends them; repeats have no effect", async () => {
@@ -290,11 +290,11 @@ test("a round's end stamped before its bets ends them; repeats have no effect", 
   const client = new WalletClient(targetOf('playjson', me))
   const [first, second] = [bet(1000), bet(500)]
   app.clock.advance(60_000)
-  await client.done(first)
-  await client.done({ ...second, round: first.round })
+  await client.requireDone(first)
+  await client.requireDone({ ...second, round: first.round })
   app.clock.advance(-60_000)
   for (const id of [newId(), newId()])
-    await client.done({ call: 'win', id, bet: '', round: first.round, amount: 0, isLast: true })
+    await client.requireDone({ call: 'win', id, bet: '', round: first.round, amount: 0, isLast: true })
   expect((await records(me)).map((row: { status: number }) => row.status)).toEqual([1, 1])
   await app.check()
 })
@@ -330,14 +330,14 @@ test("the console sets a venue's protocol: settings are validated, the key is ne
   const { body: trail } = await app.operate('GET /console/api/audit', { q: 'other' })
   expect(JSON.stringify([trail, changed])).not.toContain(settings['secret'])
   const client = new WalletClient({ ...targetOf('formhmac', await guest('formhmac')), code: 'other' })
-  expect((await client.say({ call: 'balance' })).text).toContain('no such player')
+  expect((await client.sendCall({ call: 'balance' })).text).toContain('no such player')
   const other = { adapter: 'play-json', settings: { casino_id: 'a' } }
   expect((await app.operate('PATCH /console/api/venues/other', other)).body.settings).toEqual({
     base_url: '',
     casino_id: 'a',
     secret: { set: false },
   })
-  expect((await client.say({ call: 'balance' })).text).toMatch(/^404/)
+  expect((await client.sendCall({ call: 'balance' })).text).toMatch(/^404/)
   await app.operate('PATCH /console/api/venues/other', { settings: { base_url: sandbox.url, secret: 'another key' } })
-  expect((await client.say({ call: 'balance' })).text).toMatch(/^403/)
+  expect((await client.sendCall({ call: 'balance' })).text).toMatch(/^403/)
 })

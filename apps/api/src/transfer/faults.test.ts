@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { give } from '../venue/testing.ts'
 
-// Answers of a venue with wallets in the Koi protocol. apps/cli/src/venueCheck/platform.rules.ts tests `transfer-md5`.
+// Answers of a venue with wallets in the Koi protocol. apps/cli/src/venueCheck/transferMd5Platform.rules.ts tests `transfer-md5`.
 
 type Content = Record<string, string | number>
 type AnswerHandler = (response: ServerResponse) => void
@@ -16,14 +16,14 @@ const answerWith =
 
 /** Answers that leave a call without a response alternate with others. */
 const answers: [string, AnswerHandler][] = [
-  ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
+  ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
   ['500', answerWith({ result: 'refused', state: 'failed', balance: 1 }, 500)],
-  ['a hang-up', (response) => void response.destroy()],
-  ['nothing', (response) => void response.end()],
-  ['a megabyte', answerWith('x'.repeat(1_100_000))],
+  ['a connection reset', (response) => void response.destroy()],
+  ['an empty body', (response) => void response.end()],
+  ['a body of 1 MiB', answerWith('x'.repeat(1_100_000))],
   ['null', answerWith(null)],
   ['an unknown result', answerWith({ result: 'maybe', state: 'maybe', balance: '1.00', url: 'javascript:alert(1)' })],
-  ['half an answer', (response) => void response.end('{"result":"refused"')],
+  ['a truncated answer', (response) => void response.end('{"result":"refused"')],
   ['a redirect', (response) => void response.writeHead(302, { location: '/elsewhere' }).end('{"result":"refused"}')],
 ]
 

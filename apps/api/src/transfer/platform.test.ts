@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkMarkedPlatform } from '../../../cli/src/venueCheck/check.ts'
-import { MarkedHost } from '../../../cli/src/venueCheck/marked.host.ts'
+import { checkTransferMd5Platform } from '../../../cli/src/venueCheck/check.ts'
+import { TransferMd5Host } from '../../../cli/src/venueCheck/transferMd5.host.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { freePort } from '../platform/wait.testing.ts'
 import { give } from '../venue/testing.ts'
@@ -9,14 +9,14 @@ const code = 'marked'
 const access = { secret: 'shared by the two', operator: 'koi', provider: 'KS' }
 let app: TestApp
 let url: string
-let host: MarkedHost
+let host: TransferMd5Host
 beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   app = await openTestApp()
   await app.server.listen({ host: '127.0.0.1', port })
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
-  host = new MarkedHost(access)
+  host = new TransferMd5Host(access)
   const base_url = `http://127.0.0.1:${await host.listen()}`
   const settings = {
     base_url,
@@ -38,12 +38,12 @@ const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {}
 test("transfer-md5: the platform follows its protocol's rules for any venue answer", async () => {
   const { token, id, name: login } = await app.join()
   await give(app, id, 100)
-  const pass = async () => {
+  const waitForJobs = async () => {
     app.clock.advance(60_000)
     await run('reconcile-transfers')
     await run('collect-bets')
   }
-  const verdicts = await checkMarkedPlatform({ url, code, token, login, host, pass })
-  expect(verdicts.filter(({ why }) => why !== null)).toEqual([])
+  const results = await checkTransferMd5Platform({ url, code, token, login, host, waitForJobs })
+  expect(results.filter(({ violation }) => violation !== null)).toEqual([])
   expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('100.00')
 }, 120_000)

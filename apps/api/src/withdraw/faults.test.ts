@@ -66,13 +66,13 @@ const protocols: Record<string, Protocol> = {
 }
 
 const answers: [string, AnswerHandler][] = [
-  ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
   ['500', answerWith({ result: 'refused', code: 0, status: 2 }, 500)],
-  ['nothing', (response) => void response.end()],
-  ['a megabyte', answerWith('x'.repeat(1_100_000))],
+  ['an empty body', (response) => void response.end()],
+  ['a body of 1 MiB', answerWith('x'.repeat(1_100_000))],
   ['null', answerWith(null)],
-  ['a hang-up', (response) => void response.destroy()],
-  ['half an answer', (response) => void response.end('{"result":"refused"')],
+  ['a connection reset', (response) => void response.destroy()],
+  ['a truncated answer', (response) => void response.end('{"result":"refused"')],
   ['a redirect', (response) => void response.writeHead(302, { location: '/' }).end('{"result":"done"}')],
   ['silence', () => undefined],
 ]

@@ -36,7 +36,7 @@ const namesOf = (all: readonly { name: string }[]): string[] => all.map(({ name 
 /** Test files that cover every adapter, and names that a file uses for an adapter. */
 const general =
   /freeRound\/crash|deposit\/(crash|callback)|withdraw\/pay|transfer\/(crash|transfer|faults)|bet\/lying|messenger\/(send|push)/
-const tells = (path: string, name: string): boolean =>
+const mentions = (path: string, name: string): boolean =>
   general.test(path) || read(path).replaceAll(/\W/g, '').includes(name.replace(/ \(.*/, '').replaceAll(/\W/g, ''))
 
 const payees = { bank: 'card', usdt: 'USDT', antoken: 'AnToken' }
@@ -45,13 +45,13 @@ test('docs/adapters.md lists protocol, abilities and answers of each payment ada
   const rows = tableAfter('## Payments')
   expect(inOrder(rows)).toEqual(namesOf(paymentAdapters))
   for (const [n, { name, version, abilities, word, paysOut }] of paymentAdapters.entries()) {
-    const [, protocol, source, able, notices] = rows[n]!
-    expect([name, listOf(able)]).toEqual([name, abilities])
+    const [, protocol, source, abilityCell, notices] = rows[n]!
+    expect([name, listOf(abilityCell)]).toEqual([name, abilities])
     expect(`${protocol} ${source}`).toContain(/\d+(\.\d+)*/.exec(version)![0])
     expect([name, /answered `(\w+)`/.exec(notices!)?.[1]]).toEqual([name, word])
     const kinds =
       /payout \(([^)]*)\)/
-        .exec(able!)?.[1]
+        .exec(abilityCell!)?.[1]
         ?.split(', ')
         .filter((kind) => !kind.startsWith('`')) ?? []
     expect([name, kinds]).toEqual([name, paysOut.map((kind) => payees[kind])])
@@ -88,9 +88,14 @@ test('docs/adapters.md lists the settings and secrets of each adapter', () => {
     for (const adapter of all) {
       const row = tables[of]!.find(([name]) => bare(name) === adapter.name)!
       const cell = row[of === 2 ? 3 : 1]!
-      const told = new Set([...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!).filter((name) => known.has(name)))
+      const documented = new Set(
+        [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!).filter((name) => known.has(name)),
+      )
       const fields = fieldsOf(adapter)
-      expect([adapter.name, [...told].toSorted()]).toEqual([adapter.name, fields.map(({ name }) => name).toSorted()])
+      expect([adapter.name, [...documented].toSorted()]).toEqual([
+        adapter.name,
+        fields.map(({ name }) => name).toSorted(),
+      ])
       for (const { name, isSecret } of fields)
         expect([adapter.name, name, cell.includes(`\`${name}\` (secret`)]).toEqual([adapter.name, name, isSecret])
     }
@@ -113,7 +118,7 @@ test('docs/adapters.md names for every adapter the tests that cover it', () => {
         path,
         true,
       ])
-      expect([adapter, file, tells(path, bare(adapter))]).toEqual([adapter, file, true])
+      expect([adapter, file, mentions(path, bare(adapter))]).toEqual([adapter, file, true])
     }
 })
 

@@ -1,56 +1,60 @@
-import { RuleBroken, Client, type Target } from './client.ts'
-import { MarkedClient, markedRules, type MarkedTarget } from './marked.rules.ts'
-import { OpeningClient, openingRules } from './opening.rules.ts'
-import { type Opened, type OpeningTarget, openings } from './openings.ts'
-import { type MarkedPlatform, PlatformClient } from './platform.client.ts'
-import { platformRules } from './platform.rules.ts'
-import { rules } from './rules.ts'
-import type { AdapterName, WalletTarget } from './saying.ts'
-import { speakers } from './speakers.ts'
+import { RuleViolation, VenueClient, type VenueTarget } from './client.ts'
+import { TransferMd5Client, transferMd5Rules, type TransferMd5Target } from './transferMd5.rules.ts'
+import { LaunchClient, aggregatorLaunchRules } from './aggregatorLaunch.rules.ts'
+import { type AggregatorName, type LaunchTarget, launchProtocols } from './launchProtocols.ts'
+import { type TransferMd5Platform, PlatformClient } from './transferMd5Platform.client.ts'
+import { platformRules } from './transferMd5Platform.rules.ts'
+import { venueRules } from './venue.rules.ts'
+import type { AdapterName, WalletTarget } from './walletProtocol.ts'
+import { walletProtocols } from './walletProtocols.ts'
 import { WalletClient } from './wallet.ts'
 import { walletRules } from './wallet.rules.ts'
 
-export interface Verdict {
+export interface RuleResult {
   name: string
-  why: string | null
+  violation: string | null
 }
 
-async function runRules<Of>(all: { name: string; run(client: Of): Promise<void> }[], client: Of): Promise<Verdict[]> {
-  const verdicts: Verdict[] = []
+async function runRules<Of>(
+  all: { name: string; run(client: Of): Promise<void> }[],
+  client: Of,
+): Promise<RuleResult[]> {
+  const results: RuleResult[] = []
   for (const { name, run } of all) {
     try {
       await run(client)
-      verdicts.push({ name, why: null })
+      results.push({ name, violation: null })
     } catch (error) {
-      if (!(error instanceof RuleBroken)) throw error
-      verdicts.push({ name, why: error.message })
+      if (!(error instanceof RuleViolation)) throw error
+      results.push({ name, violation: error.message })
     }
   }
-  return verdicts
+  return results
 }
 
-const openingRulesOf = (adapter: Opened) =>
-  openingRules.filter(({ needsStamp }) => !needsStamp || openings[adapter].hasStamp)
+const launchRulesOf = (adapter: AggregatorName) =>
+  aggregatorLaunchRules.filter(({ requiresTimestamp }) => !requiresTimestamp || launchProtocols[adapter].hasTimestamp)
 const walletRulesOf = (adapter: AdapterName) =>
-  walletRules.filter(({ needs }) => !needs || speakers[adapter].can.has(needs))
+  walletRules.filter(({ requires }) => !requires || walletProtocols[adapter].supports.has(requires))
 
 export function countRules(adapter: AdapterName | 'transfer-md5'): { venue: number; platform: number } {
-  if (adapter === 'transfer-md5') return { venue: markedRules.length, platform: platformRules.length }
-  const venue = adapter === 'koi' ? rules : openingRulesOf(adapter)
+  if (adapter === 'transfer-md5') return { venue: transferMd5Rules.length, platform: platformRules.length }
+  const venue = adapter === 'koi' ? venueRules : launchRulesOf(adapter)
   return { venue: venue.length, platform: walletRulesOf(adapter).length }
 }
 
-export const checkVenue = (target: Target): Promise<Verdict[]> => runRules(rules, new Client(target))
+export const checkVenue = (target: VenueTarget): Promise<RuleResult[]> => runRules(venueRules, new VenueClient(target))
 
-export const checkOpening = (adapter: Opened, target: OpeningTarget): Promise<Verdict[]> =>
-  runRules(openingRulesOf(adapter), new OpeningClient(adapter, target))
+export const checkLaunches = (adapter: AggregatorName, target: LaunchTarget): Promise<RuleResult[]> =>
+  runRules(launchRulesOf(adapter), new LaunchClient(adapter, target))
 
-export const checkMarked = (target: MarkedTarget): Promise<Verdict[]> => runRules(markedRules, new MarkedClient(target))
+export const checkTransferMd5 = (target: TransferMd5Target): Promise<RuleResult[]> =>
+  runRules(transferMd5Rules, new TransferMd5Client(target))
 
 /** Checks a platform against `transfer-md5`. Uses the player's money and returns it. */
-export const checkMarkedPlatform = (target: MarkedPlatform): Promise<Verdict[]> =>
+export const checkTransferMd5Platform = (target: TransferMd5Platform): Promise<RuleResult[]> =>
   runRules(platformRules, new PlatformClient(target))
 
 /** Checks a platform against a seamless protocol. Uses the player's money. */
-export const checkWallet = (target: WalletTarget): Promise<Verdict[]> =>
+export const checkWallet = (target: WalletTarget): Promise<RuleResult[]> =>
   runRules(walletRulesOf(target.adapter), new WalletClient(target))

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-export interface Target {
+export interface VenueTarget {
   url: string
   secret: string
   code: string
@@ -14,31 +14,33 @@ export interface Reply {
 export interface Rule {
   name: string
   /** Throws RuleBroken if the venue violates the rule. */
-  run(client: Client): Promise<void>
+  run(client: VenueClient): Promise<void>
 }
 
-export class RuleBroken extends Error {}
+export class RuleViolation extends Error {}
 
-export function must(isRight: unknown, wrong: string): asserts isRight {
-  if (!isRight) throw new RuleBroken(wrong)
+/** Throws `RuleViolation` unless `condition` holds. */
+export function assertRule(condition: unknown, violation: string): asserts condition {
+  if (!condition) throw new RuleViolation(violation)
 }
 
-export const words = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+export const toJson = (value: unknown): string => JSON.stringify(value) ?? 'undefined'
 
-export const newName = (): string => `check${randomBytes(5).toString('hex')}`
+export const newLogin = (): string => `check${randomBytes(5).toString('hex')}`
 
-export function signed(secret: string, body: string, at = Date.now()): Record<string, string> {
-  const stamp = String(at)
+/** Headers of a message signed at the Unix time `sentAt`, in milliseconds. */
+export function signatureHeaders(secret: string, body: string, sentAt = Date.now()): Record<string, string> {
+  const timestamp = String(sentAt)
   const nonce = randomBytes(16).toString('hex')
-  const signature = createHmac('sha256', secret).update(`${stamp}.${nonce}.${body}`).digest('hex')
-  return { 'x-koi-timestamp': stamp, 'x-koi-nonce': nonce, 'x-koi-signature': signature }
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${nonce}.${body}`).digest('hex')
+  return { 'x-koi-timestamp': timestamp, 'x-koi-nonce': nonce, 'x-koi-signature': signature }
 }
 
 const timeout = 5000
 
-export class Client {
-  readonly target: Target
-  constructor(target: Target) {
+export class VenueClient {
+  readonly target: VenueTarget
+  constructor(target: VenueTarget) {
     this.target = target
   }
 
@@ -49,32 +51,32 @@ export class Client {
       const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
       answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) })
     } catch (error) {
-      throw new RuleBroken(`${call} gave no answer: ${error instanceof Error ? error.message : String(error)}`)
+      throw new RuleViolation(`${call}: no answer: ${error instanceof Error ? error.message : String(error)}`)
     }
     const text = await answer.text()
     try {
       return { status: answer.status, body: (JSON.parse(text) ?? {}) as Record<string, unknown> }
     } catch {
-      if (answer.status === 200) throw new RuleBroken(`${call} answered 200 without JSON`)
+      if (answer.status === 200) throw new RuleViolation(`${call}: HTTP 200 without JSON`)
       return { status: answer.status, body: {} }
     }
   }
 
-  async ask(call: string, content: object = {}): Promise<Reply> {
+  async sendCall(call: string, content: object = {}): Promise<Reply> {
     const body = JSON.stringify({ venue: this.target.code, call, ...content })
-    return this.post(call, body, signed(this.target.secret, body))
+    return this.post(call, body, signatureHeaders(this.target.secret, body))
   }
 
-  /** Like `ask`, but requires status 200. */
-  async get(call: string, content: object = {}): Promise<Record<string, unknown>> {
-    const { status, body } = await this.ask(call, content)
-    must(status === 200, `${call} answered ${status}`)
+  /** Like `sendCall`, but throws `RuleViolation` unless the status is 200. */
+  async requireCall(call: string, content: object = {}): Promise<Record<string, unknown>> {
+    const { status, body } = await this.sendCall(call, content)
+    assertRule(status === 200, `${call}: HTTP ${status}, expected 200`)
     return body
   }
 
   async balance(login: string): Promise<number> {
-    const { balance } = await this.get('balance', { login })
-    must(Number.isSafeInteger(balance), `balance answered ${words(balance)}, not a whole number of fen`)
+    const { balance } = await this.requireCall('balance', { login })
+    assertRule(Number.isSafeInteger(balance), `balance: ${toJson(balance)} is not an integer in fen`)
     return balance as number
   }
 }

@@ -5,36 +5,37 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** Defects that the test venue can have, and the message of the check for each. */
 export const defects = {
-  'accepts anything': 'a message without a signature is refused: it was answered with 200, not 401',
-  'accepts old stamps': 'an old stamp was answered with 200, not 401',
-  'accepts messages twice': 'a replayed message is refused: the second was accepted too',
-  'accepts messages for others': '"call":"kick"} sent to ping was answered with 200',
-  'books an id twice': 'after three times the same transfer the balance is 1500, not 500',
-  races: 'an id is booked once, twenty at once: after twenty times the same transfer the balance is',
-  'detects no conflict': 'in 501 of the same player under the same id was answered with 200, not 409',
-  overdraws: '20 transfers of 90 out of 1000 were done, not 11',
-  'reconsiders refusals': 'a refusal is final: asked again with money there, it was done',
-  'accepts any amount': 'an amount of 0 was answered {"result":"done"',
-  'reports unknown transfers as failed': 'it answered "failed" for a transfer that is not-found',
-  'reports yuan': 'balance answered "123.45", not a whole number of fen',
-  'loses fen': 'after a transfer in the balance is 12300, not 12345',
-  'forgets players': 'after a second player call the balance is 0, not 700',
-  'opens links again': 'the second opening was answered with 200, not 410',
-  'gives the same link': 'the same link came twice',
-  'forbids frames': "frame-ancestors is 'none'",
-  'does not kick': 'a link from before the kick was answered with 200, not 410',
-  'practises for hours': 'practice answered minutes 240, not 60 at most',
-  'gives the same practice': 'the same practice came twice',
-  'fails at practice': 'practice answered 500; a venue without it answers 404',
-  'reports a game twice': 'a game code stands twice',
+  'accepts anything': 'a message without a signature is refused: ping: HTTP 200, expected 401',
+  'accepts old timestamps': 'an old timestamp: HTTP 200, expected 401',
+  'accepts replays': 'a replayed message is refused: the replay was not answered with 401',
+  'accepts messages for other calls': '"call":"kick"} sent to ping: HTTP 200, expected 400',
+  'books an id twice': 'balance after sending the same transfer three times: 1500, expected 500',
+  'books concurrent repeats':
+    'an id sent twenty times concurrently is booked once: balance after sending the same transfer twenty times:',
+  'ignores conflicts': 'in 501 of the same player under the same id: HTTP 200, expected 409',
+  overdraws: '20 transfers of 90 from a balance of 1000 were booked, expected 11',
+  'books a refused id later': 'the refusal is final: the refused id was booked when repeated with sufficient balance',
+  'accepts any amount': 'amount 0: answered {"result":"done"',
+  'reports unknown transfers as failed': 'state "failed" of a transfer, expected "not-found"',
+  'reports yuan': 'balance: "123.45" is not an integer in fen',
+  'loses fen': 'balance after a transfer in: 12300, expected 12345',
+  'forgets players': 'balance after a second player call: 0, expected 700',
+  'opens links again': 'second opening: HTTP 200, expected 410',
+  'returns the same link': 'both launches returned the same link',
+  'forbids frames': "frame-ancestors: 'none'",
+  'does not kick': 'a link issued before the kick: HTTP 200, expected 410',
+  'offers practice above an hour': 'practice: minutes 240, expected at most 60',
+  'returns the same practice link': 'both practice calls returned the same link',
+  'answers 500 to practice': 'practice: HTTP 500, expected 200, or 404 without practice',
+  'reports a game twice': 'a gameCode is listed twice',
   'reports dollars': 'bet "B3": currency is "USD"',
-  'reports results of open bets': 'bet "B3": a bet that is "open" has a result or a valid stake',
+  'reports results of open bets': 'bet "B3": winLoss or validStake is not 0 in state "open"',
   'reports bets of 1970': 'bet "B3": betAt is "1970-01-01T00:00:00.000Z"',
-  'reports losses above the stake': 'bet "B3": the loss is above the stake',
-  'reports bets unordered': 'bet "B5" comes after a later change',
-  'reports more for ever': 'more is true but the cursor is unchanged',
-  'answers 500 to query': 'transfer/query answered 500',
-  'shows bets to others': 'another player was answered with 200, not 404',
+  'reports losses above the stake': 'bet "B3": winLoss is below -stake',
+  'reports bets unordered': 'bet "B5" follows a bet with a later changedAt',
+  'reports more without end': 'more is true but the cursor is unchanged',
+  'answers 500 to query': 'transfer/query: HTTP 500, expected 200',
+  'shows bets to other players': 'bet for another player: HTTP 200, expected 404',
 } as const
 export type Defect = keyof typeof defects
 
@@ -76,9 +77,9 @@ const bet = (n: number) => ({
   changedAt: at(n),
 })
 
-/** A minimal correct venue with at most one defect; `isSmall` omits optional calls. */
-export async function openVenue(secret: string, defect: Defect | null, isSmall = false) {
-  const has = (wrong: Defect) => wrong === defect
+/** A minimal correct venue with at most one defect; `isMinimal` omits optional calls. */
+export async function openVenue(secret: string, defect: Defect | null, isMinimal = false) {
+  const has = (name: Defect) => name === defect
   const wallets = new Map<string, number>()
   const booked = new Map<string, Booked>()
   const links = new Map<string, { login: string; isOpen: boolean }>()
@@ -89,10 +90,10 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
     if (!has('accepts any amount') && (!Number.isSafeInteger(amount) || amount < 1)) throw new Answer(400)
     const content = JSON.stringify([login, direction, amount])
     const known = booked.get(id)
-    if (has('races')) await wait(60)
+    if (has('books concurrent repeats')) await wait(60)
     if (known && !has('books an id twice')) {
-      if (known.content !== content && !has('detects no conflict')) throw new Answer(409)
-      if (!(has('reconsiders refusals') && known.result === 'refused'))
+      if (known.content !== content && !has('ignores conflicts')) throw new Answer(409)
+      if (!(has('books a refused id later') && known.result === 'refused'))
         return { result: known.result, reason: '', balance: wallets.get(login) ?? 0 }
     }
     const before = wallets.get(login) ?? 0
@@ -104,17 +105,17 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
   }
 
   function bets(cursor: string | null): object {
-    const told = Array.from({ length: 6 }, (_, n) => bet(n + 1))
-    const strange = told[2]
-    if (strange && has('reports dollars')) Object.assign(strange, { currency: 'USD' })
-    if (strange && has('reports results of open bets')) Object.assign(strange, { state: 'open', settledAt: null })
-    if (strange && has('reports bets of 1970')) Object.assign(strange, { betAt: '1970-01-01T00:00:00.000Z' })
-    if (strange && has('reports losses above the stake')) Object.assign(strange, { winLoss: -1001 })
-    if (has('reports bets unordered')) told.reverse()
+    const all = Array.from({ length: 6 }, (_, n) => bet(n + 1))
+    const altered = all[2]
+    if (altered && has('reports dollars')) Object.assign(altered, { currency: 'USD' })
+    if (altered && has('reports results of open bets')) Object.assign(altered, { state: 'open', settledAt: null })
+    if (altered && has('reports bets of 1970')) Object.assign(altered, { betAt: '1970-01-01T00:00:00.000Z' })
+    if (altered && has('reports losses above the stake')) Object.assign(altered, { winLoss: -1001 })
+    if (has('reports bets unordered')) all.reverse()
     const from = Number(cursor ?? 0)
-    const page = told.slice(from, from + 4)
-    if (has('reports more for ever')) return { bets: [], cursor: cursor ?? '0', more: true }
-    return { bets: page, cursor: String(from + page.length), more: from + page.length < told.length }
+    const page = all.slice(from, from + 4)
+    if (has('reports more without end')) return { bets: [], cursor: cursor ?? '0', more: true }
+    return { bets: page, cursor: String(from + page.length), more: from + page.length < all.length }
   }
 
   const calls: Record<string, (content: Content) => object | Promise<object>> = {
@@ -133,22 +134,22 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
       }
     },
     launch: ({ login }) => {
-      const token = has('gives the same link') ? `same-${login}` : randomBytes(12).toString('hex')
+      const token = has('returns the same link') ? `same-${login}` : randomBytes(12).toString('hex')
       links.set(token, { login, isOpen: true })
       return { url: `${url}/enter/${token}` }
     },
-    ...(isSmall
+    ...(isMinimal
       ? {}
       : {
           practice: () => {
-            if (has('fails at practice')) throw new Answer(500)
-            const token = has('gives the same practice') ? 'practice' : randomBytes(12).toString('hex')
+            if (has('answers 500 to practice')) throw new Answer(500)
+            const token = has('returns the same practice link') ? 'practice' : randomBytes(12).toString('hex')
             links.set(token, { login: '', isOpen: true })
-            return { url: `${url}/enter/${token}`, minutes: has('practises for hours') ? 240 : 30 }
+            return { url: `${url}/enter/${token}`, minutes: has('offers practice above an hour') ? 240 : 30 }
           },
         }),
     bets: ({ cursor }) => bets(cursor),
-    ...(has('shows bets to others') ? { bet: () => ({ url: `${url}/bet` }) } : {}),
+    ...(has('shows bets to other players') ? { bet: () => ({ url: `${url}/bet` }) } : {}),
     games: () => ({
       games: ['koi', has('reports a game twice') ? 'koi' : 'moon'].map((gameCode) => ({
         gameCode,
@@ -164,23 +165,24 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
     },
   }
 
-  function judge(body: string, { headers }: IncomingMessage): void {
+  function verify(body: string, { headers }: IncomingMessage): void {
     if (has('accepts anything')) return
-    const [stamp, nonce, signature] = ['timestamp', 'nonce', 'signature'].map((name) =>
+    const [timestamp, nonce, signature] = ['timestamp', 'nonce', 'signature'].map((name) =>
       String(headers[`x-koi-${name}`] ?? ''),
     )
-    if (createHmac('sha256', secret).update(`${stamp}.${nonce}.${body}`).digest('hex') !== signature)
+    if (createHmac('sha256', secret).update(`${timestamp}.${nonce}.${body}`).digest('hex') !== signature)
       throw new Answer(401)
-    if (!has('accepts old stamps') && Math.abs(Date.now() - Number(stamp)) > 300_000) throw new Answer(401)
-    if (!has('accepts messages twice') && nonces.has(nonce ?? '')) throw new Answer(401)
+    if (!has('accepts old timestamps') && Math.abs(Date.now() - Number(timestamp)) > 300_000) throw new Answer(401)
+    if (!has('accepts replays') && nonces.has(nonce ?? '')) throw new Answer(401)
     nonces.add(nonce ?? '')
   }
 
   async function answer(request: IncomingMessage, body: string): Promise<object> {
-    judge(body, request)
+    verify(body, request)
     const [, , venue = '', call = ''] = /^\/(venue)\/([^/]+)\/(.+)$/.exec(request.url ?? '') ?? []
     const content = JSON.parse(body) as Content & { venue: string; call: string }
-    if (!has('accepts messages for others') && (content.venue !== venue || content.call !== call)) throw new Answer(400)
+    if (!has('accepts messages for other calls') && (content.venue !== venue || content.call !== call))
+      throw new Answer(400)
     return calls[call]?.(content) ?? Promise.reject(new Answer(404))
   }
 
@@ -202,7 +204,7 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
       const token = /^\/enter\/(.+)$/.exec(request.url ?? '')?.[1]
       if (token) return enter(token, response)
       answer(request, Buffer.concat(parts).toString()).then(
-        (told) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told)),
+        (content) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content)),
         (error: unknown) =>
           response
             .writeHead(error instanceof Answer ? error.status : 500, { 'content-type': 'application/json' })

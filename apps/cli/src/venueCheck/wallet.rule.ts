@@ -1,12 +1,13 @@
-import type { Speaker } from './saying.ts'
+import type { WalletFeature } from './walletProtocol.ts'
 import { newId, type WalletClient } from './wallet.ts'
 
 export interface WalletRule {
   name: string
-  needs?: Speaker['can'] extends ReadonlySet<infer Able> ? Able : never
+  requires?: WalletFeature
   run(client: WalletClient): Promise<void>
 }
 
+/** A bet; `amount` in fen. */
 export const bet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
 export const winOf = ({ id: of, round }: { id: string; round: string }, amount: number, id = newId()) => ({
   call: 'win' as const,
@@ -15,10 +16,10 @@ export const winOf = ({ id: of, round }: { id: string; round: string }, amount: 
   round,
   amount,
 })
-export const backOf = ({ id: target, amount }: { id: string; amount: number }, id = newId()) => ({
+export const rollbackOf = ({ id: target, amount }: { id: string; amount: number }, id = newId()) => ({
   call: 'rollback' as const,
   id,
   target,
   amount,
 })
-export const twenty = <Item>(make: () => Item): Item[] => Array.from({ length: 20 }, make)
+export const twentyTimes = <Item>(make: () => Item): Item[] => Array.from({ length: 20 }, make)

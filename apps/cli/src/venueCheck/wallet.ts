@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { must, RuleBroken } from './client.ts'
-import type { Message, WalletAnswer, Saying, Speaker, WalletTarget } from './saying.ts'
-import { speakers } from './speakers.ts'
+import { assertRule, RuleViolation } from './client.ts'
+import type { ProtocolMessage, WalletAnswer, WalletCall, WalletProtocol, WalletTarget } from './walletProtocol.ts'
+import { walletProtocols } from './walletProtocols.ts'
 
 const timeout = 10_000
 
@@ -9,17 +9,17 @@ export const newId = (): string => `C${randomBytes(9).toString('hex')}`
 
 export class WalletClient {
   readonly target: WalletTarget
-  readonly speaker: Speaker
+  readonly protocol: WalletProtocol
   constructor(target: WalletTarget) {
     this.target = target
-    this.speaker = speakers[target.adapter]
+    this.protocol = walletProtocols[target.adapter]
   }
 
-  message(saying: Saying): Message {
-    return this.speaker.say(this.target, saying)
+  encode(call: WalletCall): ProtocolMessage {
+    return this.protocol.encode(this.target, call)
   }
 
-  async post({ path, body, headers }: Message): Promise<WalletAnswer> {
+  async post({ path, body, headers }: ProtocolMessage): Promise<WalletAnswer> {
     const { url, code } = this.target
     const address = `${url.replace(/\/$/, '')}/hooks/venue/${code}${path === '' ? '' : `/${path}`}`
     let answer: Response
@@ -27,43 +27,43 @@ export class WalletClient {
       const signal = AbortSignal.timeout(timeout)
       answer = await fetch(address, { method: 'POST', body, headers, redirect: 'manual', signal })
     } catch (error) {
-      throw new RuleBroken(`there was no answer: ${error instanceof Error ? error.message : String(error)}`)
+      throw new RuleViolation(`no answer: ${error instanceof Error ? error.message : String(error)}`)
     }
     const text = await answer.text()
     try {
       const content = (JSON.parse(text) ?? {}) as Record<string, unknown>
-      return { ...this.speaker.read(answer.status, content), text: `${answer.status} ${text}` }
+      return { ...this.protocol.decode(answer.status, content), text: `${answer.status} ${text}` }
     } catch {
-      if (answer.status === 200) throw new RuleBroken('it answered 200 without JSON')
-      return { is: 'refused', balance: null, text: `${answer.status} ${text}` }
+      if (answer.status === 200) throw new RuleViolation('HTTP 200 without JSON')
+      return { outcome: 'refused', balance: null, text: `${answer.status} ${text}` }
     }
   }
 
-  say(saying: Saying): Promise<WalletAnswer> {
-    return this.post(this.message(saying))
+  sendCall(call: WalletCall): Promise<WalletAnswer> {
+    return this.post(this.encode(call))
   }
 
   async balance(): Promise<number> {
-    const { is, balance, text } = await this.say({ call: 'balance' })
-    must(is === 'done' && balance !== null, `the balance was answered ${text}`)
+    const { outcome: is, balance, text } = await this.sendCall({ call: 'balance' })
+    assertRule(is === 'done' && balance !== null, `the call balance was answered ${text}`)
     return balance
   }
 
-  async done(saying: Saying): Promise<WalletAnswer> {
-    const said = await this.say(saying)
-    must(said.is === 'done', `${saying.call} was answered ${said.text}`)
-    return said
+  async requireDone(call: WalletCall): Promise<WalletAnswer> {
+    const answer = await this.sendCall(call)
+    assertRule(answer.outcome === 'done', `${call.call} was answered ${answer.text}`)
+    return answer
   }
 
-  async refused(saying: Saying, what: string = saying.call): Promise<WalletAnswer> {
-    const said = await this.say(saying)
-    must(said.is !== 'done', `${what} was answered ${said.text}`)
-    return said
+  async requireRefused(call: WalletCall, what: string = call.call): Promise<WalletAnswer> {
+    const answer = await this.sendCall(call)
+    assertRule(answer.outcome !== 'done', `${what} was answered ${answer.text}`)
+    return answer
   }
 
-  /** Throws unless the balance equals `before + by`, in fen. */
-  async moved(before: number, by: number, after: string): Promise<void> {
+  /** Throws `RuleViolation` unless the balance equals `before + by`, in fen. */
+  async requireChange(before: number, by: number, after: string): Promise<void> {
     const balance = await this.balance()
-    must(balance === before + by, `after ${after} the balance is ${balance}, not ${before + by}`)
+    assertRule(balance === before + by, `balance after ${after}: ${balance}, expected ${before + by}`)
   }
 }

@@ -1,46 +1,43 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { signForm } from './form.speaker.ts'
-import type { AdapterName } from './saying.ts'
+import { signForm } from './form.protocol.ts'
+import type { AdapterName, ProtocolMessage } from './walletProtocol.ts'
 
-// The platform's launch request in each aggregator protocol.
+// The platform's launch call in each aggregator protocol.
 
-export type Opened = Exclude<AdapterName, 'koi'>
+export type AggregatorName = Exclude<AdapterName, 'koi'>
 
-export interface OpeningTarget {
+export interface LaunchTarget {
   url: string
   secret: string
   account: string
   game: string
 }
 
-export interface Ask {
+export interface LaunchCall {
   login: string
   session: string
   game?: string
   currency?: string
-  key?: string
-  at?: number
+  secret?: string
+  sentAt?: number
 }
 
-export interface Request {
-  path: string
-  body: string
-  headers: Record<string, string>
-}
-
-export interface Opening {
-  hasStamp: boolean
-  ask(target: OpeningTarget, ask: Ask): Request
-  linkIn(body: Record<string, unknown>): unknown
+export interface LaunchProtocol {
+  hasTimestamp: boolean
+  encode(target: LaunchTarget, call: LaunchCall): ProtocolMessage
+  findLink(body: Record<string, unknown>): unknown
 }
 
 const form = 'application/x-www-form-urlencoded'
-const inside = (value: unknown, name: string): unknown =>
+const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
-const formHmac: Opening = {
-  hasStamp: true,
-  ask({ secret, account, ...target }, { login, session, game = target.game, currency = 'CNY', key = secret, at }) {
+const formHmac: LaunchProtocol = {
+  hasTimestamp: true,
+  encode(
+    { secret, account, ...target },
+    { login, session, game = target.game, currency = 'CNY', secret: key = secret, sentAt: at },
+  ) {
     const fields = Object.entries({
       game_uuid: game,
       player_id: login,
@@ -63,24 +60,27 @@ const formHmac: Opening = {
       headers: { 'content-type': form, ...signature },
     }
   },
-  linkIn: (body) => body['url'],
+  findLink: (body) => body['url'],
 }
 
-const playJson: Opening = {
-  hasStamp: false,
-  ask({ secret, account, ...target }, { login, game = target.game, currency = 'CNY', key = secret }) {
+const playJson: LaunchProtocol = {
+  hasTimestamp: false,
+  encode({ secret, account, ...target }, { login, game = target.game, currency = 'CNY', secret: key = secret }) {
     const user = { id: login, nickname: login }
     const urls = { return_url: '' }
     const body = JSON.stringify({ casino_id: account, game, currency, locale: 'zh', client_type: 'mobile', urls, user })
     const sign = createHmac('sha256', key).update(body).digest('hex')
     return { path: 'sessions', body, headers: { 'content-type': 'application/json', 'X-REQUEST-SIGN': sign } }
   },
-  linkIn: (body) => inside(body['launch_options'], 'game_url'),
+  findLink: (body) => propertyOf(body['launch_options'], 'game_url'),
 }
 
-const debitCredit: Opening = {
-  hasStamp: false,
-  ask({ secret, account, ...target }, { login, session, game = target.game, currency = 'CNY', key = secret }) {
+const debitCredit: LaunchProtocol = {
+  hasTimestamp: false,
+  encode(
+    { secret, account, ...target },
+    { login, session, game = target.game, currency = 'CNY', secret: key = secret },
+  ) {
     const fields: Record<string, string> = {
       sessionId: session,
       nick: login,
@@ -101,10 +101,10 @@ const debitCredit: Opening = {
       headers: { 'content-type': form, sign },
     }
   },
-  linkIn: ({ data }) => inside(inside(data, 'attributes'), 'redirect-url'),
+  findLink: ({ data }) => propertyOf(propertyOf(data, 'attributes'), 'redirect-url'),
 }
 
-export const openings: Readonly<Record<Opened, Opening>> = {
+export const launchProtocols: Readonly<Record<AggregatorName, LaunchProtocol>> = {
   'form-hmac': formHmac,
   'play-json': playJson,
   'debit-credit': debitCredit,

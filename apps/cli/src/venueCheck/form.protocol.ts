@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Money, type Speaker, whole, yuan } from './saying.ts'
+import { type Money, type WalletProtocol, toFen, toYuan } from './walletProtocol.ts'
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 const root = (name: string): string => name.split('[')[0] ?? name
@@ -13,58 +13,66 @@ export function signForm(fields: [string, string][], headers: Record<string, str
   return createHmac('sha1', key).update(text).digest('hex')
 }
 
-export const formHmac: Speaker = {
-  can: new Set(['stamp', 'currency', 'end', 'takeBack', 'free', 'amount']),
-  wrongAmounts: ['-1', '0.005', '1e3', '', 'all', '1,00', '99999999999'],
-  say({ secret, account, session, game, ...target }, saying) {
-    const { login = target.login, currency = 'CNY', key = secret, at = Date.now() } = saying
-    const raw = (of: Money): string => (of.raw === undefined ? yuan(of.amount) : String(of.raw))
-    const told = (): Record<string, string> => {
+export const formHmac: WalletProtocol = {
+  supports: new Set(['timestamp', 'currency', 'endOfRound', 'rollbackRound', 'freeRounds', 'rollbackAmount']),
+  invalidAmounts: ['-1', '0.005', '1e3', '', 'all', '1,00', '99999999999'],
+  encode({ secret, account, session, game, ...target }, call) {
+    const { login = target.login, currency = 'CNY', secret: key = secret, sentAt: at = Date.now() } = call
+    const amountText = (of: Money): string => (of.raw === undefined ? toYuan(of.amount) : String(of.raw))
+    const contentFields = (): Record<string, string> => {
       const base = { session_id: session, game_uuid: game }
-      if (saying.call === 'bet')
+      if (call.call === 'bet')
         return {
           action: 'bet',
           ...base,
-          transaction_id: saying.id,
-          amount: raw(saying),
-          round_id: saying.round,
+          transaction_id: call.id,
+          amount: amountText(call),
+          round_id: call.round,
           type: 'bet',
         }
-      if (saying.call === 'free')
+      if (call.call === 'freeRound')
         return {
           action: 'bet',
           ...base,
-          transaction_id: saying.id,
+          transaction_id: call.id,
           amount: '1.00',
-          round_id: saying.id,
+          round_id: call.id,
           type: 'freespin',
         }
-      if (saying.call === 'win') {
-        const { id, round, bet, isLast } = saying
+      if (call.call === 'win') {
+        const { id, round, bet, isLast } = call
         const finished: Record<string, string> = isLast ? { finished: '1' } : {}
         const of: Record<string, string> = bet === '' ? {} : { bet_transaction_id: bet }
-        return { action: 'win', ...base, transaction_id: id, amount: raw(saying), round_id: round, ...of, ...finished }
+        return {
+          action: 'win',
+          ...base,
+          transaction_id: id,
+          amount: amountText(call),
+          round_id: round,
+          ...of,
+          ...finished,
+        }
       }
-      if (saying.call === 'rollback')
+      if (call.call === 'rollback')
         return {
           action: 'refund',
           ...base,
-          transaction_id: saying.id,
-          bet_transaction_id: saying.target,
-          amount: raw(saying),
+          transaction_id: call.id,
+          bet_transaction_id: call.target,
+          amount: amountText(call),
         }
-      if (saying.call === 'takeBack')
+      if (call.call === 'rollbackRound')
         return {
           action: 'rollback',
           ...base,
-          transaction_id: saying.id,
+          transaction_id: call.id,
           ...Object.fromEntries(
-            saying.targets.map((target, n) => [`rollback_transactions[${n}][transaction_id]`, target]),
+            call.targets.map((target, n) => [`rollback_transactions[${n}][transaction_id]`, target]),
           ),
         }
       return { action: 'balance' }
     }
-    const fields = Object.entries({ ...told(), player_id: login, currency })
+    const fields = Object.entries({ ...contentFields(), player_id: login, currency })
     const headers = {
       'X-Merchant-Id': account,
       'X-Timestamp': String(Math.floor(at / 1000)),
@@ -80,9 +88,9 @@ export const formHmac: Speaker = {
       },
     }
   },
-  read(status, { error_code: code, balance }) {
+  decode(status, { error_code: code, balance }) {
     if (status !== 200 || code !== undefined)
-      return { is: code === 'INSUFFICIENT_FUNDS' ? 'short' : 'refused', balance: null }
-    return { is: 'done', balance: whole(Math.round(Number(balance) * 100)) }
+      return { outcome: code === 'INSUFFICIENT_FUNDS' ? 'insufficient' : 'refused', balance: null }
+    return { outcome: 'done', balance: toFen(Math.round(Number(balance) * 100)) }
   },
 }
