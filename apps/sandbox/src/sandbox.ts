@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chainRoutes } from './chain/chain.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { Refusal } from './core/refusal.ts'
-import { openWorld, type World, type WorldOptions } from './core/world.ts'
+import { openContext, type SandboxContext, type SandboxOptions } from './core/context.ts'
 import { deskRoutes } from './desk/desk.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { mailServer } from './inbox/mail.ts'
@@ -30,7 +30,7 @@ import { moduleRoutes } from './web/modules.ts'
 
 export interface Sandbox {
   app: FastifyInstance
-  world: World
+  context: SandboxContext
   /** HTTP on `port`, SMTP on the next port. */
   listen(where: { host: string; port: number }): Promise<void>
   close(): Promise<void>
@@ -42,8 +42,8 @@ const policy =
   "base-uri 'none'; frame-ancestors http: https:"
 
 /** Creates the sandbox; `listen` starts it. */
-export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
-  const world = openWorld(options)
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const context = openContext(options)
   const app = Fastify({
     bodyLimit: 64 * 1024,
     connectionTimeout: 60_000,
@@ -93,33 +93,33 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     cashierRoutes,
     gameRoutes,
   ]) {
-    await app.register(async (scope) => routes(scope, world))
+    await app.register(async (scope) => routes(scope, context))
   }
   moduleRoutes(app)
-  const mail = mailServer(world)
+  const mail = mailServer(context)
 
   const beat = setInterval(() => {
-    settleDue(world)
-    for (const work of [deliverDue(world), sendDueCalls(world)])
+    settleDue(context)
+    for (const work of [deliverDue(context), sendDueCalls(context)])
       work.catch((error: unknown) => process.stderr.write(`sandbox: ${String(error)}\n`))
   }, 250)
   const sweep = setInterval(() => {
-    sweepSessions(world)
-    sweepPractice(world)
+    sweepSessions(context)
+    sweepPractice(context)
   }, 3600_000)
   sweep.unref()
 
   const close = async () => {
     clearInterval(beat)
     clearInterval(sweep)
-    world.stopping.abort()
+    context.stopping.abort()
     await mail.close()
     await app.close()
-    world.store.close()
+    context.store.close()
   }
   const listen: Sandbox['listen'] = async (where) => {
     await app.listen(where)
     await mail.listen(app.server.address() as AddressInfo)
   }
-  return { app, world, listen, close }
+  return { app, context, listen, close }
 }

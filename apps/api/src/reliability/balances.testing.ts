@@ -3,7 +3,7 @@ import { type Fen, fenFromYuan } from '@koi/contract/money'
 import { expect } from 'vitest'
 import { Outbound } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
-import { type Person, type Environment, venues, type World } from './world.testing.ts'
+import { type Person, type Environment, venues, type Model } from './model.testing.ts'
 
 export const textOf = (amount: number): string => `${amount < 0 ? '-' : ''}${(Math.abs(amount) / 100).toFixed(2)}`
 export const fenOf = (text: string): Fen => fenFromYuan(text) ?? (0 as Fen)
@@ -52,9 +52,9 @@ export async function readBalances({ app, sandbox }: Environment, { id, name }: 
 }
 
 /** Conservation of money: a player's worth equals deposits, grants and results less payouts, after every step. */
-export async function checkWorth(world: World): Promise<void> {
-  for (const person of world.people) {
-    const seen = await readBalances(world, person)
+export async function checkWorth(model: Model): Promise<void> {
+  for (const person of model.people) {
+    const seen = await readBalances(model, person)
     expect({ who: person.name, worth: seen.worth, held: seen.held }).toEqual({
       who: person.name,
       worth: person.worth,

@@ -7,15 +7,15 @@ import { byPlayer, send, some, step, duplicates, which, whom } from './step.test
 const bet = step(
   'bet',
   fc.tuple(whom, fc.constantFrom('slot', 'slot', 'ag', 'obgdy'), fc.constantFrom(1, 100, 5000, 10_000, 20_000)),
-  async (world, who, venue, stake) => {
-    const person = world.people[who % world.people.length]!
-    if ((await readBalances(world, person)).wallets.get(venue)! < stake) return null
-    const { bet_id } = await world.sandbox.control<{ bet_id: string }>('POST', '/control/bets', {
+  async (model, who, venue, stake) => {
+    const person = model.people[who % model.people.length]!
+    if ((await readBalances(model, person)).wallets.get(venue)! < stake) return null
+    const { bet_id } = await model.sandbox.control<{ bet_id: string }>('POST', '/control/bets', {
       venue,
       player: person.name,
       amount: textOf(stake),
     })
-    world.bets.push({ id: bet_id, person, stake })
+    model.bets.push({ id: bet_id, person, stake })
     person.worth -= stake
     return 'placed'
   },
@@ -24,34 +24,34 @@ const bet = step(
 const settle = step(
   'settle',
   fc.tuple(which, fc.constantFrom(1, 1, 1, 0), fc.constantFrom(-1, -0.5, 0, 0.37, 1, 7)),
-  async (world, n, status, share) => {
-    const found = some(world.bets, n)
+  async (model, n, status, share) => {
+    const found = some(model.bets, n)
     if (!found) return null
     const { person, id, stake } = found
     const sum = async () =>
-      [...(await readBalances(world, person)).wallets.values()].reduce((total, one) => total + one, 0)
+      [...(await readBalances(model, person)).wallets.values()].reduce((total, one) => total + one, 0)
     const before = await sum()
-    await world.sandbox.control('POST', `/control/bets/${id}/settle`, {
+    await model.sandbox.control('POST', `/control/bets/${id}/settle`, {
       status,
       win_loss: textOf(Math.trunc(stake * share)),
-      settled_at: String(Date.parse(world.app.clock.now())),
+      settled_at: String(Date.parse(model.app.clock.now())),
     })
     person.worth += (await sum()) - before
     return status
   },
 )
 
-const rebate = byPlayer('rebate', 'POST /api/dofanshui', fc.tuple(duplicates), async (world, person, times) => {
-  const { app } = world
+const rebate = byPlayer('rebate', 'POST /api/dofanshui', fc.tuple(duplicates), async (model, person, times) => {
+  const { app } = model
   await app.operate('POST /console/api/jobs/collect-bets/run')
   for (const date of [dayOf(app.clock.now()), addDays(dayOf(app.clock.now()), -1)])
     expect((await app.operate('POST /console/api/jobs/rebate/run', { date })).status).toBe(200)
   const { nojisuan } = (await app.ask('POST /api/getfanshui', {}, person.token)).data as { nojisuan: string }
   const pending = fenOf(String(nojisuan))
-  const { code } = await send(world, person, 'POST /api/dofanshui', {}, times)
+  const { code } = await send(model, person, 'POST /api/dofanshui', {}, times)
   expect({ pending, code }).toEqual({ pending, code: pending > 0 ? 200 : 422 })
   person.worth += pending
-  person.owed += pending
+  person.requiredTurnover += pending
   return code
 })
 

@@ -6,22 +6,22 @@ import { trc20 } from '../deposit/deposit.testing.ts'
 import { credited } from './deposit.testing.ts'
 import { textOf } from './balances.testing.ts'
 import { some, step, which } from './step.testing.ts'
-import type { Coin, Paid, Person, Environment, World } from './world.testing.ts'
+import type { Coin, ModelDeposit, Person, Environment, Model } from './model.testing.ts'
 
-const ordersOf = ({ people }: World): { person: Person; paid: Paid }[] =>
+const ordersOf = ({ people }: Model): { person: Person; paid: ModelDeposit }[] =>
   people.flatMap((person) =>
     person.deposits.filter(({ channel }) => channel === 'usdt').map((paid) => ({ person, paid })),
   )
 
-const pay = step('payCoin', fc.tuple(which, fc.constantFrom(0, 0, 0, 1, -1)), async (world, n, by) => {
-  const found = some(ordersOf(world), n)
+const pay = step('payCoin', fc.tuple(which, fc.constantFrom(0, 0, 0, 1, -1)), async (model, n, by) => {
+  const found = some(ordersOf(model), n)
   if (!found) return null
   const cents = found.paid.cents + by
-  const at = world.app.clock.now()
+  const at = model.app.clock.now()
   const body = { protocol: 'TRC20', to: trc20, amount: textOf(cents), at }
-  const { txid, block } = await world.sandbox.control<Coin>('POST', '/control/chain/pay', body)
-  world.chain.coins.push({ txid, block, cents, at: millisOf(at) })
-  world.chain.height = block
+  const { txid, block } = await model.sandbox.control<Coin>('POST', '/control/chain/pay', body)
+  model.chain.coins.push({ txid, block, cents, at: millisOf(at) })
+  model.chain.height = block
   return by === 0 ? 'right' : 'wrong'
 })
 
@@ -42,8 +42,8 @@ const takeBack = step('reorganise', fc.tuple(fc.constantFrom(1, 3, 8)), async ({
 const skew = 5 * minute
 
 /** The order a payment matches: the one open when it was sent, even if decided since, else the only pending one. */
-function orderOf(world: World, { cents, at }: Coin): { person: Person; paid: Paid } | null {
-  const known = ordersOf(world).filter(
+function orderOf(model: Model, { cents, at }: Coin): { person: Person; paid: ModelDeposit } | null {
+  const known = ordersOf(model).filter(
     ({ paid }) => paid.cents === cents && paid.reference === '' && paid.createdAt <= at + skew,
   )
   const running = known.filter(({ paid }) => Math.min(paid.expiresAt, paid.closedAt ?? paid.expiresAt) >= at - skew)
@@ -51,14 +51,14 @@ function orderOf(world: World, { cents, at }: Coin): { person: Person; paid: Pai
   return first?.paid.state === 1 && others.length === 0 ? first : null
 }
 
-const watch = step('watchChain', fc.tuple(), async (world) => {
-  const { chain, app } = world
+const watch = step('watchChain', fc.tuple(), async (model) => {
+  const { chain, app } = model
   let [taken, booked] = [0, 0]
   for (const coin of chain.coins) {
     if (chain.height - coin.block + 1 < chain.confirmations || chain.taken.has(coin.txid)) continue
     chain.taken.add(coin.txid)
     taken++
-    const found = orderOf(world, coin)
+    const found = orderOf(model, coin)
     if (!found) continue // an unmatched payment belongs to no player
     credited(found.person, found.paid, found.paid.amount)
     found.paid.reference = coin.txid
@@ -70,7 +70,7 @@ const watch = step('watchChain', fc.tuple(), async (world) => {
 })
 
 /** Confirms and processes everything on the chain, so that no order waits for a payment. */
-export async function clearChain({ app, sandbox }: Environment): Promise<Pick<World, 'chain'>> {
+export async function clearChain({ app, sandbox }: Environment): Promise<Pick<Model, 'chain'>> {
   const { height } = await sandbox.control<{ height: number }>('POST', '/control/chain/blocks', { n: 30 })
   await watchChain(app.app)
   const { db } = app.app

@@ -7,25 +7,25 @@ import { readRange } from '../channel/range.ts'
 import { sign } from '../outside/sign.ts'
 import { readBalances } from './balances.testing.ts'
 import { amountOf, byPlayer, edge, send, some, step, duplicates, which } from './step.testing.ts'
-import type { Paid, Person, World } from './world.testing.ts'
+import type { ModelDeposit, Person, Model } from './model.testing.ts'
 
 const channels = { bank: 'card', wxpay: 'wechat', alipay: 'alipay', usdt: 'usdt' } as const
 const ranges = { bank: 'bank', wxpay: 'wechat', alipay: 'alipay', usdt: 'usdt-trc20' } as const
-const now = ({ app }: World): number => millisOf(app.clock.now())
+const now = ({ app }: Model): number => millisOf(app.clock.now())
 const payerOf = { bank: '锦绣银行', bank_owner: '张三', bank_no: '6222000011112222', bank_address: '支行' }
 
-const waiting = (world: World, { deposits }: Person): number =>
-  deposits.filter(({ state, expiresAt }) => state === 1 && expiresAt > now(world)).length
-const allDeposits = ({ people }: World): [Person, Paid][] =>
-  people.flatMap((person) => person.deposits.map((paid): [Person, Paid] => [person, paid]))
+const waiting = (model: Model, { deposits }: Person): number =>
+  deposits.filter(({ state, expiresAt }) => state === 1 && expiresAt > now(model)).length
+const allDeposits = ({ people }: Model): [Person, ModelDeposit][] =>
+  people.flatMap((person) => person.deposits.map((paid): [Person, ModelDeposit] => [person, paid]))
 
-export function credited(person: Person, paid: Paid, amount: number): void {
+export function credited(person: Person, paid: ModelDeposit, amount: number): void {
   paid.state = 2
   person.worth += amount
-  person.owed += amount
+  person.requiredTurnover += amount
 }
 
-const centsOf = async ({ app }: World, no: string): Promise<number> =>
+const centsOf = async ({ app }: Model, no: string): Promise<number> =>
   (await app.app.db.selectFrom('deposit').select('payUsdtCents').where('depositNo', '=', no).executeTakeFirstOrThrow())
     .payUsdtCents ?? 0
 
@@ -33,15 +33,15 @@ const recharge = byPlayer(
   'recharge',
   'POST /api/recharge',
   fc.tuple(fc.constantFrom(...(Object.keys(channels) as (keyof typeof channels)[])), edge, duplicates),
-  async (world, person, paytype, at, times) => {
-    const { least, most } = await readRange(world.app.app.db, ranges[paytype])
-    const { main } = await readBalances(world, person)
+  async (model, person, paytype, at, times) => {
+    const { least, most } = await readRange(model.app.app.db, ranges[paytype])
+    const { main } = await readBalances(model, person)
     const text = amountOf(at, { least, most, balance: main })
     const amount = fenFromYuan(text)
     const isFine = amount !== null && amount >= least && amount <= most
-    const wanted = isFine ? (waiting(world, person) >= 3 ? 409 : 200) : 422
+    const wanted = isFine ? (waiting(model, person) >= 3 ? 409 : 200) : 422
     const answer = await send(
-      world,
+      model,
       person,
       'POST /api/recharge',
       { paytype, amount: text, catepay: 'TRC20', ...(paytype === 'bank' ? payerOf : {}) },
@@ -51,12 +51,12 @@ const recharge = byPlayer(
     if (wanted === 200)
       person.deposits.push({
         no: answer.message,
-        cents: await centsOf(world, answer.message),
+        cents: await centsOf(model, answer.message),
         channel: channels[paytype],
         amount: amount!,
         state: 1,
-        createdAt: now(world),
-        expiresAt: now(world) + hour,
+        createdAt: now(model),
+        expiresAt: now(model) + hour,
         closedAt: null,
         reference: '',
       })
@@ -81,14 +81,14 @@ const noticeKinds = [
 const callback = step(
   'callback',
   fc.tuple(which, fc.constantFrom(...noticeKinds), fc.constantFrom(1, 1, 4)),
-  async (world, n, kind, times) => {
+  async (model, n, kind, times) => {
     const found = some(
-      allDeposits(world).filter(([, { channel }]) => channel === 'wechat' || channel === 'alipay'),
+      allDeposits(model).filter(([, { channel }]) => channel === 'wechat' || channel === 'alipay'),
       n,
     )
     if (!found) return null
     const [person, paid] = found
-    const used = allDeposits(world).find(
+    const used = allDeposits(model).find(
       ([, other]) => other !== paid && other.channel === paid.channel && other.reference !== '',
     )?.[1].reference
     const reference = kind === 'reused' && used ? used : kind === 'again' ? `again-${paid.no}` : `first-${paid.no}`
@@ -103,13 +103,13 @@ const callback = step(
     })
     const stamp = Date.now() - (kind === 'stale' ? 11 * minute : 0)
     const notify = () =>
-      world.app.server.inject({
+      model.app.server.inject({
         method: 'POST',
         url: `/hooks/pay/${paid.channel}`,
         payload: raw,
         headers: {
           'content-type': 'application/json',
-          ...sign(kind === 'forged' ? 'another secret' : world.sandbox.secret, raw, stamp),
+          ...sign(kind === 'forged' ? 'another secret' : model.sandbox.secret, raw, stamp),
         },
       })
     const answers = await Promise.all(Array.from({ length: times }, notify))
@@ -128,13 +128,13 @@ const callback = step(
 const decideDeposit = step(
   'decideDeposit',
   fc.tuple(which, fc.constantFrom('approve', 'reject'), fc.constantFrom(null, '123.45')),
-  async (world, n, verb, other) => {
-    const found = some(allDeposits(world), n)
+  async (model, n, verb, other) => {
+    const found = some(allDeposits(model), n)
     if (!found) return null
     const [person, paid] = found
     const goal = verb === 'approve' ? 2 : 3
     const wanted = paid.state === 1 || paid.state === goal ? 200 : 409
-    const answer = await world.app.operate(
+    const answer = await model.app.operate(
       `POST /console/api/deposits/${paid.no}/${verb}`,
       verb === 'approve' ? (other ? { amount: other } : {}) : { reason: 'no money came' },
     )
@@ -142,7 +142,7 @@ const decideDeposit = step(
     if (paid.state !== 1) return `${wanted} again`
     if (verb === 'approve') credited(person, paid, other ? 12_345 : paid.amount)
     else paid.state = 3
-    paid.closedAt = now(world)
+    paid.closedAt = now(model)
     return verb
   },
 )

@@ -6,7 +6,7 @@ import { transact } from '../platform/app.ts'
 import { openPlay, openSandbox } from '../venue/testing.ts'
 import { clearChain } from './chain.testing.ts'
 import { openFaultProxy } from './faultProxy.testing.ts'
-import { bindCard, join, type Environment, venues, type World } from './world.testing.ts'
+import { bindCard, join, type Environment, venues, type Model } from './model.testing.ts'
 
 /** Shared by all runs: the platform, the sandbox, and a proxy between them that can fail. */
 export async function openEnvironment(): Promise<Environment> {
@@ -84,24 +84,24 @@ export async function openEnvironment(): Promise<Environment> {
   }
 }
 
-export async function newWorld(environment: Environment, reached: World['reached']): Promise<World> {
+export async function newModel(environment: Environment, reached: Model['reached']): Promise<Model> {
   for (const who of [...venues, 'pay']) {
     environment.proxy.set(who, 'ok')
     await environment.sandbox.mode(who, 'ok')
   }
-  const world: World = {
+  const model: Model = {
     ...environment,
     ...(await clearChain(environment)),
     people: [],
     modes: new Map(),
-    kept: [],
+    sentRequests: [],
     bets: [],
-    made: Math.floor(Math.random() * 1e9) * 1000,
+    nextKey: Math.floor(Math.random() * 1e9) * 1000,
     reached,
   }
-  const agent = await join(world)
+  const agent = await join(model)
   await transact(environment.app.app, (tx) => makeAgent(tx, agent.id, environment.app.clock.now()))
-  for (const person of [agent, await join(world, agent.name)]) {
+  for (const person of [agent, await join(model, agent.name)]) {
     const { status } = await environment.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
       amount: '1000',
       reason: 'a start',
@@ -119,7 +119,7 @@ export async function newWorld(environment: Environment, reached: World['reached
           )
         ).code,
       ).toBe(200)
-    person.hasCard = (await bindCard(world, person)).code === 200
+    person.hasCard = (await bindCard(model, person)).code === 200
   }
-  return world
+  return model
 }

@@ -3,27 +3,27 @@ import { expect } from 'vitest'
 import { fenOf, readBalances, textOf } from './balances.testing.ts'
 import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
-const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(duplicates), async (world, person, times) => {
-  const { sendnums } = (await world.app.ask('GET /api/userredpacket', undefined, person.token)).data as {
+const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(duplicates), async (model, person, times) => {
+  const { sendnums } = (await model.app.ask('GET /api/userredpacket', undefined, person.token)).data as {
     sendnums: number
   }
-  const { code, data } = await send(world, person, 'POST /api/douserredpacket', {}, times)
+  const { code, data } = await send(model, person, 'POST /api/douserredpacket', {}, times)
   expect({ sendnums, code }).toEqual({ sendnums, code: sendnums > 0 ? 200 : 422 })
   if (code !== 200) return code
   const money = fenOf(data.redpacketmoney)
   expect(money >= 100 && money <= 888).toBe(true)
   person.worth += money
-  person.owed += 3 * money
+  person.requiredTurnover += 3 * money
   return code
 })
 
 const adjust = step(
   'adjust',
   fc.tuple(whom, fc.constantFrom(-20_000, -1, 1, 10_000, 30_000, 100_000), fc.constantFrom(0, 1)),
-  async (world, who, amount, turnover_multiple) => {
-    const person = world.people[who % world.people.length]!
-    const { main } = await readBalances(world, person)
-    const { status } = await world.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
+  async (model, who, amount, turnover_multiple) => {
+    const person = model.people[who % model.people.length]!
+    const { main } = await readBalances(model, person)
+    const { status } = await model.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
       amount: textOf(amount),
       reason: 'a gift',
       turnover_multiple,
@@ -31,18 +31,18 @@ const adjust = step(
     expect(status).toBe(main + amount < 0 ? 422 : 201)
     if (status !== 201) return status
     person.worth += amount
-    if (amount > 0) person.owed += amount * turnover_multiple
+    if (amount > 0) person.requiredTurnover += amount * turnover_multiple
     return status
   },
 )
 
-const apply = byPlayer('apply', 'POST /api/doactivityapply', fc.tuple(duplicates), async (world, person, times) => {
+const apply = byPlayer('apply', 'POST /api/doactivityapply', fc.tuple(duplicates), async (model, person, times) => {
   const isWaiting = person.applications.some(({ state }) => state === 1)
-  const body = { activityid: world.activity, amount: '100' }
-  const { code } = await send(world, person, 'POST /api/doactivityapply', body, times)
+  const body = { activityid: model.activity, amount: '100' }
+  const { code } = await send(model, person, 'POST /api/doactivityapply', body, times)
   expect(code).toBe(isWaiting ? 409 : 200)
   if (isWaiting) return code
-  const rows = await world.app.app.db
+  const rows = await model.app.app.db
     .selectFrom('activityApplication')
     .select('id')
     .where('playerId', '=', person.id)
@@ -56,9 +56,9 @@ const apply = byPlayer('apply', 'POST /api/doactivityapply', fc.tuple(duplicates
 const decideApplication = step(
   'decideApplication',
   fc.tuple(which, fc.constantFrom('approve', 'approve', 'reject'), fc.constantFrom('50.00', '0.01', '388.88')),
-  async (world, n, verb, amount) => {
+  async (model, n, verb, amount) => {
     const found = some(
-      world.people.flatMap((person) => person.applications.map((application) => ({ person, application }))),
+      model.people.flatMap((person) => person.applications.map((application) => ({ person, application }))),
       n,
     )
     if (!found) return null
@@ -67,14 +67,14 @@ const decideApplication = step(
     const wanted = application.state === 1 || application.state === goal ? 200 : 409
     const at = `POST /console/api/activity-applications/${application.id}/${verb}`
     const body = verb === 'approve' ? { amount } : { reason: 'because' }
-    const answers = await Promise.all([1, 2].map(() => world.app.operate(at, body)))
+    const answers = await Promise.all([1, 2].map(() => model.app.operate(at, body)))
     expect(answers.map(({ status }) => status)).toEqual([wanted, wanted])
     if (application.state !== 1) return `${wanted} again`
     application.state = goal
     if (verb === 'reject') return verb
     application.granted = fenOf(amount)
     person.worth += application.granted
-    person.owed += 3 * application.granted
+    person.requiredTurnover += 3 * application.granted
     return verb
   },
 )
@@ -83,13 +83,13 @@ const cancel = byPlayer(
   'cancel',
   'POST /api/promotion/cancel',
   fc.tuple(which, duplicates),
-  async (world, person, n, times) => {
+  async (model, person, n, times) => {
     const granted = some(
       person.applications.filter(({ state }) => state === 2),
       n,
     )
     if (!granted) return null
-    const { db } = world.app.app
+    const { db } = model.app.app
     const requirement = await db
       .selectFrom('wageringRequirement')
       .select(['id', 'state'])
@@ -97,10 +97,10 @@ const cancel = byPlayer(
       .where('source', '=', 'promotion')
       .where('about', '=', granted.id)
       .executeTakeFirstOrThrow()
-    const { main } = await readBalances(world, person)
+    const { main } = await readBalances(model, person)
     const lost = Math.min(main, granted.granted)
     const body = { id: requirement.id, lost: textOf(lost) }
-    const { code } = await send(world, person, 'POST /api/promotion/cancel', body, times)
+    const { code } = await send(model, person, 'POST /api/promotion/cancel', body, times)
     if (code === 200) {
       expect(requirement.state).toBe('open')
       person.worth -= lost

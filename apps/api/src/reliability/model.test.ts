@@ -9,12 +9,12 @@ import { giftCommands } from './gift.testing.ts'
 import { payoutCommands } from './payout.testing.ts'
 import { peopleCommands } from './people.testing.ts'
 import { settleAll } from './settle.testing.ts'
-import { newWorld, openEnvironment } from './environment.testing.ts'
+import { newModel, openEnvironment } from './environment.testing.ts'
 import type { Command } from './step.testing.ts'
 import { timeCommands } from './time.testing.ts'
 import { transferCommands } from './transfer.testing.ts'
 import { withdrawCommands } from './withdraw.testing.ts'
-import type { Environment } from './world.testing.ts'
+import type { Environment } from './model.testing.ts'
 
 // Deterministic by default. KOI_SEED_MODEL=random or seed/path/replay of a failure; KOI_MODEL_RUNS for long runs.
 const wanted = process.env['KOI_SEED_MODEL'] ?? '836035915'
@@ -50,9 +50,9 @@ test(
       ...(replayPath ? { replayPath } : {}),
     })
     const property = fc.asyncProperty(commands, async (list) => {
-      const world = await newWorld(environment, reached)
-      await fc.asyncModelRun(() => ({ model: world, real: world }), list)
-      await settleAll(world)
+      const model = await newModel(environment, reached)
+      await fc.asyncModelRun(() => ({ model, real: model }), list)
+      await settleAll(model)
       expect(await brokenIn(environment.app.app.db, invariants)).toEqual([])
     })
     await fc.assert(property, {

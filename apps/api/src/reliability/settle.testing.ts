@@ -2,21 +2,21 @@ import { expect } from 'vitest'
 import { checkWorth, readBalances, textOf } from './balances.testing.ts'
 import { payAll } from './payout.testing.ts'
 import { unblock } from './people.testing.ts'
-import { advanceTime, venues, type World } from './world.testing.ts'
+import { advanceTime, venues, type Model } from './model.testing.ts'
 
 /** Runs time and jobs until nothing is pending, then compares ledger, model and venues. */
-export async function settleAll(world: World): Promise<void> {
-  const { app, sandbox, proxy } = world
+export async function settleAll(model: Model): Promise<void> {
+  const { app, sandbox, proxy } = model
   for (const who of [...venues, 'pay']) {
     proxy.set(who, 'ok')
-    world.modes.set(who, 'ok')
+    model.modes.set(who, 'ok')
     await sandbox.mode(who, 'ok')
   }
-  for (const person of world.people) if (person.isBlocked) await unblock(world, person)
-  await payAll(world)
-  expect(await payAll(world)).toBe(0)
+  for (const person of model.people) if (person.isBlocked) await unblock(model, person)
+  await payAll(model)
+  expect(await payAll(model)).toBe(0)
   for (let turn = 0; turn < 14; turn++) {
-    await advanceTime(world, 130_000)
+    await advanceTime(model, 130_000)
     await app.operate('POST /console/api/jobs/reconcile-transfers/run')
     const { open } = await app.app.db
       .selectFrom('transfer')
@@ -27,8 +27,8 @@ export async function settleAll(world: World): Promise<void> {
     if (open === 0) break
   }
   await app.operate('POST /console/api/jobs/collect-bets/run')
-  for (const person of world.people) {
-    for (const { id, truth } of (await readBalances(world, person)).pending) {
+  for (const person of model.people) {
+    for (const { id, truth } of (await readBalances(model, person)).pending) {
       const answer = await app.operate(`POST /console/api/transfers/${id}/reconcile`, {
         decision: truth === 'done' ? 'success' : 'failed',
         evidence: 'the venue says so',
@@ -36,7 +36,7 @@ export async function settleAll(world: World): Promise<void> {
       expect(answer.status).toBe(200)
     }
     await app.ask('POST /api/refreshusermoney', {}, person.token)
-    const { wallets } = await readBalances(world, person)
+    const { wallets } = await readBalances(model, person)
     const liveBalances = (await app.ask('POST /api/balancelist', {}, person.token)).data as {
       platname: string
       balance: string
@@ -48,7 +48,7 @@ export async function settleAll(world: World): Promise<void> {
       .select(['amount', 'worked'])
       .where('playerId', '=', person.id)
       .execute()
-    expect(requirements.reduce((sum, { amount }) => sum + amount, 0)).toBe(person.owed)
+    expect(requirements.reduce((sum, { amount }) => sum + amount, 0)).toBe(person.requiredTurnover)
   }
-  await checkWorth(world)
+  await checkWorth(model)
 }

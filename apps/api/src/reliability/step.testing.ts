@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { PlayerAnswer } from '../platform/testing.ts'
 import { checkWorth } from './balances.testing.ts'
-import type { Person, World } from './world.testing.ts'
+import type { Person, Model } from './model.testing.ts'
 
-export type Command = fc.AsyncCommand<World, World>
+export type Command = fc.AsyncCommand<Model, Model>
 
 /** Outcome of a command, for the coverage count. */
 export type CommandResult = string | number
@@ -13,17 +13,17 @@ export type CommandResult = string | number
 export const step = <Args extends unknown[]>(
   name: string,
   args: fc.Arbitrary<Args>,
-  run: (world: World, ...args: Args) => Promise<CommandResult | null>,
+  run: (model: Model, ...args: Args) => Promise<CommandResult | null>,
 ): fc.Arbitrary<Command> =>
   args.map((given) => ({
     check: () => true,
-    async run(world) {
-      world.app.clock.advance(3000) // outside the duplicate window
-      const result = await run(world, ...given)
+    async run(model) {
+      model.app.clock.advance(3000) // outside the duplicate window
+      const result = await run(model, ...given)
       if (result === null) return // not applicable
       const reached = `${name} ${result}`
-      world.reached.set(reached, (world.reached.get(reached) ?? 0) + 1)
-      await checkWorth(world)
+      model.reached.set(reached, (model.reached.get(reached) ?? 0) + 1)
+      await checkWorth(model)
     },
     toString: () => `${name}(${given.map((one) => JSON.stringify(one)).join(', ')})`,
   }))
@@ -35,15 +35,15 @@ export const byPlayer = <Args extends unknown[]>(
   name: string,
   at: string,
   args: fc.Arbitrary<Args>,
-  run: (world: World, person: Person, ...args: Args) => Promise<CommandResult | null>,
+  run: (model: Model, person: Person, ...args: Args) => Promise<CommandResult | null>,
 ): fc.Arbitrary<Command> =>
   step(
     name,
     fc.tuple(whom, args).map(([who, given]): [number, ...Args] => [who, ...given]),
-    async (world, who, ...given) => {
-      const person = world.people[who % world.people.length]!
-      if (!person.isBlocked) return run(world, person, ...given)
-      expect([401, 403]).toContain((await world.app.ask(at, {}, person.token)).code)
+    async (model, who, ...given) => {
+      const person = model.people[who % model.people.length]!
+      if (!person.isBlocked) return run(model, person, ...given)
+      expect([401, 403]).toContain((await model.app.ask(at, {}, person.token)).code)
       return 'blocked'
     },
   )
@@ -61,24 +61,24 @@ export const duplicates = fc.constantFrom(0, 0, 0, 1, 1, 3)
  * executed result; after a failure each is a new call and may be refused as a duplicate.
  */
 export async function send(
-  world: World,
+  model: Model,
   person: Person,
   at: string,
   body: Record<string, unknown>,
   times: number,
 ): Promise<PlayerAnswer & { codes: number[] }> {
   if (times === 0) {
-    const answer = await world.app.ask(at, body, person.token)
+    const answer = await model.app.ask(at, body, person.token)
     return { ...answer, codes: [answer.code] }
   }
-  const key = `model-${world.made++}`
+  const key = `model-${model.nextKey++}`
   const answers = await Promise.all(
-    Array.from({ length: times }, () => world.app.ask(at, body, person.token, { 'idempotency-key': key })),
+    Array.from({ length: times }, () => model.app.ask(at, body, person.token, { 'idempotency-key': key })),
   )
   const codes = answers.map(({ code }) => code).toSorted((one, other) => one - other)
   const done = answers.find(({ code }) => code === 200)
   for (const other of answers) if (done) expect(other).toEqual(done)
-  if (done) world.kept.push({ person, at, body, key, answer: done })
+  if (done) model.sentRequests.push({ person, at, body, key, answer: done })
   return { ...(done ?? answers.find(({ code }) => code !== 429) ?? answers[0]!), codes }
 }
 

@@ -2,13 +2,13 @@ import { hour, minute } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { some, step, which } from './step.testing.ts'
-import { advanceTime } from './world.testing.ts'
+import { advanceTime } from './model.testing.ts'
 
 const advance = step(
   'advance',
   fc.tuple(fc.constantFrom(0, 2500, minute, 31 * minute, hour, 25 * hour)),
-  async (world, time) => {
-    await advanceTime(world, time)
+  async (model, time) => {
+    await advanceTime(model, time)
     return time
   },
 )
@@ -23,11 +23,11 @@ const jobs = step(
   },
 )
 
-const retry = step('retry', fc.tuple(which, fc.boolean()), async (world, n, isOther) => {
-  const kept = some(world.kept, n)
+const retry = step('retry', fc.tuple(which, fc.boolean()), async (model, n, isOther) => {
+  const kept = some(model.sentRequests, n)
   if (!kept) return null
   const { person, at, body, key, answer } = kept
-  const again = await world.app.ask(at, isOther ? { ...body, amount: '77.77' } : body, person.token, {
+  const again = await model.app.ask(at, isOther ? { ...body, amount: '77.77' } : body, person.token, {
     'idempotency-key': key,
   })
   if (person.isBlocked) expect([401, 403]).toContain(again.code)

@@ -5,31 +5,31 @@ import { expect } from 'vitest'
 import { transferableAmount } from '../transfer/playerTransfer.ts'
 import { readBalances, type Seen } from './balances.testing.ts'
 import { amountOf, byPlayer, edge, send, step, duplicates } from './step.testing.ts'
-import { modes, type Person, venues, type World } from './world.testing.ts'
+import { modes, type Person, venues, type Model } from './model.testing.ts'
 
 const where = fc.constantFrom(...venues)
-const modeOf = ({ modes: set }: World, venue: string): string => set.get(venue) ?? 'ok'
+const modeOf = ({ modes: set }: Model, venue: string): string => set.get(venue) ?? 'ok'
 
 const transfer = byPlayer(
   'transfer',
   'POST /api/transfer',
   fc.tuple(where, fc.constantFrom('in', 'in', 'out'), edge, duplicates),
-  async (world, person, venue, way, at, times) => {
-    const before = await readBalances(world, person)
-    const rule = world.rules.get(venue)!
+  async (model, person, venue, way, at, times) => {
+    const before = await readBalances(model, person)
+    const rule = model.rules.get(venue)!
     const isIn = way === 'in'
     const have = isIn ? before.main : before.wallets.get(venue)!
     const text = amountOf(at, { ...rule, balance: have })
     const args = fenFromYuan(text) ?? 0
     const amount = rule.takesDecimals ? args : args - (args % 100)
     const [sourcetype, targettype] = isIn ? ['userbalance', venue] : [venue, 'userbalance']
-    const answer = await send(world, person, 'POST /api/transfer', { amount: text, sourcetype, targettype }, times)
-    const after = await readBalances(world, person)
+    const answer = await send(model, person, 'POST /api/transfer', { amount: text, sourcetype, targettype }, times)
+    const after = await readBalances(model, person)
     const moved = (isIn ? before.main - after.main : after.main - before.main) as number
     const fits = args >= rule.least && args <= rule.most && (rule.takesDecimals || args >= 100)
     const isBusy = before.pending.some((one) => one.venue === venue)
-    const mode = modeOf(world, venue)
-    const note = { text, venue, way, mode, fault: world.proxy.of(venue), ...answer }
+    const mode = modeOf(model, venue)
+    const note = { text, venue, way, mode, fault: model.proxy.of(venue), ...answer }
     // Nothing may move against a rule; without a violation and with a healthy venue it must.
     if (person.isFree || !fits || amount > have) {
       expect({ ...note, moved, isRefused: answer.code !== 200 }).toMatchObject({ moved: 0, isRefused: true })
@@ -40,7 +40,7 @@ const transfer = byPlayer(
       return 'busy'
     }
     if (answer.code !== 200) {
-      expect({ ...note, moved, isWell: mode === 'ok' && world.proxy.of(venue) === 'ok' }).toMatchObject({
+      expect({ ...note, moved, isWell: mode === 'ok' && model.proxy.of(venue) === 'ok' }).toMatchObject({
         moved: 0,
         isWell: false,
       })
@@ -54,30 +54,30 @@ const transfer = byPlayer(
 )
 
 /** Expected result of a recall: the amount moved, or failed. */
-async function outcomeOf(world: World, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
-  const row = await world.app.app.db
+async function outcomeOf(model: Model, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
+  const row = await model.app.app.db
     .selectFrom('venueAccount')
     .select('balance')
     .where('playerId', '=', person.id)
     .where('venue', '=', venue)
     .executeTakeFirst()
   if (!row) return 0
-  if (modeOf(world, venue) === 'down') return row.balance > 0 ? 'failed' : 0
+  if (modeOf(model, venue) === 'down') return row.balance > 0 ? 'failed' : 0
   const there = before.wallets.get(venue)!
   const isBusy = before.pending.some((one) => one.venue === venue)
   if (isBusy && there !== row.balance) return row.balance > 0 ? 'failed' : 0
-  const fits = transferableAmount(world.rules.get(venue)!, fen(there))
+  const fits = transferableAmount(model.rules.get(venue)!, fen(there))
   if (fits === 0) return 0
-  return isBusy || modeOf(world, venue) !== 'ok' || world.proxy.of(venue) !== 'ok' ? 'failed' : fits
+  return isBusy || modeOf(model, venue) !== 'ok' || model.proxy.of(venue) !== 'ok' ? 'failed' : fits
 }
 
-const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(duplicates), async (world, person, times) => {
-  const before = await readBalances(world, person)
-  const outcomes = await Promise.all(venues.map((venue) => outcomeOf(world, person, before, venue)))
+const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(duplicates), async (model, person, times) => {
+  const before = await readBalances(model, person)
+  const outcomes = await Promise.all(venues.map((venue) => outcomeOf(model, person, before, venue)))
   const moved = outcomes.reduce<number>((sum, one) => sum + (one === 'failed' ? 0 : one), 0)
   const isFailed = moved === 0 && outcomes.includes('failed')
-  const { code, codes, message } = await send(world, person, 'POST /api/transall', {}, times)
-  const { main } = await readBalances(world, person)
+  const { code, codes, message } = await send(model, person, 'POST /api/transall', {}, times)
+  const { main } = await readBalances(model, person)
   expect({ moved: main - before.main, code }).toEqual({ moved, code: isFailed ? 502 : 200 })
   // Duplicates of a failed recovery run during it or right after it.
   if (isFailed) expect(codes).toEqual([...codes.slice(1).map(() => 429), 502])
@@ -88,18 +88,18 @@ const setFree = byPlayer(
   'setFree',
   'POST /api/uptransferstatus',
   fc.tuple(fc.constantFrom(0, 0, 1)),
-  async (world, person, transferstatus) => {
-    expect((await world.app.ask('POST /api/uptransferstatus', { transferstatus }, person.token)).code).toBe(200)
+  async (model, person, transferstatus) => {
+    expect((await model.app.ask('POST /api/uptransferstatus', { transferstatus }, person.token)).code).toBe(200)
     person.isFree = transferstatus === 1
     return transferstatus
   },
 )
 
-const launch = byPlayer('launch', 'POST /api/getGameUrl', fc.tuple(where), async (world, person, venue) => {
-  const before = await readBalances(world, person)
-  const { code } = await world.app.ask('POST /api/getGameUrl', { plat_name: venue }, person.token)
-  const after = await readBalances(world, person)
-  expect(code).toBe(modeOf(world, venue) === 'down' || modeOf(world, venue) === 'lost' ? 502 : 200)
+const launch = byPlayer('launch', 'POST /api/getGameUrl', fc.tuple(where), async (model, person, venue) => {
+  const before = await readBalances(model, person)
+  const { code } = await model.app.ask('POST /api/getGameUrl', { plat_name: venue }, person.token)
+  const after = await readBalances(model, person)
+  expect(code).toBe(modeOf(model, venue) === 'down' || modeOf(model, venue) === 'lost' ? 502 : 200)
   if (!person.isFree || code !== 200) expect(after.main).toBe(before.main)
   return `${code} ${person.isFree ? 'free' : ''}`
 })
@@ -113,9 +113,9 @@ const setFate = step(
   },
 )
 
-const setMode = step('mode', fc.tuple(where, fc.constantFrom(...modes, 'ok')), async (world, venue, mode) => {
-  world.modes.set(venue, mode)
-  await world.sandbox.mode(venue, mode)
+const setMode = step('mode', fc.tuple(where, fc.constantFrom(...modes, 'ok')), async (model, venue, mode) => {
+  model.modes.set(venue, mode)
+  await model.sandbox.mode(venue, mode)
   return mode
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { heightOf } from '../chain/chain.ts'
 import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { inboxOf, messengersOf } from '../inbox/inbox.ts'
 import { subscribe, removeBrowser } from '../inbox/push.ts'
 import { receivedOf, receiverMode, receiverModes, setReceiver } from '../receiver/receiver.ts'
@@ -28,7 +28,7 @@ const Listed = z.object({
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
 /** Control API for tests and demonstrations. Only from loopback and from pages of the same origin. */
-export function controlRoutes(app: FastifyInstance, world: World): void {
+export function controlRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook('onRequest', async (request) => {
     if (!isLoopback(request.ip)) throw new Refusal(403, 'The control API accepts loopback requests only.')
     const { origin } = request.headers
@@ -36,40 +36,40 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
       throw new Refusal(403, 'The control API rejects requests from other origins.')
   })
 
-  venueControls(app, world)
-  paymentControls(app, world)
+  venueControls(app, context)
+  paymentControls(app, context)
 
   app.post('/control/register', async ({ body }) => {
     const { listed, mode, ...person } = parseBody(Listed, body)
-    if (mode) setMode(world, 'register', mode)
-    setListed(world, person, listed)
+    if (mode) setMode(context, 'register', mode)
+    setListed(context, person, listed)
     return { listed }
   })
 
-  app.get('/control/inbox', async () => ({ items: inboxOf(world) }))
+  app.get('/control/inbox', async () => ({ items: inboxOf(context) }))
 
-  app.get('/control/receiver', async () => ({ mode: receiverMode(world), items: receivedOf(world) }))
+  app.get('/control/receiver', async () => ({ mode: receiverMode(context), items: receivedOf(context) }))
   app.post('/control/receiver', async ({ body }) => {
     const { mode, secret } = parseBody(Receiver, body)
-    setReceiver(world, mode, secret)
-    return { mode: receiverMode(world) }
+    setReceiver(context, mode, secret)
+    return { mode: receiverMode(context) }
   })
 
-  app.get('/control/messengers', async (request) => messengersOf(world, originOf(world, request)))
+  app.get('/control/messengers', async (request) => messengersOf(context, originOf(context, request)))
 
-  app.post('/control/push', async (request) => subscribe(originOf(world, request)))
+  app.post('/control/push', async (request) => subscribe(originOf(context, request)))
   app.post<{ Params: { id: string } }>('/control/push/:id/gone', async ({ params }) => ({
     gone: removeBrowser(params.id),
   }))
 
   app.get('/control/state', async () => ({
-    venues: catalogue.map(({ code, name }) => ({ code, name, mode: modeOf(world, code) })),
-    chain: { height: heightOf(world) },
-    payments: world.store
+    venues: catalogue.map(({ code, name }) => ({ code, name, mode: modeOf(context, code) })),
+    chain: { height: heightOf(context) },
+    payments: context.store
       .all<{ deposit_no: string; channel: string; state: string; amount: number; reference: string }>(
         'select deposit_no, channel, state, amount, reference from pay_order order by made_at desc limit 50',
       )
       .map((order) => ({ ...order, amount: yuan(order.amount) })),
-    notices: world.store.all('select deposit_no, url, tries, next_at, answer from notice order by id desc limit 50'),
+    notices: context.store.all('select deposit_no, url, tries, next_at, answer from notice order by id desc limit 50'),
   }))
 }

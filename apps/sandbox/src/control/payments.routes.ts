@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { addBlocks, addTransfer, dropBlocks } from '../chain/chain.ts'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { merchantsOf } from '../pay/merchants.ts'
 import { sendNotices } from '../pay/notices.ts'
 import { channels, decidePayOut, payOutState } from '../pay/orders.ts'
@@ -24,10 +24,10 @@ const Transfer = z.object({
   at: z.iso.datetime().transform(Date.parse).optional(),
 })
 
-export function paymentControls(app: FastifyInstance, world: World): void {
+export function paymentControls(app: FastifyInstance, context: SandboxContext): void {
   app.post<{ Params: { depositNo: string } }>('/control/payments/:depositNo', async ({ params, body }) => {
     const ask = parseBody(Payment, body)
-    return sendNotices(world, {
+    return sendNotices(context, {
       depositNo: params.depositNo,
       result: ask.result,
       amount: ask.amount,
@@ -37,15 +37,15 @@ export function paymentControls(app: FastifyInstance, world: World): void {
     })
   })
 
-  app.get('/control/gateways', async (request) => merchantsOf(world, originOf(world, request)))
+  app.get('/control/gateways', async (request) => merchantsOf(context, originOf(context, request)))
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
     const { state } = parseBody(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)
-    decidePayOut(world, params.id, state)
-    return { id: params.id, state: payOutState(world, params.id) }
+    decidePayOut(context, params.id, state)
+    return { id: params.id, state: payOutState(context, params.id) }
   })
 
-  app.post('/control/chain/blocks', async ({ body }) => ({ height: addBlocks(world, parseBody(Blocks, body).n) }))
-  app.post('/control/chain/reorg', async ({ body }) => dropBlocks(world, parseBody(Depth, body).depth))
-  app.post('/control/chain/pay', async ({ body }) => addTransfer(world, parseBody(Transfer, body)))
+  app.post('/control/chain/blocks', async ({ body }) => ({ height: addBlocks(context, parseBody(Blocks, body).n) }))
+  app.post('/control/chain/reorg', async ({ body }) => dropBlocks(context, parseBody(Depth, body).depth))
+  app.post('/control/chain/pay', async ({ body }) => addTransfer(context, parseBody(Transfer, body)))
 }

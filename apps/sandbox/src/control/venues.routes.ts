@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { timeOf } from '../core/clock.ts'
 import { signedFenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { advanceRounds } from '../games/placing.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
@@ -48,21 +48,21 @@ const Settlement = z.object({
 })
 const Passing = z.object({ seconds: Whole })
 
-export function venueControls(app: FastifyInstance, world: World): void {
+export function venueControls(app: FastifyInstance, context: SandboxContext): void {
   app.get<{ Querystring: { player?: string } }>('/control/wallets', async ({ query }) => ({
-    items: walletsOf(world, query.player ?? ''),
+    items: walletsOf(context, query.player ?? ''),
   }))
 
   app.post<{ Params: { code: string } }>('/control/venues/:code', async ({ params, body }) => {
     if (!isVenueCode(params.code)) throw new Refusal(404, 'There is no such venue.')
     const { mode } = parseBody(z.object({ mode: z.enum(modes) }), body)
-    setMode(world, params.code, mode)
+    setMode(context, params.code, mode)
     return { venue: params.code, mode }
   })
 
   app.get('/control/hosted', async (request) => {
-    const origin = originOf(world, request)
-    return { ...hostsOf(world, origin), transfermd5: markedHost(world, origin) }
+    const origin = originOf(context, request)
+    return { ...hostsOf(context, origin), transfermd5: markedHost(context, origin) }
   })
 
   app.post('/control/bets', async ({ body }) => {
@@ -73,14 +73,14 @@ export function venueControls(app: FastifyInstance, world: World): void {
     const login = ask.player.toLowerCase()
     const game = gameOf(ask.venue, ask.game_code)
     // One transaction, so a refused stake leaves no wallet behind.
-    const betId = world.store.tx(() => {
-      openWallet(world, ask.venue, login, login)
-      return placeBet(world, {
+    const betId = context.store.tx(() => {
+      openWallet(context, ask.venue, login, login)
+      return placeBet(context, {
         venue: ask.venue,
         login,
         gameCode: ask.game_code || game.code,
         gameName: game.name,
-        round: `C${world.store.next('control round')}`,
+        round: `C${context.store.next('control round')}`,
         stake: ask.amount,
         memo: game.name,
         ...(ask.bet_time === undefined ? {} : { betAt: ask.bet_time }),
@@ -91,10 +91,10 @@ export function venueControls(app: FastifyInstance, world: World): void {
 
   app.post<{ Params: { id: string } }>('/control/bets/:id/settle', async ({ params, body }) => {
     const ask = parseBody(Settlement, body)
-    const bet = settleBet(world, params.id, {
+    const bet = settleBet(context, params.id, {
       state: states[ask.status],
       winLoss: ask.win_loss,
-      validStake: ask.valid_amount ?? stakeOf(world, params.id),
+      validStake: ask.valid_amount ?? stakeOf(context, params.id),
       ...(ask.settled_at === undefined ? {} : { settledAt: ask.settled_at }),
     })
     return { bet_id: bet.id, state: bet.state, win_loss: yuan(bet.winLoss) }
@@ -102,13 +102,13 @@ export function venueControls(app: FastifyInstance, world: World): void {
 
   app.post('/control/rounds', async ({ body }) => {
     const { seconds } = parseBody(Passing, body)
-    advanceRounds(world, seconds)
+    advanceRounds(context, seconds)
     return { seconds }
   })
 }
 
 /** Balances at all venues; venues outside the catalogue only if the player has a wallet. */
-function walletsOf({ store }: World, player: string): { venue: string; balance: string }[] {
+function walletsOf({ store }: SandboxContext, player: string): { venue: string; balance: string }[] {
   const rows = store.all<{ venue: string; balance: number }>(
     'select venue, balance from wallet where login = ?',
     player.toLowerCase(),
@@ -120,6 +120,6 @@ function walletsOf({ store }: World, player: string): { venue: string; balance: 
   return [...balances].map(([venue, balance]) => ({ venue, balance: yuan(balance) }))
 }
 
-function stakeOf({ store }: World, id: string): number {
+function stakeOf({ store }: SandboxContext, id: string): number {
   return store.one<{ stake: number }>('select stake from bet where id = ?', id)?.stake ?? 0
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 import { SignatureCheck } from './sign.ts'
-import type { World } from './world.ts'
+import type { SandboxContext } from './context.ts'
 
 type Content = Record<string, unknown>
 
 /** Requires signed JSON on all routes of this scope; `requireContent` returns it. */
-export function requireSignature(app: FastifyInstance, world: World): void {
+export function requireSignature(app: FastifyInstance, context: SandboxContext): void {
   const signatureCheck = new SignatureCheck()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -14,7 +14,7 @@ export function requireSignature(app: FastifyInstance, world: World): void {
   )
   app.addHook('preHandler', async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const rejectionReason = signatureCheck.rejectionReason(world.secret, body, request.headers, world.now())
+    const rejectionReason = signatureCheck.rejectionReason(context.secret, body, request.headers, context.now())
     if (rejectionReason) throw new Refusal(401, `The message was not accepted: ${rejectionReason}.`)
     request.body = parsed(body)
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { heightOf } from '../chain/chain.ts'
 import { isLoopback } from '../control/control.routes.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { catalogue } from '../venue/catalogue.ts'
 import { modeOf, modes } from '../venue/modes.ts'
 import { dataBlock, html } from '../web/html.ts'
@@ -12,9 +12,9 @@ import { walletText } from '../wallet/wallet.copy.ts'
 import { deskText as text } from './desk.copy.ts'
 
 /** The start page, with the control panel for callers on loopback. */
-export function deskRoutes(app: FastifyInstance, world: World): void {
+export function deskRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.get('/', async (request, reply) =>
-    reply.type('text/html; charset=utf-8').send(isLoopback(request.ip) ? deskPage(world) : closedPage()),
+    reply.type('text/html; charset=utf-8').send(isLoopback(request.ip) ? deskPage(context) : closedPage()),
   )
 }
 
@@ -32,9 +32,9 @@ const closedPage = (): string =>
     </main>`,
   })
 
-function deskPage(world: World): string {
+function deskPage(context: SandboxContext): string {
   const switchOf = (code: string, name: string) => {
-    const mode = modeOf(world, code)
+    const mode = modeOf(context, code)
     const options = modes.map(
       (each) => html`<option value="${each}" ${each === mode ? 'selected' : ''}>${text.modes[each]}</option>`,
     )
@@ -57,7 +57,7 @@ function deskPage(world: World): string {
       </section>
       <section>
         <h2>${text.chain}</h2>
-        <p>${text.height} <b id="height">${heightOf(world)}</b></p>
+        <p>${text.height} <b id="height">${heightOf(context)}</b></p>
         <form id="send">
           <label
             ><span>${text.protocol}</span

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../core/world.ts'
-import type { BetRow, Outcome } from '../venue/bets.ts'
+import type { SandboxContext } from '../core/context.ts'
+import type { BetRow, BetResult } from '../venue/bets.ts'
 import { type Game, gameOf } from '../venue/catalogue.ts'
 import { html } from '../web/html.ts'
 import { deal, oddsOf, points, type Shoe, winnerOf } from '../web/browser/baccaratrules.ts'
@@ -16,40 +16,41 @@ const paces: Readonly<Record<string, { period: number; betting: number }>> = {
   quick: { period: 22_000, betting: 11_000 },
 }
 
-const shoeOf = (world: World, game: Game, round: number): Shoe => deal(roundDice(world, roundName(game), round))
+const shoeOf = (context: SandboxContext, game: Game, round: number): Shoe =>
+  deal(roundDice(context, roundName(game), round))
 
-export function judgeBaccarat(world: World, bet: BetRow): Outcome {
-  const shoe = shoeOf(world, gameOf(bet.venue, bet.gameCode), Number(bet.round))
+export function judgeBaccarat(context: SandboxContext, bet: BetRow): BetResult {
+  const shoe = shoeOf(context, gameOf(bet.venue, bet.gameCode), Number(bet.round))
   const odds = oddsOf(bet.pick, shoe)
   const memo = `${spotNames[bet.pick] ?? ''} · ${text.player} ${points(shoe.player)} ${text.banker} ${points(shoe.banker)}`
   // A returned stake was not at risk and counts as no turnover.
   return { state: 'settled', winLoss: paidAt(bet.stake, odds), validStake: odds === 100 ? 0 : bet.stake, memo }
 }
 
-function current(world: World, game: Game) {
+function current(context: SandboxContext, game: Game) {
   const { period, betting } = paces[game.variant] ?? { period: 32_000, betting: 20_000 }
-  return roundAt(world, period, betting, period - 3000)
+  return roundAt(context, period, betting, period - 3000)
 }
 
-export function baccaratRoutes(app: FastifyInstance, world: World): void {
-  const answer = playEndpoint(app, world, 'baccarat')
+export function baccaratRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const answer = playEndpoint(app, context, 'baccarat')
   answer('table', z.object({}), (participant) => {
     const { game } = participant
-    const round = current(world, game)
+    const round = current(context, game)
     const past = Array.from({ length: 72 }, (_, index) => round.number - 72 + index)
     return {
       round,
       // Cards are revealed only after betting has closed.
-      shoe: world.now() >= round.closesAt ? shoeOf(world, game, round.number) : null,
-      promise: promiseOf(roundSeed(world, roundName(game), round.number)),
-      lastSeed: roundSeed(world, roundName(game), round.number - 1),
-      road: past.map((number) => winnerOf(shoeOf(world, game, number))),
-      mine: myStakes(world, participant, round.number),
-      before: myStakes(world, participant, round.number - 1),
+      shoe: context.now() >= round.closesAt ? shoeOf(context, game, round.number) : null,
+      promise: promiseOf(roundSeed(context, roundName(game), round.number)),
+      lastSeed: roundSeed(context, roundName(game), round.number - 1),
+      road: past.map((number) => winnerOf(shoeOf(context, game, number))),
+      mine: myStakes(context, participant, round.number),
+      before: myStakes(context, participant, round.number - 1),
     }
   })
   answer('bet', Slip, (participant, slip) =>
-    placeSlip(world, participant, slip, current(world, participant.game), (pick) =>
+    placeSlip(context, participant, slip, current(context, participant.game), (pick) =>
       Object.hasOwn(spotNames, pick) ? `${spotNames[pick]}` : null,
     ),
   )

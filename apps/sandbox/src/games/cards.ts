@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import type { Game } from '../venue/catalogue.ts'
 import { bullOf, handsOf, spotResult, winsOfHands } from '../web/browser/cardrules.ts'
@@ -19,23 +19,23 @@ const Deal = z.object({
 })
 
 /** Three spots against the bank at even money, with 5 % commission on wins. */
-export function cardsRoutes(app: FastifyInstance, world: World): void {
-  playEndpoint(app, world, 'cards')('deal', Deal, ({ session, game }, { bets }) => {
+export function cardsRoutes(app: FastifyInstance, context: SandboxContext): void {
+  playEndpoint(app, context, 'cards')('deal', Deal, ({ session, game }, { bets }) => {
     if (new Set(bets.map(({ pick }) => pick)).size !== bets.length) throw new Refusal(422, playText.badBet)
-    return world.store.tx(() => {
+    return context.store.tx(() => {
       const { venue, login } = session
-      const { dice, seed } = nextDice(world, venue, login)
+      const { dice, seed } = nextDice(context, venue, login)
       const hands = handsOf(dice)
       const bulls = hands.map(bullOf)
       const wins = winsOfHands(hands)
-      const round = `N${world.store.next('cards round')}`
+      const round = `N${context.store.next('cards round')}`
       const results = bets.map(({ pick, stake }) => {
         const spot = Number(pick)
         const winLoss = spotResult(stake, wins[spot] === true)
         const memo = `${text.spots[spot]} ${bullNames[bulls[spot + 1] ?? 0]} · ${text.bank} ${bullNames[bulls[0] ?? 0]}`
-        const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo })
-        insertProof(world, id, seed)
-        settleBet(world, id, { state: 'settled', winLoss, validStake: stake, memo })
+        const id = placeBet(context, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo })
+        insertProof(context, id, seed)
+        settleBet(context, id, { state: 'settled', winLoss, validStake: stake, memo })
         return { pick, stake, winLoss }
       })
       return { hands, bulls, wins, results }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { yuan } from '../core/money.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import type { Game } from '../venue/catalogue.ts'
 import { fishPays, isCaught } from '../web/browser/fishrules.ts'
@@ -22,20 +22,20 @@ const Shot = z.object({
 })
 
 /** Only hits cost a stake; shots that miss bounce off the edge and are free. */
-export function fishingRoutes(app: FastifyInstance, world: World): void {
-  playEndpoint(app, world, 'fishing')('shot', Shot, ({ session, game }, { kind, stake }) =>
-    world.store.tx(() => {
+export function fishingRoutes(app: FastifyInstance, context: SandboxContext): void {
+  playEndpoint(app, context, 'fishing')('shot', Shot, ({ session, game }, { kind, stake }) =>
+    context.store.tx(() => {
       const { venue, login } = session
       const pays = fishPays[kind] ?? 2
-      const { dice, seed } = nextDice(world, venue, login)
+      const { dice, seed } = nextDice(context, venue, login)
       const isWon = isCaught(dice, pays)
       const win = isWon ? stake * pays : 0
-      const round = `F${world.store.next('fishing round')}`
+      const round = `F${context.store.next('fishing round')}`
       const name = fishNames[kind] ?? ''
-      const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo: name })
-      insertProof(world, id, seed)
+      const id = placeBet(context, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo: name })
+      insertProof(context, id, seed)
       const memo = `${name} ×${pays} · ${isWon ? `${text.caught} ${yuan(win)}` : text.escaped}`
-      settleBet(world, id, { state: 'settled', winLoss: win - stake, validStake: stake, memo })
+      settleBet(context, id, { state: 'settled', winLoss: win - stake, validStake: stake, memo })
       return { isCaught: isWon, win }
     }),
   )

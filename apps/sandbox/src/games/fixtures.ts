@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
-import type { BetRow, Outcome } from '../venue/bets.ts'
+import type { SandboxContext } from '../core/context.ts'
+import type { BetRow, BetResult } from '../venue/bets.ts'
 import { type Game, gameOf } from '../venue/catalogue.ts'
 import { html } from '../web/html.ts'
 import {
@@ -45,17 +45,17 @@ const Slip = z.object({
 })
 
 const leagueOf = (game: Game): League => (game.variant === 'esport' ? 'esport' : 'football')
-const current = (world: World) => roundAt(world, period, kickOff, whistle)
+const current = (context: SandboxContext) => roundAt(context, period, kickOff, whistle)
 const lastSaleAt = ({ closesAt, dueAt }: Round): number => closesAt + ((dueAt - closesAt) * lastSale) / fullTime
-const roundMatches = (world: World, game: Game, round: number): Match[] =>
-  matchesOf(leagueOf(game), leagues[leagueOf(game)].teams, roundDice(world, roundName(game), round))
+const roundMatches = (context: SandboxContext, game: Game, round: number): Match[] =>
+  matchesOf(leagueOf(game), leagues[leagueOf(game)].teams, roundDice(context, roundName(game), round))
 
 /** 0 before the match, 90 after. */
-const minuteOf = (world: World, { closesAt, dueAt }: Round): number =>
-  Math.floor(Math.max(0, Math.min(1, (world.now() - closesAt) / (dueAt - closesAt))) * fullTime)
+const minuteOf = (context: SandboxContext, { closesAt, dueAt }: Round): number =>
+  Math.floor(Math.max(0, Math.min(1, (context.now() - closesAt) / (dueAt - closesAt))) * fullTime)
 
-export function judgeFixture(world: World, bet: BetRow): Outcome {
-  const matches = roundMatches(world, gameOf(bet.venue, bet.gameCode), Number(bet.round))
+export function judgeFixture(context: SandboxContext, bet: BetRow): BetResult {
+  const matches = roundMatches(context, gameOf(bet.venue, bet.gameCode), Number(bet.round))
   const legs = parseLegs(bet.pick)
   const { odds, memo } = legs ? settleLegs(matches, legs) : { odds: null, memo: bet.memo }
   if (odds === null) return { state: 'void', winLoss: 0, validStake: 0, memo }
@@ -79,34 +79,34 @@ function visibleState(match: Match, index: number, minute: number, isSold: boole
   }
 }
 
-export function fixtureRoutes(app: FastifyInstance, world: World): void {
-  const answer = playEndpoint(app, world, 'fixtures')
+export function fixtureRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const answer = playEndpoint(app, context, 'fixtures')
   answer('table', z.object({}), (participant) => {
     const { game } = participant
-    const round = current(world)
-    const minute = minuteOf(world, round)
-    const isSold = world.now() < lastSaleAt(round)
+    const round = current(context)
+    const minute = minuteOf(context, round)
+    const isSold = context.now() < lastSaleAt(round)
     return {
       round,
       minute,
-      promise: promiseOf(roundSeed(world, roundName(game), round.number)),
-      lastSeed: roundSeed(world, roundName(game), round.number - 1),
-      matches: roundMatches(world, game, round.number).map((match, index) =>
+      promise: promiseOf(roundSeed(context, roundName(game), round.number)),
+      lastSeed: roundSeed(context, roundName(game), round.number - 1),
+      matches: roundMatches(context, game, round.number).map((match, index) =>
         visibleState(match, index, minute, isSold),
       ),
-      past: roundMatches(world, game, round.number - 1).map((match, index) =>
+      past: roundMatches(context, game, round.number - 1).map((match, index) =>
         visibleState(match, index, fullTime, false),
       ),
-      mine: myStakes(world, participant, round.number),
-      before: myStakes(world, participant, round.number - 1),
+      mine: myStakes(context, participant, round.number),
+      before: myStakes(context, participant, round.number - 1),
     }
   })
   answer('bet', Slip, (participant, slip) => {
-    const round = current(world)
-    const matches = roundMatches(world, participant.game, round.number)
+    const round = current(context)
+    const matches = roundMatches(context, participant.game, round.number)
     const bets = slip.bets.map(({ legs: requestedLegs, stake }) => {
       const legs = requestedLegs.map(({ pick, odds }) => {
-        const leg = priceLeg(matches, minuteOf(world, round), pick, odds)
+        const leg = priceLeg(matches, minuteOf(context, round), pick, odds)
         if (!leg) throw new Refusal(422, text.changed)
         return leg
       })
@@ -115,7 +115,7 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
       return { pick: pickOf(legs), stake }
     })
     const describe = (pick: string) => describeLegs(matches, parseLegs(pick) ?? [])
-    return placeSlip(world, participant, { round: slip.round, bets }, round, describe, lastSaleAt(round))
+    return placeSlip(context, participant, { round: slip.round, bets }, round, describe, lastSaleAt(round))
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { catalogue, gameOf, hosted, practiceCode, venueOf } from '../venue/catalogue.ts'
 import { findBetByPass } from '../venue/passes.ts'
 import { useLink } from '../venue/sessions.ts'
@@ -21,9 +21,9 @@ import { offlinePage, verifyPage } from './verify.ts'
 const Reveal = z.object({ clientSeed: z.string().max(40).default('') })
 
 /** Launch links and the API shared by all game pages. */
-export function gameRoutes(app: FastifyInstance, world: World): void {
+export function gameRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.get<{ Params: { token: string } }>('/enter/:token', async ({ params }, reply) => {
-    const entry = useLink(world, params.token)
+    const entry = useLink(context, params.token)
     reply.type('text/html; charset=utf-8')
     if (!entry) return reply.status(410).send(gonePage())
     const { venue, gameCode, returnUrl } = entry.session
@@ -42,23 +42,23 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.post('/play/api/state', async (request) => {
-    const participant = requireParticipant(world, request)
+    const participant = requireParticipant(context, request)
     const { session } = participant
-    const seed = seedOf(world, session.venue, session.login)
+    const seed = seedOf(context, session.venue, session.login)
     return {
-      ...(await balanceAndTime(world, participant)),
+      ...(await balanceAndTime(context, participant)),
       openedAt: session.openedAt,
       returnUrl: session.returnUrl,
-      history: historyOf(world, participant),
+      history: historyOf(context, participant),
       fair: { promise: promiseOf(seed.serverSeed), clientSeed: seed.clientSeed, nonce: seed.nonce },
     }
   })
 
   app.post('/play/api/reveal', async (request) => {
-    const { session } = requireParticipant(world, request)
+    const { session } = requireParticipant(context, request)
     const read = Reveal.safeParse(request.body ?? {})
     if (!read.success) throw new Refusal(422, playText.badBet)
-    return revealSeed(world, session.venue, session.login, read.data.clientSeed)
+    return revealSeed(context, session.venue, session.login, read.data.clientSeed)
   })
 
   app.get('/verify', async (_request, reply) => reply.type('text/html; charset=utf-8').send(verifyPage()))
@@ -69,11 +69,11 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
       .send(offlinePage()),
   )
   app.get<{ Params: { pass: string } }>('/bet/:pass', async ({ params }, reply) => {
-    const bet = findBetByPass(world, params.pass)
+    const bet = findBetByPass(context, params.pass)
     reply.type('text/html; charset=utf-8')
-    return bet ? reply.send(betPage(world, bet)) : reply.status(410).send(gonePage())
+    return bet ? reply.send(betPage(context, bet)) : reply.status(410).send(gonePage())
   })
 
   for (const routes of [slotRoutes, lotteryRoutes, cardsRoutes, baccaratRoutes, fixtureRoutes, fishingRoutes])
-    routes(app, world)
+    routes(app, context)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../core/world.ts'
-import type { BetRow, Outcome } from '../venue/bets.ts'
+import type { SandboxContext } from '../core/context.ts'
+import type { BetRow, BetResult } from '../venue/bets.ts'
 import { type Game, gameOf } from '../venue/catalogue.ts'
 import { digitsOf, drawNumber, kindOf, kinds } from '../web/browser/lotteryrules.ts'
 import { html } from '../web/html.ts'
@@ -13,8 +13,8 @@ import { playEndpoint } from './play.ts'
 const period = 60_000
 const closesAfter = 50_000
 
-export const drawOf = (world: World, game: Game, round: number): number[] =>
-  digitsOf(drawNumber(roundDice(world, roundName(game), round)))
+export const drawOf = (context: SandboxContext, game: Game, round: number): number[] =>
+  digitsOf(drawNumber(roundDice(context, roundName(game), round)))
 
 const nameOf = (pick: string): string | null => {
   if (!kindOf(pick)) return null
@@ -22,8 +22,8 @@ const nameOf = (pick: string): string | null => {
   return place ? `${text.places[Number(place[1])]} ${place[2]}` : (pickNames[pick] ?? null)
 }
 
-export function judgeLottery(world: World, bet: BetRow): Outcome {
-  const digits = drawOf(world, gameOf(bet.venue, bet.gameCode), Number(bet.round))
+export function judgeLottery(context: SandboxContext, bet: BetRow): BetResult {
+  const digits = drawOf(context, gameOf(bet.venue, bet.gameCode), Number(bet.round))
   const kind = kindOf(bet.pick)
   const winLoss = kind?.wins(digits) ? paidAt(bet.stake, kind.odds) : -bet.stake
   return {
@@ -34,23 +34,23 @@ export function judgeLottery(world: World, bet: BetRow): Outcome {
   }
 }
 
-const current = (world: World) => roundAt(world, period, closesAfter, period)
+const current = (context: SandboxContext) => roundAt(context, period, closesAfter, period)
 
-export function lotteryRoutes(app: FastifyInstance, world: World): void {
-  const answer = playEndpoint(app, world, 'lottery')
+export function lotteryRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const answer = playEndpoint(app, context, 'lottery')
   answer('table', z.object({}), (participant) => {
-    const round = current(world)
+    const round = current(context)
     const past = Array.from({ length: 12 }, (_, index) => round.number - 1 - index)
     return {
       round,
-      promise: promiseOf(roundSeed(world, roundName(participant.game), round.number)),
-      lastSeed: roundSeed(world, roundName(participant.game), round.number - 1),
-      past: past.map((number) => ({ number, digits: drawOf(world, participant.game, number) })),
-      mine: myStakes(world, participant, round.number),
-      before: myStakes(world, participant, round.number - 1),
+      promise: promiseOf(roundSeed(context, roundName(participant.game), round.number)),
+      lastSeed: roundSeed(context, roundName(participant.game), round.number - 1),
+      past: past.map((number) => ({ number, digits: drawOf(context, participant.game, number) })),
+      mine: myStakes(context, participant, round.number),
+      before: myStakes(context, participant, round.number - 1),
     }
   })
-  answer('bet', Slip, (participant, slip) => placeSlip(world, participant, slip, current(world), nameOf))
+  answer('bet', Slip, (participant, slip) => placeSlip(context, participant, slip, current(context), nameOf))
 }
 
 const odds = (hundredths: number): string => String(hundredths / 100)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { placeBet } from '../venue/bets.ts'
 import { playText } from './game.copy.ts'
 import { type Participant, StakeFen } from './play.ts'
@@ -23,9 +23,9 @@ export interface Round {
 }
 
 /** Rounds follow the clock and are shared by all players. Arguments are milliseconds at normal speed. */
-export function roundAt(world: World, period: number, closesAfter: number, dueAfter: number): Round {
-  const { now, pace } = world
-  const ahead = roundOffset(world)
+export function roundAt(context: SandboxContext, period: number, closesAfter: number, dueAfter: number): Round {
+  const { now, pace } = context
+  const ahead = roundOffset(context)
   const number = Math.floor(((now() + ahead) * pace) / period)
   const at = (after: number) => Math.round((number * period + after) / pace) - ahead
   return { number, startsAt: at(0), closesAt: at(closesAfter), dueAt: at(dueAfter), endsAt: at(period) }
@@ -34,11 +34,11 @@ export function roundAt(world: World, period: number, closesAfter: number, dueAf
 const offsetCounter = 'rounds ahead'
 
 /** Milliseconds by which shared rounds were advanced. */
-const roundOffset = ({ store }: World): number =>
+const roundOffset = ({ store }: SandboxContext): number =>
   store.one<{ value: number }>('select value from counter where name = ?', offsetCounter)?.value ?? 0
 
 /** Advances the rounds of all shared tables, with their open bets, by `seconds` at normal speed. */
-export function advanceRounds({ store, pace }: World, seconds: number): void {
+export function advanceRounds({ store, pace }: SandboxContext, seconds: number): void {
   const passed = Math.round((seconds * 1000) / pace)
   store.tx(() => {
     store.run(
@@ -52,19 +52,19 @@ export function advanceRounds({ store, pace }: World, seconds: number): void {
 
 /** Places all bets of a slip while the round is open (until `until`); `nameOf` returns null for an unknown pick. */
 export function placeSlip(
-  world: World,
+  context: SandboxContext,
   { session, game }: Participant,
   slip: { round: number; bets: readonly { pick: string; stake: number }[] },
   round: Round,
   nameOf: (pick: string) => string | null,
   until = round.closesAt,
 ): { placed: number } {
-  if (slip.round !== round.number || world.now() >= until) throw new Refusal(422, playText.closed)
-  return world.store.tx(() => {
+  if (slip.round !== round.number || context.now() >= until) throw new Refusal(422, playText.closed)
+  return context.store.tx(() => {
     for (const { pick, stake } of slip.bets) {
       const name = nameOf(pick)
       if (!name) throw new Refusal(422, playText.badBet)
-      placeBet(world, {
+      placeBet(context, {
         venue: session.venue,
         login: session.login,
         gameCode: game.code,
@@ -83,11 +83,11 @@ export function placeSlip(
 
 /** A player's bets in a round, including voided ones. */
 export function myStakes(
-  world: World,
+  context: SandboxContext,
   { session, game }: Participant,
   round: number,
 ): { pick: string; stake: number; winLoss: number; state: string }[] {
-  return world.store.all(
+  return context.store.all(
     `select pick, sum(stake) as stake, sum(win_loss) as winLoss, min(state) as state from bet
      where venue = ? and login = ? and game_code = ? and round = ? group by pick`,
     session.venue,

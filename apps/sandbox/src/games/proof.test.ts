@@ -43,7 +43,7 @@ test('the page of a shared round shows the seed after the draw, and the seed rep
   const play = await openGame(sandbox, 'lottery', 'minute5')
   const { number, dueAt } = (await play('lottery/table')).body['round'] as { number: number; dueAt: number }
   await play('lottery/bet', { round: number, bets: [{ pick: 'big', stake: 1000 }] })
-  const seed = roundSeed(sandbox.world, 'lottery-minute5', number)
+  const seed = roundSeed(sandbox.context, 'lottery-minute5', number)
   const id = (await lastBet('lottery'))?.betId ?? ''
   expect(await pageOf('lottery', id)).not.toContain(seed)
   now = dueAt

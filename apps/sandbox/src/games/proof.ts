@@ -1,6 +1,6 @@
 import { shortTime } from '../core/clock.ts'
 import { yuan } from '../core/money.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import type { BetRow } from '../venue/bets.ts'
 import { gameOf } from '../venue/catalogue.ts'
 import { isSingle } from '../web/browser/recount.ts'
@@ -42,21 +42,21 @@ type Line = [label: string, value: string | Html]
 const code = (value: string): Html => html`<code>${value}</code>`
 
 /** Proof of a bet and, once its seed is public, a link to verify it. */
-function proofLines(world: World, bet: BetRow): { lines: Line[]; check: string } {
+function proofLines(context: SandboxContext, bet: BetRow): { lines: Line[]; check: string } {
   const game = gameOf(bet.venue, bet.gameCode)
   const { key } = toChecked(game)
   if (!isSingle(game)) {
     // Bets placed by the control API belong to no round.
     if (bet.dueAt === null) return { lines: [], check: '' }
-    const seed = roundSeed(world, key, Number(bet.round))
-    const isOver = world.now() >= bet.dueAt
+    const seed = roundSeed(context, key, Number(bet.round))
+    const isOver = context.now() >= bet.dueAt
     const lines: Line[] = [
       [text.promise, code(promiseOf(seed))],
       [text.seed, isOver ? code(seed) : text.pending],
     ]
     return { lines, check: isOver ? String(new URLSearchParams({ game: key, seed, number: bet.round })) : '' }
   }
-  const proof = proofOf(world, bet)
+  const proof = proofOf(context, bet)
   if (!proof) return { lines: [], check: '' }
   const { promise, revealed, clientSeed, nonce } = proof
   const lines: Line[] = [
@@ -78,9 +78,9 @@ const list = (lines: readonly Line[]): Html =>
     )}
   </dl>`
 
-export function betPage(world: World, bet: BetRow): string {
+export function betPage(context: SandboxContext, bet: BetRow): string {
   const isSettled = bet.state === 'settled'
-  const { lines, check } = proofLines(world, bet)
+  const { lines, check } = proofLines(context, bet)
   const body = html`<main class="sheet verify">
     <h1>${text.title}</h1>
     ${list([

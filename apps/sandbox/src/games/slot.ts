@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { type Game, venueOf } from '../venue/catalogue.ts'
 import { type FreeRound, openRounds, playRound } from '../venue/rounds.ts'
@@ -41,11 +41,11 @@ interface Turn {
 }
 
 /** Bet, outcome and settlement are one transaction. */
-function turn(world: World, { session, game }: Participant, { free, ...bet }: Turn) {
+function turn(context: SandboxContext, { session, game }: Participant, { free, ...bet }: Turn) {
   const rules = rulesOf(game.variant)
   const { venue, login } = session
-  return world.store.tx(() => {
-    const { dice, seed } = nextDice(world, venue, login)
+  return context.store.tx(() => {
+    const { dice, seed } = nextDice(context, venue, login)
     const stops = stopsOf(spin(dice))
     const view = windowOf(rules, stops)
     const wins = winsOf(rules, view)
@@ -54,35 +54,35 @@ function turn(world: World, { session, game }: Participant, { free, ...bet }: Tu
     const { id: known, ...placed } = bet
     const named = known === undefined ? {} : { id: known }
     const about = { gameCode: game.code, gameName: game.name, memo: game.name }
-    const id = placeBet(world, { venue, login, ...about, ...placed, ...named })
-    insertProof(world, id, seed)
+    const id = placeBet(context, { venue, login, ...about, ...placed, ...named })
+    insertProof(context, id, seed)
     const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
     const cost = free ? 0 : bet.stake
-    settleBet(world, id, { state: 'settled', winLoss: win - cost, validStake: cost, memo })
-    const played = free && playRound(world, free, win)
+    settleBet(context, id, { state: 'settled', winLoss: win - cost, validStake: cost, memo })
+    const played = free && playRound(context, free, win)
     const freeRoundInfo = free && played ? { free: { id: free.id, left: played.left } } : {}
     const telling =
       bet.id !== undefined
-        ? insertWinCall(world, { id, venue, login, amount: win, memo, ...freeRoundInfo })
+        ? insertWinCall(context, { id, venue, login, amount: win, memo, ...freeRoundInfo })
         : free && played?.left === 0
-          ? insertRoundsCall(world, { id: free.id, venue, login, amount: played.total })
+          ? insertRoundsCall(context, { id: free.id, venue, login, amount: played.total })
           : null
     return { outcome: { stops, view, wins, win, betId: id }, telling }
   })
 }
 
-export function slotRoutes(app: FastifyInstance, world: World): void {
-  playEndpoint(app, world, 'slot')('spin', Spin, async (participant, { stake: chosen }) => {
+export function slotRoutes(app: FastifyInstance, context: SandboxContext): void {
+  playEndpoint(app, context, 'slot')('spin', Spin, async (participant, { stake: chosen }) => {
     const { venue, login } = participant.session
-    const free = openRounds(world, venue, login, participant.game.code)
+    const free = openRounds(context, venue, login, participant.game.code)
     const stake = free?.stake ?? chosen
-    const round = `S${world.store.next('slot round')}`
-    if (!venueOf(venue).isSeamless) return turn(world, participant, { stake, round }).outcome
+    const round = `S${context.store.next('slot round')}`
+    if (!venueOf(venue).isSeamless) return turn(context, participant, { stake, round }).outcome
     // play-json reports free rounds only by their total.
     const isCounted = free !== undefined && venueOf(venue).protocol === 'play-json'
     const id = isCounted
       ? undefined
-      : await takeStake(world, {
+      : await takeStake(context, {
           venue,
           login,
           gameCode: participant.game.code,
@@ -91,8 +91,8 @@ export function slotRoutes(app: FastifyInstance, world: World): void {
           stake,
           free: free && { id: free.id, left: free.leftOver - 1 },
         })
-    const { outcome, telling } = turn(world, participant, { stake, round, id, free })
-    if (telling) await sendCall(world, telling)
+    const { outcome, telling } = turn(context, participant, { stake, round, id, free })
+    if (telling) await sendCall(context, telling)
     return outcome
   })
 }

@@ -43,7 +43,7 @@ test('lottery: accepts bets until 10 s before the draw, settles them by it and r
   await expect
     .poll(async () => (await bets('lottery')).every(({ state }) => state === 'settled'), { timeout: 3000 })
     .toBe(true)
-  const [digit = 0] = drawOf(sandbox.world, gameOf('lottery', 'minute5'), round.number)
+  const [digit = 0] = drawOf(sandbox.context, gameOf('lottery', 'minute5'), round.number)
   expect(await balance('lottery')).toBe(97_900 + 1950 + (digit === 7 ? 970 : 0))
   expect((await bets('lottery'))[0]?.memo).toContain('开奖')
 })

@@ -4,7 +4,7 @@ import { isLoopback } from '../control/control.routes.ts'
 import { shortTime } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
 import { requireSignature } from '../core/signed.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { runInMode, modeOf } from '../venue/modes.ts'
 import { html } from '../web/html.ts'
 import { document } from '../web/page.ts'
@@ -23,14 +23,14 @@ const Telegram = z.object({
 const HookMessage = z.object({ event: z.string(), subject: z.string(), text: z.string(), receiver: z.string() })
 
 /** Receives the platform's SMS, Telegram, webhook and push messages, and shows all messages. */
-export function inboxRoutes(app: FastifyInstance, world: World): void {
+export function inboxRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const storeAndAnswer = (reply: FastifyReply, arrived: ReceivedMessage, answer: object) => {
-    if (modeOf(world, 'inbox') === 'refuse') throw new Refusal(400, 'The message was refused.')
-    return runInMode(world, 'inbox', reply, false, () => {
-      insertMessage(world, arrived)
+    if (modeOf(context, 'inbox') === 'refuse') throw new Refusal(400, 'The message was refused.')
+    return runInMode(context, 'inbox', reply, false, () => {
+      insertMessage(context, arrived)
       return answer
     })
   }
@@ -60,7 +60,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     if (!read.success) return fail(400, 'Bad Request: message text is empty')
     const { chat_id: receiver, text: words } = read.data
     if (receiver !== access.chat) return fail(400, 'Bad Request: chat not found')
-    if (modeOf(world, 'inbox') === 'busy')
+    if (modeOf(context, 'inbox') === 'busy')
       return fail(429, `Too Many Requests: retry after ${retryAfter}`, { parameters: { retry_after: retryAfter } })
     const [subject = '', ...lines] = words.split('\n')
     const arrived = {
@@ -72,7 +72,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     }
     return storeAndAnswer(reply, arrived, {
       ok: true,
-      result: { message_id: world.store.next('telegram'), text: words },
+      result: { message_id: context.store.next('telegram'), text: words },
     })
   })
 
@@ -86,7 +86,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       const browser = browserOf(request.params.id)
       if (!browser) throw new Refusal(410, 'The subscription has expired.')
       const origin = `${request.protocol}://${request.host}`
-      const signer = verifyVapid(request.headers.authorization ?? '', origin, world.now())
+      const signer = verifyVapid(request.headers.authorization ?? '', origin, context.now())
       if (!signer) throw new Refusal(403, 'The message is not signed for this push service.')
       if (!request.headers.ttl) throw new Refusal(400, 'The TTL header is missing.')
       const content = decryptMessage(browser, request.body)
@@ -99,7 +99,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
   })
 
   void app.register(async (signed) => {
-    requireSignature(signed, world)
+    requireSignature(signed, context)
     signed.post('/inbox/webhook', async ({ body }, reply) => {
       const read = HookMessage.safeParse(body)
       if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
@@ -110,7 +110,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.get('/inbox', async (request, reply) =>
-    reply.type('text/html; charset=utf-8').send(isLoopback(request.ip) ? inboxPage(world) : closedPage()),
+    reply.type('text/html; charset=utf-8').send(isLoopback(request.ip) ? inboxPage(context) : closedPage()),
   )
 }
 
@@ -124,8 +124,8 @@ const closedPage = (): string =>
     </main>`,
   })
 
-function inboxPage(world: World): string {
-  const rows = inboxOf(world).map(
+function inboxPage(context: SandboxContext): string {
+  const rows = inboxOf(context).map(
     ({ way, receiver, subject, body, at }) =>
       html`<section class="letter" data-way="${way}">
         <p class="quiet"><b>${text.ways[way]}</b> ${text.to} ${receiver} · <time>${shortTime(Date.parse(at))}</time></p>

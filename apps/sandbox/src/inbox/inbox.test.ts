@@ -15,7 +15,7 @@ const inbox = async () => (await sandbox.read('/control/inbox')).body['items'] a
 const mail = (lines: string[]) =>
   new Promise<string[]>((resolve, reject) => {
     const answers: string[] = []
-    const socket = connect(sandbox.world.mailPort, '127.0.0.1')
+    const socket = connect(sandbox.context.mailPort, '127.0.0.1')
     socket.on('error', reject)
     socket.on('data', (data) => {
       answers.push(String(data).slice(0, 3))
@@ -49,7 +49,7 @@ test('accepts SMS, Telegram messages and webhooks only with valid key, token and
   const telegram = (token: string, chat_id = '1000') =>
     sandbox.post(`/inbox/telegram/bot${token}/sendMessage`, JSON.stringify({ chat_id, text: '主题\n内容' }))
   const content = JSON.stringify({ event: 'test', subject: '主题', text: '内容', receiver: '' })
-  const hook = (secret: string) => sandbox.post('/inbox/webhook', content, sign(secret, content, sandbox.world.now()))
+  const hook = (secret: string) => sandbox.post('/inbox/webhook', content, sign(secret, content, sandbox.context.now()))
   expect([(await sms('no')).status, (await telegram('no')).status, (await hook('no')).status]).toEqual([401, 401, 401])
   expect((await telegram('sandbox', '7')).body).toMatchObject({ ok: false, description: 'Bad Request: chat not found' })
   expect(await inbox()).toEqual([])

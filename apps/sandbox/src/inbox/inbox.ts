@@ -1,5 +1,5 @@
 import { momentOf } from '../core/clock.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 
 export const ways = ['smtp', 'sms-http', 'telegram', 'webhook', 'web-push'] as const
 export type Way = (typeof ways)[number]
@@ -18,7 +18,10 @@ export const access = { user: 'sandbox', password: 'sandbox', key: 'sandbox', to
 const maxMessages = 500
 
 /** Stores a message; only the newest `maxMessages` are kept. */
-export function insertMessage({ store, now }: World, { way, receiver, subject, body, detail }: ReceivedMessage): void {
+export function insertMessage(
+  { store, now }: SandboxContext,
+  { way, receiver, subject, body, detail }: ReceivedMessage,
+): void {
   store.tx(() => {
     store.run(
       'insert into inbox (way, receiver, subject, body, detail, at) values (?, ?, ?, ?, ?, ?)',
@@ -33,7 +36,7 @@ export function insertMessage({ store, now }: World, { way, receiver, subject, b
   })
 }
 
-export const inboxOf = ({ store }: World) =>
+export const inboxOf = ({ store }: SandboxContext) =>
   store
     .all<ReceivedMessage & { id: number; at: number }>(
       'select id, way, receiver, subject, body, detail, at from inbox order by id desc limit 200',
@@ -41,10 +44,10 @@ export const inboxOf = ({ store }: World) =>
     .map(({ at, detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as object, at: momentOf(at) }))
 
 /** Messenger settings for the platform. */
-export const messengersOf = (world: World, origin: string) => ({
+export const messengersOf = (context: SandboxContext, origin: string) => ({
   smtp: {
     host: new URL(origin).hostname,
-    port: String(world.mailPort),
+    port: String(context.mailPort),
     user: access.user,
     password: access.password,
     from: 'Koi <no-reply@koi.example>',
@@ -57,6 +60,6 @@ export const messengersOf = (world: World, origin: string) => ({
     body: '{"to":"{mobile}","text":"{text}","id":"{id}"}',
   },
   telegram: { token: access.token, chat_id: access.chat, base_url: `${origin}/inbox/telegram` },
-  webhook: { url: `${origin}/inbox/webhook`, secret: world.secret },
+  webhook: { url: `${origin}/inbox/webhook`, secret: context.secret },
   'web-push': { contact: 'mailto:no-reply@koi.example', hosts: new URL(origin).host },
 })

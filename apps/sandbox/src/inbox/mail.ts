@@ -4,21 +4,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { modeOf } from '../venue/modes.ts'
 import { access, insertMessage } from './inbox.ts'
 
 const neverAnswer = () => new Promise<never>(() => undefined)
 const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
-async function storeMail(world: World, stream: Parameters<typeof buffer>[0], receivers: string[]): Promise<void> {
+async function storeMail(
+  context: SandboxContext,
+  stream: Parameters<typeof buffer>[0],
+  receivers: string[],
+): Promise<void> {
   const mail = await PostalMime.parse(await buffer(stream))
   const detail = JSON.stringify({
     from: mail.from?.address ?? '',
     headers: mail.headers.map(({ key, value }) => `${key}: ${value}`),
   })
   for (const receiver of receivers)
-    insertMessage(world, {
+    insertMessage(context, {
       way: 'smtp',
       receiver,
       subject: mail.subject ?? '',
@@ -34,7 +38,7 @@ interface MailServer {
 }
 
 /** On the port after HTTP, or on any free port. Without TLS, because it is local. Fails as the mode of `inbox`. */
-export function mailServer(world: World): MailServer {
+export function mailServer(context: SandboxContext): MailServer {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -47,18 +51,18 @@ export function mailServer(world: World): MailServer {
         ? done(null, { user: username })
         : done(smtpError(535, 'wrong user or password')),
     onRcptTo: (_address, _session, done) => {
-      const mode = modeOf(world, 'inbox')
+      const mode = modeOf(context, 'inbox')
       if (mode === 'refuse') return done(smtpError(550, 'no such mailbox'))
       if (mode === 'busy') return done(smtpError(421, 'too many messages'))
       return mode === 'down' ? done(smtpError(451, 'try again later')) : done()
     },
     onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
       const receivers = envelope.rcptTo.map(({ address }) => address)
-      const mode = modeOf(world, 'inbox')
+      const mode = modeOf(context, 'inbox')
       if (mode === 'lost') stream.resume()
-      else await storeMail(world, stream, receivers)
+      else await storeMail(context, stream, receivers)
       if (mode === 'lost' || mode === 'timeout') await neverAnswer()
-      if (mode === 'slow') await wait(world.slowness, undefined, { ref: false })
+      if (mode === 'slow') await wait(context.slowness, undefined, { ref: false })
     }),
   })
   const listen = (port: number, host: string): Promise<void> =>
@@ -68,12 +72,12 @@ export function mailServer(world: World): MailServer {
         server.off('error', reject)
         // Ignore errors of client connections.
         server.on('error', () => undefined)
-        world.mailPort = (server.server.address() as AddressInfo).port
+        context.mailPort = (server.server.address() as AddressInfo).port
         resolve()
       })
     })
   return {
     listen: ({ address, port }) => listen(port + 1, address).catch(() => listen(0, address)),
-    close: () => new Promise((done) => (world.mailPort === 0 ? done() : server.close(() => done()))),
+    close: () => new Promise((done) => (context.mailPort === 0 ? done() : server.close(() => done()))),
   }
 }

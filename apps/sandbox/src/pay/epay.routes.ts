@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { modeOf } from '../venue/modes.ts'
 import type { Fields } from './fields.ts'
 import { cashierOf, fieldsIn, gatewayRouter } from './gateway.ts'
@@ -11,8 +11,8 @@ import { type PayMethod, openOrder, orderOf, payOut, payOutState, type Protocol 
 const looks: Readonly<Record<string, PayMethod>> = { alipay: 'alipay', wxpay: 'wxpay', usdt: 'usdt' }
 
 /** 易支付 V1 below /epay1 and V2 below /epay2. Failure modes as for the built-in gateway, under the code `pay`. */
-export function epayRoutes(app: FastifyInstance, world: World): void {
-  const call = gatewayRouter(app, world)
+export function epayRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const call = gatewayRouter(app, context)
 
   const open = (fields: Fields, adapter: Protocol) => {
     const { out_trade_no: depositNo = '', money = '', notify_url: notifyUrl = '', return_url: returnUrl = '' } = fields
@@ -21,7 +21,7 @@ export function epayRoutes(app: FastifyInstance, world: World): void {
       throw new Refusal(400, 'A required field of the order is missing.')
     const { type = '' } = fields
     const channel = looks[type] ?? 'bank'
-    return openOrder(world, { depositNo, channel, amount, notifyUrl, returnUrl, adapter, type })
+    return openOrder(context, { depositNo, channel, amount, notifyUrl, returnUrl, adapter, type })
   }
 
   app.route({
@@ -29,18 +29,18 @@ export function epayRoutes(app: FastifyInstance, world: World): void {
     url: '/epay1/submit.php',
     handler: async (request, reply) => {
       const fields = fieldsIn(request)
-      if (!isEpay1Signed(world, fields)) throw new Refusal(400, 'The sign is wrong.')
+      if (!isEpay1Signed(context, fields)) throw new Refusal(400, 'The sign is wrong.')
       return reply.redirect(`/cashier/${open(fields, 'epay1').token}`, 302)
     },
   })
   call('POST', '/epay1/mapi.php', (fields, request) => {
-    if (!isEpay1Signed(world, fields)) return { code: -1, msg: 'sign' }
+    if (!isEpay1Signed(context, fields)) return { code: -1, msg: 'sign' }
     const { reference, token } = open(fields, 'epay1')
-    return { code: 1, trade_no: reference, payurl: cashierOf(world, request, token) }
+    return { code: 1, trade_no: reference, payurl: cashierOf(context, request, token) }
   })
   call('GET', '/epay1/api.php', ({ act, pid: merchant, key, out_trade_no: depositNo = '' }) => {
-    if (act !== 'order' || merchant !== pid || key !== world.store.secret('epay1')) return { code: -3, msg: 'key' }
-    const order = orderOf(world, depositNo)
+    if (act !== 'order' || merchant !== pid || key !== context.store.secret('epay1')) return { code: -3, msg: 'key' }
+    const order = orderOf(context, depositNo)
     if (order?.adapter !== 'epay1') return { code: -1, msg: 'no such order' }
     const { reference, type, state, toldAmount } = order
     const status = state === 'paid' ? 1 : 0
@@ -49,16 +49,16 @@ export function epayRoutes(app: FastifyInstance, world: World): void {
 
   const callSigned = (path: string, work: (fields: Fields, request: FastifyRequest) => Fields | null) =>
     call('POST', `/epay2/api/${path}`, (fields, request) => {
-      const answer = isEpay2Signed(world, fields) ? work(fields, request) : null
+      const answer = isEpay2Signed(context, fields) ? work(fields, request) : null
       // Refusals are unsigned.
-      return answer ? signEpay2(world, { code: '0', msg: 'ok', ...answer }) : { code: -1, msg: 'refused' }
+      return answer ? signEpay2(context, { code: '0', msg: 'ok', ...answer }) : { code: -1, msg: 'refused' }
     })
   callSigned('pay/create', (fields, request) => {
     const { reference, token } = open(fields, 'epay2')
-    return { trade_no: reference, pay_type: 'jump', pay_info: cashierOf(world, request, token) }
+    return { trade_no: reference, pay_type: 'jump', pay_info: cashierOf(context, request, token) }
   })
   callSigned('pay/query', ({ out_trade_no: depositNo = '' }) => {
-    const order = orderOf(world, depositNo)
+    const order = orderOf(context, depositNo)
     if (order?.adapter !== 'epay2') return null
     const { reference, state, toldAmount } = order
     const status = state === 'paid' ? '1' : '0'
@@ -69,11 +69,11 @@ export function epayRoutes(app: FastifyInstance, world: World): void {
     const amount = fenOf(money) ?? 0
     if (id === '' || account === '' || amount === 0) return null
     const content = JSON.stringify({ type, account, name, amount })
-    const state = payOut(world, { id, amount, content }, modeOf(world, 'pay') === 'refuse')
+    const state = payOut(context, { id, amount, content }, modeOf(context, 'pay') === 'refuse')
     return { out_biz_no: id, biz_no: `SB${id}`, status: states[state] }
   })
   callSigned('transfer/query', ({ out_biz_no: id = '' }) => {
-    const state = payOutState(world, id)
+    const state = payOutState(context, id)
     return state === 'not-found' ? null : { out_biz_no: id, biz_no: `SB${id}`, status: states[state] }
   })
 }

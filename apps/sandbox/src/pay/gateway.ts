@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { runInMode } from '../venue/modes.ts'
 import { type Fields, formOf, parseFields } from './fields.ts'
 
@@ -8,16 +8,16 @@ type GatewayHandler = (fields: Fields, request: FastifyRequest) => object
 
 export const fieldsIn = ({ body, url }: FastifyRequest): Fields => (body ?? formOf(url.split('?')[1] ?? '')) as Fields
 
-export const cashierOf = (world: World, request: FastifyRequest, token: string): string =>
-  `${originOf(world, request)}/cashier/${token}`
+export const cashierOf = (context: SandboxContext, request: FastifyRequest, token: string): string =>
+  `${originOf(context, request)}/cashier/${token}`
 
 /** Routes of third-party gateway protocols, which fail according to the mode of `pay`. */
-export function gatewayRouter(app: FastifyInstance, world: World) {
+export function gatewayRouter(app: FastifyInstance, context: SandboxContext) {
   parseFields(app)
   return (method: 'GET' | 'POST', url: string, work: GatewayHandler) =>
     app.route({
       method,
       url,
-      handler: (request, reply) => runInMode(world, 'pay', reply, false, () => work(fieldsIn(request), request)),
+      handler: (request, reply) => runInMode(context, 'pay', reply, false, () => work(fieldsIn(request), request)),
     })
 }

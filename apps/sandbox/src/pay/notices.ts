@@ -2,7 +2,7 @@ import { momentOf } from '../core/clock.ts'
 import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import { sign } from '../core/sign.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { type PayMethod, markOrder, orderOf, referenceOf } from './orders.ts'
 import { toNoticeRequest, successAnswerOf } from './telling.ts'
 
@@ -28,10 +28,10 @@ interface NoticeRow {
 
 /** Ends an order and sends `times` notices at once. Throws Refusal 404 for an unknown order without an amount. */
 export async function sendNotices(
-  world: World,
+  context: SandboxContext,
   { depositNo, result, amount: givenAmount, channel, times, delay }: NoticeOptions,
 ) {
-  const order = orderOf(world, depositNo)
+  const order = orderOf(context, depositNo)
   const amount = givenAmount ?? order?.amount
   if (amount === undefined)
     throw new Refusal(404, `The gateway has no order ${depositNo}; notices about an unknown order require an amount.`)
@@ -44,66 +44,71 @@ export async function sendNotices(
     channel: way,
     reference: referenceOf(depositNo),
   })
-  const url = order?.notifyUrl || `${world.platformUrl}/hooks/pay/${way}`
-  const rows = world.store.tx(() => {
-    markOrder(world, depositNo, result, amount)
+  const url = order?.notifyUrl || `${context.platformUrl}/hooks/pay/${way}`
+  const rows = context.store.tx(() => {
+    markOrder(context, depositNo, result, amount)
     const sql =
       'insert into notice (deposit_no, url, content, next_at) values (?, ?, ?, ?) returning id, deposit_no, url, content, tries'
     return Array.from({ length: times }, () =>
-      world.store.one<NoticeRow>(sql, depositNo, url, content, world.now() + delay),
+      context.store.one<NoticeRow>(sql, depositNo, url, content, context.now() + delay),
     )
   })
   const answers =
-    delay > 0 ? [] : await Promise.all(rows.map((row) => (row ? deliver(world, row) : Promise.resolve(''))))
+    delay > 0 ? [] : await Promise.all(rows.map((row) => (row ? deliver(context, row) : Promise.resolve(''))))
   return { deposit_no: depositNo, result, amount: yuan(amount), sent: times, answers }
 }
 
-const deliveriesInProgress = new WeakMap<World, Set<number>>()
+const deliveriesInProgress = new WeakMap<SandboxContext, Set<number>>()
 
 /** Sends due notices that are not already being sent. */
-export async function deliverDue(world: World): Promise<void> {
-  const rows = world.store.all<NoticeRow>(
+export async function deliverDue(context: SandboxContext): Promise<void> {
+  const rows = context.store.all<NoticeRow>(
     'select id, deposit_no, url, content, tries from notice where next_at <= ? order by next_at limit 20',
-    world.now(),
+    context.now(),
   )
-  await Promise.all(rows.map((row) => deliver(world, row)))
+  await Promise.all(rows.map((row) => deliver(context, row)))
 }
 
 /**
  * Sends one notice, signed now. Schedules a retry unless the answer is the protocol's success text. Returns the answer.
  */
-async function deliver(world: World, notice: NoticeRow): Promise<string> {
-  const inProgress = deliveriesInProgress.get(world) ?? new Set<number>()
-  deliveriesInProgress.set(world, inProgress)
+async function deliver(context: SandboxContext, notice: NoticeRow): Promise<string> {
+  const inProgress = deliveriesInProgress.get(context) ?? new Set<number>()
+  deliveriesInProgress.set(context, inProgress)
   if (inProgress.has(notice.id)) return ''
   inProgress.add(notice.id)
-  const answer = await post(world, notice)
+  const answer = await post(context, notice)
   inProgress.delete(notice.id)
-  if (world.stopping.signal.aborted) return answer
-  const isTaken = answer === `200 ${successAnswerOf(orderOf(world, notice.deposit_no))}`
-  const wait = isTaken ? undefined : world.retries[notice.tries]
-  const next = wait === undefined ? null : world.now() + wait
-  world.store.run('update notice set tries = tries + 1, answer = ?, next_at = ? where id = ?', answer, next, notice.id)
+  if (context.stopping.signal.aborted) return answer
+  const isTaken = answer === `200 ${successAnswerOf(orderOf(context, notice.deposit_no))}`
+  const wait = isTaken ? undefined : context.retries[notice.tries]
+  const next = wait === undefined ? null : context.now() + wait
+  context.store.run(
+    'update notice set tries = tries + 1, answer = ?, next_at = ? where id = ?',
+    answer,
+    next,
+    notice.id,
+  )
   return answer
 }
 
 /** The request in the order's protocol, by default the built-in one. */
 function toRequest(
-  world: World,
+  context: SandboxContext,
   { deposit_no: depositNo, url, content }: NoticeRow,
 ): { url: string; init: RequestInit } {
-  const order = orderOf(world, depositNo)
+  const order = orderOf(context, depositNo)
   const notice = JSON.parse(content) as { result: 'paid' | 'failed'; amount: number }
-  const message = order ? toNoticeRequest(world, order, notice) : null
+  const message = order ? toNoticeRequest(context, order, notice) : null
   if (message) return message
-  const body = JSON.stringify({ ...notice, at: momentOf(world.now()) })
-  const headers = { 'content-type': 'application/json', ...sign(world.secret, body, world.now()) }
+  const body = JSON.stringify({ ...notice, at: momentOf(context.now()) })
+  const headers = { 'content-type': 'application/json', ...sign(context.secret, body, context.now()) }
   return { url, init: { method: 'POST', headers, body } }
 }
 
-async function post(world: World, notice: NoticeRow): Promise<string> {
-  const { url, init } = toRequest(world, notice)
-  const signal = AbortSignal.any([AbortSignal.timeout(5000), world.stopping.signal])
+async function post(context: SandboxContext, notice: NoticeRow): Promise<string> {
+  const { url, init } = toRequest(context, notice)
+  const signal = AbortSignal.any([AbortSignal.timeout(5000), context.stopping.signal])
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual', signal })
     return `${answer.status} ${(await answer.text()).trim().slice(0, 200)}`

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 
 export const channels = ['antoken', 'wxpay', 'alipay'] as const
 export type Channel = (typeof channels)[number]
@@ -38,17 +38,17 @@ const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyU
 export const referenceOf = (depositNo: string): string =>
   `SB${createHash('sha256').update(depositNo).digest('hex').slice(0, 18).toUpperCase()}`
 
-export const orderOf = ({ store }: World, depositNo: string): Order | undefined =>
+export const orderOf = ({ store }: SandboxContext, depositNo: string): Order | undefined =>
   store.one<Order>(`select ${columns} from pay_order where deposit_no = ?`, depositNo)
 
-export const orderByToken = ({ store }: World, token: string): Order | undefined =>
+export const orderByToken = ({ store }: SandboxContext, token: string): Order | undefined =>
   store.one<Order>(`select ${columns} from pay_order where token = ?`, token)
 
 /** Idempotent by number; throws Refusal 409 if amount or channel differ. */
-export function openOrder(world: World, order: NewOrder): Order {
-  const { store, now } = world
+export function openOrder(context: SandboxContext, order: NewOrder): Order {
+  const { store, now } = context
   return store.tx(() => {
-    const known = orderOf(world, order.depositNo)
+    const known = orderOf(context, order.depositNo)
     if (known) {
       if (known.amount === order.amount && known.channel === order.channel && known.adapter === order.adapter)
         return known
@@ -70,14 +70,19 @@ export function openOrder(world: World, order: NewOrder): Order {
       now(),
       now() + lifetime,
     )
-    const made = orderOf(world, order.depositNo)
+    const made = orderOf(context, order.depositNo)
     if (!made) throw new Error('the inserted order was not found')
     return made
   })
 }
 
 /** Sets the result of an order, whatever its previous state. */
-export function markOrder({ store }: World, depositNo: string, state: 'paid' | 'failed', amount: number): void {
+export function markOrder(
+  { store }: SandboxContext,
+  depositNo: string,
+  state: 'paid' | 'failed',
+  amount: number,
+): void {
   store.run('update pay_order set state = ?, told_amount = ? where deposit_no = ?', state, amount, depositNo)
 }
 
@@ -88,8 +93,8 @@ export interface PayOut {
 }
 
 /** Idempotent by id; throws Refusal 409 if the content differs. `isRefusing` makes a new payout fail permanently. */
-export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done' | 'failed' | 'pending' {
-  const { store, now } = world
+export function payOut(context: SandboxContext, order: PayOut, isRefusing: boolean): 'done' | 'failed' | 'pending' {
+  const { store, now } = context
   return store.tx(() => {
     const known = store.one<{ content: string; state: 'done' | 'failed' | 'pending' }>(
       'select content, state from payout where id = ?',
@@ -114,12 +119,12 @@ export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done'
 }
 
 /** Sets a payout's result, also before it is requested; a final result is not changed. */
-export function decidePayOut({ store, now }: World, id: string, state: 'done' | 'failed' | 'pending'): void {
+export function decidePayOut({ store, now }: SandboxContext, id: string, state: 'done' | 'failed' | 'pending'): void {
   const sql =
     "insert into payout (id, content, amount, state, at) values (?, '', 0, ?, ?) on conflict (id) do update set state = excluded.state " +
     "where payout.state = 'pending'"
   store.run(sql, id, state, now())
 }
 
-export const payOutState = ({ store }: World, id: string): 'done' | 'failed' | 'pending' | 'not-found' =>
+export const payOutState = ({ store }: SandboxContext, id: string): 'done' | 'failed' | 'pending' | 'not-found' =>
   store.one<{ state: 'done' | 'failed' | 'pending' }>('select state from payout where id = ?', id)?.state ?? 'not-found'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import { requireContent, requireSignature } from '../core/signed.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { runInMode, modeOf } from '../venue/modes.ts'
 import { cashierOf } from './gateway.ts'
 import { channels, openOrder, orderOf, payOut, payOutState } from './orders.ts'
@@ -32,8 +32,8 @@ const PayOut = z.object({
 const WhichPayOut = z.object({ id: OrderNo })
 
 /** The built-in gateway of docs/payment-protocol.md. Its failure mode is set under the code `pay`. */
-export function payRoutes(app: FastifyInstance, world: World): void {
-  requireSignature(app, world)
+export function payRoutes(app: FastifyInstance, context: SandboxContext): void {
+  requireSignature(app, context)
 
   const call = <Shape extends z.ZodType>(
     name: string,
@@ -43,13 +43,13 @@ export function payRoutes(app: FastifyInstance, world: World): void {
     app.post(`/pay/${name}`, async (request, reply: FastifyReply) => {
       const read = shape.safeParse(requireContent(request, { call: name }))
       if (!read.success) throw new Refusal(400, `Invalid content of ${name}: ${z.prettifyError(read.error)}`)
-      return runInMode(world, 'pay', reply, false, () => work(read.data, request))
+      return runInMode(context, 'pay', reply, false, () => work(read.data, request))
     })
   }
 
   call('create', NewOrder, (content, request) => {
     const { deposit_no: depositNo, channel, amount, notify_url: notifyUrl, return_url: returnUrl } = content
-    const { token } = openOrder(world, {
+    const { token } = openOrder(context, {
       depositNo,
       channel,
       amount,
@@ -58,11 +58,11 @@ export function payRoutes(app: FastifyInstance, world: World): void {
       adapter: 'koi',
       type: channel,
     })
-    const url = cashierOf(world, request, token)
+    const url = cashierOf(context, request, token)
     return { url, qrcode: url }
   })
   call('query', WhichOrder, ({ deposit_no: depositNo }) => {
-    const order = orderOf(world, depositNo)
+    const order = orderOf(context, depositNo)
     if (!order) return { state: 'not-found' }
     return order.state === 'pending'
       ? { state: 'pending' }
@@ -70,11 +70,11 @@ export function payRoutes(app: FastifyInstance, world: World): void {
   })
   call('payout', PayOut, (content) => {
     const state = payOut(
-      world,
+      context,
       { id: content.id, amount: content.amount, content: JSON.stringify(content) },
-      modeOf(world, 'pay') === 'refuse',
+      modeOf(context, 'pay') === 'refuse',
     )
     return { result: state === 'failed' ? 'refused' : state }
   })
-  call('payout/query', WhichPayOut, ({ id }) => ({ state: payOutState(world, id) }))
+  call('payout/query', WhichPayOut, ({ id }) => ({ state: payOutState(context, id) }))
 }

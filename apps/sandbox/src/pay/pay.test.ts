@@ -47,8 +47,8 @@ const order = (changes: object = {}) => ({
   channel: 'wxpay',
   amount: 12_345,
   currency: 'CNY',
-  notify_url: `${sandbox.world.platformUrl}/hooks/pay/wxpay`,
-  return_url: `${sandbox.world.platformUrl}/`,
+  notify_url: `${sandbox.context.platformUrl}/hooks/pay/wxpay`,
+  return_url: `${sandbox.context.platformUrl}/`,
   ...changes,
 })
 

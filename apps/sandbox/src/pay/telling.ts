@@ -1,5 +1,5 @@
 import { yuan } from '../core/money.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { type Fields, goNumber } from './fields.ts'
 import { bepusdtSign, pid, signEpay1, signEpay2, tokenpaySign } from './merchants.ts'
 import type { Order } from './orders.ts'
@@ -16,7 +16,7 @@ export const successAnswerOf = (order: Order | undefined): string =>
 
 /** Signed notice request of a third-party protocol; null for the built-in one. */
 export function toNoticeRequest(
-  world: World,
+  context: SandboxContext,
   order: Order,
   notice: NoticeContent,
 ): { url: string; init: RequestInit } | null {
@@ -37,7 +37,7 @@ export function toNoticeRequest(
         money: yuan(notice.amount),
         trade_status: isPaid ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
       }
-      const signed = order.adapter === 'epay1' ? signEpay1(world, fields) : signEpay2(world, fields)
+      const signed = order.adapter === 'epay1' ? signEpay1(context, fields) : signEpay2(context, fields)
       return { url: `${order.notifyUrl}?${new URLSearchParams(signed)}`, init: { method: 'GET' } }
     }
     case 'bepusdt': {
@@ -52,7 +52,7 @@ export function toNoticeRequest(
         status: isPaid ? 2 : 3,
       }
       const printed = { ...content, amount: goNumber(amount), status: String(content.status) }
-      return post({ ...content, signature: bepusdtSign(world, printed) })
+      return post({ ...content, signature: bepusdtSign(context, printed) })
     }
     case 'tokenpay': {
       const content = {
@@ -67,7 +67,7 @@ export function toNoticeRequest(
         IsDynamicAmount: 0,
       }
       const printed = { ...content, Status: String(content.Status), IsDynamicAmount: '0' }
-      return post({ ...content, Signature: tokenpaySign(world, printed) })
+      return post({ ...content, Signature: tokenpaySign(context, printed) })
     }
     default:
       return null

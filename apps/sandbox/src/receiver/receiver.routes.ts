@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isLoopback } from '../control/control.routes.ts'
 import { shortTime } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import {
@@ -20,7 +20,7 @@ import { receiverText as text } from './receiver.copy.ts'
 const Setting = z.object({ mode: z.enum(receiverModes).optional(), secret: z.string().max(400).optional() })
 
 /** Receives webhooks in a configurable mode and shows them. */
-export function receiverRoutes(app: FastifyInstance, world: World): void {
+export function receiverRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -32,14 +32,14 @@ export function receiverRoutes(app: FastifyInstance, world: World): void {
   )
 
   app.post('/receiver/events', async ({ body, headers }, reply) => {
-    const [mode, raw] = [receiverMode(world), String(body)]
+    const [mode, raw] = [receiverMode(context), String(body)]
     if (mode === 'error') return reply.status(500).send({ error: 'The receiver failed.' })
     if (mode === 'gone') return reply.status(410).send({})
     if (mode === 'redirect') return reply.redirect('/receiver/elsewhere', 307)
     if (mode === 'html') return reply.type('text/html').send('<!doctype html><title>Sign in</title>')
     if (mode === 'lost') return reply.hijack()
-    const isSigned = isSignatureValid(receiverSecrets(world), headers, raw, world.now())
-    const isNew = receive(world, String(headers['webhook-id'] ?? ''), isSigned, raw)
+    const isSigned = isSignatureValid(receiverSecrets(context), headers, raw, context.now())
+    const isNew = receive(context, String(headers['webhook-id'] ?? ''), isSigned, raw)
     if (mode === 'timeout') return reply.hijack()
     if (mode === 'huge') return reply.type('text/plain').send('x'.repeat(1024 * 1024 + 1))
     if (!isSigned) return reply.status(401).send({ error: 'The signature is wrong.' })
@@ -47,10 +47,10 @@ export function receiverRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.get('/receiver', async (request, reply) => {
-    const origin = originOf(world, request)
+    const origin = originOf(context, request)
     return reply
       .type('text/html; charset=utf-8')
-      .send(isLoopback(request.ip) ? receiverPage(world, `${origin}/receiver/events`) : closedPage())
+      .send(isLoopback(request.ip) ? receiverPage(context, `${origin}/receiver/events`) : closedPage())
   })
   app.post('/receiver', async (request, reply) => {
     const { origin } = request.headers
@@ -58,7 +58,7 @@ export function receiverRoutes(app: FastifyInstance, world: World): void {
       throw new Refusal(403, 'The receiver can be configured only from its own page.')
     const read = Setting.safeParse(request.body)
     if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
-    setReceiver(world, read.data.mode, read.data.secret || undefined)
+    setReceiver(context, read.data.mode, read.data.secret || undefined)
     return reply.redirect('/receiver', 303)
   })
 }
@@ -73,9 +73,9 @@ const closedPage = (): string =>
     </main>`,
   })
 
-function receiverPage(world: World, address: string): string {
-  const mode = receiverMode(world)
-  const rows = receivedOf(world).map(
+function receiverPage(context: SandboxContext, address: string): string {
+  const mode = receiverMode(context)
+  const rows = receivedOf(context).map(
     ({ message, is_signed, is_new, body, at }) =>
       html`<section class="letter">
         <p class="quiet">

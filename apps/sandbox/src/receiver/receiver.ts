@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { momentOf } from '../core/clock.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 
 /**
  * `error` answers 500; `lost` drops the message and never answers; `timeout` stores it and never answers; `html`,
@@ -13,10 +13,14 @@ export type ReceiverMode = (typeof receiverModes)[number]
 const replayWindow = 5 * 60
 const maxMessages = 1000
 
-export const receiverMode = ({ store }: World): ReceiverMode =>
+export const receiverMode = ({ store }: SandboxContext): ReceiverMode =>
   store.one<{ mode: ReceiverMode }>("select mode from mode where venue = 'receiver'")?.mode ?? 'ok'
 
-export function setReceiver({ store }: World, mode: ReceiverMode | undefined, secrets: string | undefined): void {
+export function setReceiver(
+  { store }: SandboxContext,
+  mode: ReceiverMode | undefined,
+  secrets: string | undefined,
+): void {
   const put = (table: 'mode' | 'secret', text: string) =>
     table === 'mode'
       ? store.run(
@@ -32,7 +36,7 @@ export function setReceiver({ store }: World, mode: ReceiverMode | undefined, se
 }
 
 /** Accepted secrets, stored separated by blanks. */
-export const receiverSecrets = ({ store }: World): string[] =>
+export const receiverSecrets = ({ store }: SandboxContext): string[] =>
   (store.one<{ value: string }>("select value from secret where name = 'receiver'")?.value ?? '')
     .split(/\s+/)
     .filter(Boolean)
@@ -56,7 +60,7 @@ export function isSignatureValid(secrets: string[], headers: Headers, body: stri
 }
 
 /** Stores a message; duplicates by id are stored once. Returns whether it was new. */
-export function receive({ store, now }: World, id: string, isSigned: boolean, body: string): boolean {
+export function receive({ store, now }: SandboxContext, id: string, isSigned: boolean, body: string): boolean {
   return store.tx(() => {
     const isNew = !store.one('select 1 as there from received where message = ? and is_signed = 1', id)
     store.run(
@@ -73,7 +77,7 @@ export function receive({ store, now }: World, id: string, isSigned: boolean, bo
 }
 
 /** Newest first. */
-export const receivedOf = ({ store }: World) =>
+export const receivedOf = ({ store }: SandboxContext) =>
   store
     .all<{ id: number; message: string; is_signed: number; is_new: number; body: string; at: number }>(
       'select id, message, is_signed, is_new, body, at from received order by id desc limit 200',

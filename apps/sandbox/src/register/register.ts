@@ -1,4 +1,4 @@
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 
 /** '' for unknown fields. */
 export interface Person {
@@ -16,10 +16,10 @@ const tracesOf = ({ name, birthday, document, mobile }: Person): string[] =>
   ].filter(Boolean)
 
 /** Whether any of the person's identifiers is listed. */
-export const isListed = ({ store }: World, person: Person): boolean =>
+export const isListed = ({ store }: SandboxContext, person: Person): boolean =>
   tracesOf(person).some((trace) => store.one('select 1 from registered where trace = ?', trace) !== undefined)
 
-export function setListed({ store }: World, person: Person, listed: boolean): void {
+export function setListed({ store }: SandboxContext, person: Person, listed: boolean): void {
   for (const trace of tracesOf(person))
     store.run(
       listed

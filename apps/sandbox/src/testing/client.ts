@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sign } from '../core/sign.ts'
-import type { WorldOptions } from '../core/world.ts'
+import type { SandboxOptions } from '../core/context.ts'
 import { openSandbox } from '../sandbox.ts'
 
 const secret = 'a secret for tests'
@@ -14,9 +14,9 @@ export interface Reply {
 }
 
 /** Starts a sandbox on a free port, with signed clients. */
-export async function testSandbox(options: Partial<WorldOptions> = {}) {
+export async function testSandbox(options: Partial<SandboxOptions> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
-  const { app, world, listen, close } = await openSandbox({ data, secret, ...options })
+  const { app, context, listen, close } = await openSandbox({ data, secret, ...options })
   await listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
@@ -37,12 +37,12 @@ export async function testSandbox(options: Partial<WorldOptions> = {}) {
   }
   const signed = (path: string, content: object, timeout?: number): Promise<Reply> => {
     const body = JSON.stringify(content)
-    return post(path, body, sign(secret, body, world.now()), timeout)
+    return post(path, body, sign(secret, body, context.now()), timeout)
   }
   return {
     app,
     url,
-    world,
+    context,
     secret,
     post,
     /** Calls the venue protocol. */

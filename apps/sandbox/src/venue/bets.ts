@@ -1,6 +1,6 @@
 import { momentOf } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { venueOf } from './catalogue.ts'
 import { changeBalance, giveBack } from './wallet.ts'
 
@@ -45,7 +45,7 @@ export interface Stake {
   betAt?: number
 }
 
-export interface Outcome {
+export interface BetResult {
   state: 'open' | 'settled' | 'void'
   winLoss: number
   validStake: number
@@ -54,11 +54,11 @@ export interface Outcome {
 }
 
 /** Debits the wallet and opens a bet. Throws Refusal 422 on insufficient balance. */
-export function placeBet(world: World, stake: Stake): string {
-  const { store, now } = world
+export function placeBet(context: SandboxContext, stake: Stake): string {
+  const { store, now } = context
   return store.tx(() => {
     const id = stake.id ?? `${stake.venue.toUpperCase()}${String(store.next('bet')).padStart(10, '0')}`
-    if (!venueOf(stake.venue).isSeamless) changeBalance(world, stake.venue, stake.login, -stake.stake)
+    if (!venueOf(stake.venue).isSeamless) changeBalance(context, stake.venue, stake.login, -stake.stake)
     store.run(
       `insert into bet (id, venue, login, game_code, game_name, round, stake, memo, engine, pick, due_at, bet_at, changed_at, change)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -88,17 +88,17 @@ const returned = (state: BetRow['state'], stake: number, winLoss: number): numbe
  * Sets or corrects a bet's outcome; the wallet is changed by the difference. Throws Refusal 422 if the loss exceeds the
  * stake.
  */
-export function settleBet(world: World, id: string, outcome: Outcome): BetRow {
-  const { store, now } = world
+export function settleBet(context: SandboxContext, id: string, outcome: BetResult): BetRow {
+  const { store, now } = context
   return store.tx(() => {
-    const bet = betOf(world, id)
+    const bet = betOf(context, id)
     if (!bet) throw new Refusal(404, `There is no bet ${id}.`)
     if (outcome.winLoss < -bet.stake) throw new Refusal(422, 'A bet cannot lose more than its stake.')
     const isSettled = outcome.state === 'settled'
     const winLoss = isSettled ? outcome.winLoss : 0
     if (!venueOf(bet.venue).isSeamless)
       giveBack(
-        world,
+        context,
         bet.venue,
         bet.login,
         returned(outcome.state, bet.stake, winLoss) - returned(bet.state, bet.stake, bet.winLoss),
@@ -114,14 +114,20 @@ export function settleBet(world: World, id: string, outcome: Outcome): BetRow {
       store.next(`change ${bet.venue}`),
       id,
     )
-    return betOf(world, id) ?? bet
+    return betOf(context, id) ?? bet
   })
 }
 
-export const betOf = ({ store }: World, id: string): BetRow | undefined =>
+export const betOf = ({ store }: SandboxContext, id: string): BetRow | undefined =>
   store.one<BetRow>(`select ${columns} from bet where id = ?`, id)
 
-export const betsOf = ({ store }: World, venue: string, login: string, gameCode: string, most: number): BetRow[] =>
+export const betsOf = (
+  { store }: SandboxContext,
+  venue: string,
+  login: string,
+  gameCode: string,
+  most: number,
+): BetRow[] =>
   store.all<BetRow>(
     `select ${columns} from bet where venue = ? and login = ? and game_code = ? order by bet_at desc, change desc limit ?`,
     venue,
@@ -130,7 +136,7 @@ export const betsOf = ({ store }: World, venue: string, login: string, gameCode:
     most,
   )
 
-export const dueBets = ({ store }: World, now: number): BetRow[] =>
+export const dueBets = ({ store }: SandboxContext, now: number): BetRow[] =>
   store.all<BetRow>(`select ${columns} from bet where state = 'open' and due_at <= ? order by due_at limit 500`, now)
 
 const pageSize = 200
@@ -140,7 +146,7 @@ const overlapTime = 2 * 60 * 1000
  * A page of bets ordered by last change. `overlap` starts up to two minutes (and 100 rows) before the cursor, for
  * readers that may have stored a cursor too early.
  */
-export function changedBets({ store, now }: World, venue: string, cursor: number, overlap: boolean) {
+export function changedBets({ store, now }: SandboxContext, venue: string, cursor: number, overlap: boolean) {
   const back = store.one<{ first: number | null }>(
     'select min(change) as first from bet where venue = ? and change > ? and change <= ? and changed_at >= ?',
     venue,

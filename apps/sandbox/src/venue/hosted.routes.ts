@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { type hosted, venueOf } from './catalogue.ts'
 import { runInMode } from './modes.ts'
 import { cancelRounds, freeStakes, grantRounds, roundsOf } from './rounds.ts'
@@ -16,7 +16,7 @@ const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
 const window = 5 * 60 * 1000
 
 /** Aggregator protocols: game launch and game list. */
-export function hostedRoutes(app: FastifyInstance, world: World): void {
+export function hostedRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
 
@@ -31,10 +31,10 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const player = Login.safeParse(login)
     if (!player.success || !venueOf(venue).games.some(({ code }) => code === gameCode))
       throw new Refusal(400, 'There is no such player or game.')
-    openWallet(world, venue, login, login)
-    saveTicket(world, venue, login, session)
-    const token = makeLink(world, { venue, login, gameCode, returnUrl })
-    return `${originOf(world, request)}/enter/${token}`
+    openWallet(context, venue, login, login)
+    saveTicket(context, venue, login, session)
+    const token = makeLink(context, { venue, login, gameCode, returnUrl })
+    return `${originOf(context, request)}/enter/${token}`
   }
   const route = (
     method: 'GET' | 'POST',
@@ -47,7 +47,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
       method,
       url,
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        runInMode(world, String(venue), reply, isPreparing, () => work(request)),
+        runInMode(context, String(venue), reply, isPreparing, () => work(request)),
     })
 
   const signedForm = (request: FastifyRequest): Record<string, string> =>
@@ -56,8 +56,8 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const [id = '', stamp = '', nonce = '', sign = ''] = ['merchant-id', 'timestamp', 'nonce', 'sign'].map((name) =>
       String(request.headers[`x-${name}`] ?? ''),
     )
-    const isFresh = Math.abs(world.now() - Number(stamp) * 1000) <= window
-    if (!isFresh || sign !== formSign(fields, { id, stamp, nonce }, keyOf(world, 'form-hmac')))
+    const isFresh = Math.abs(context.now() - Number(stamp) * 1000) <= window
+    if (!isFresh || sign !== formSign(fields, { id, stamp, nonce }, keyOf(context, 'form-hmac')))
       throw new Refusal(401, 'The signature is wrong.')
     return fields
   }
@@ -95,7 +95,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     '/form-hmac/freespins/get',
     'formhmac',
     (request) => {
-      const known = roundsOf(world, 'formhmac', signedQuery(request)['freespin_id'] ?? '')
+      const known = roundsOf(context, 'formhmac', signedQuery(request)['freespin_id'] ?? '')
       if (!known) throw new Refusal(404, 'There are no such rounds.')
       const { id, login, gameCode, quantity, leftOver, isCancelled } = known
       return {
@@ -114,11 +114,11 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const { player_id: login = '', game_uuid: gameCode = '', freespin_id: id = '', ...more } = signedForm(request)
     const stake = freeStakes[Number(more['total_bet_id'])] ?? 0
     const until = Number(more['valid_until']) * 1000
-    grantRounds(world, { venue: 'formhmac', id, login, gameCode, quantity: Number(more['quantity']), stake, until })
+    grantRounds(context, { venue: 'formhmac', id, login, gameCode, quantity: Number(more['quantity']), stake, until })
     return {}
   })
   route('POST', '/form-hmac/freespins/cancel', 'formhmac', (request) => {
-    cancelRounds(world, 'formhmac', signedForm(request)['freespin_id'] ?? '')
+    cancelRounds(context, 'formhmac', signedForm(request)['freespin_id'] ?? '')
     return {}
   })
 
@@ -130,7 +130,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
   })
   const signedJson = <Shape extends z.ZodType>(request: FastifyRequest, shape: Shape): z.output<Shape> => {
     const text = textOf(request)
-    const signature = createHmac('sha256', keyOf(world, 'play-json')).update(text).digest('hex')
+    const signature = createHmac('sha256', keyOf(context, 'play-json')).update(text).digest('hex')
     if (request.headers['x-request-sign'] !== signature) throw new Refusal(403, 'Forbidden')
     const read = shape.safeParse(JSON.parse(text))
     if (!read.success) throw new Refusal(400, 'Bad request')
@@ -159,11 +159,11 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const { issue_id: id, games, freespins_quantity: quantity, user, ...more } = signedJson(request, Issue)
     const stake = freeStakes[more.bet_level - 1] ?? 0
     const until = Date.parse(more.valid_until)
-    grantRounds(world, { venue: 'playjson', id, login: user.id, gameCode: games[0], quantity, stake, until })
+    grantRounds(context, { venue: 'playjson', id, login: user.id, gameCode: games[0], quantity, stake, until })
     return {}
   })
   route('POST', '/play-json/freespins/cancel', 'playjson', (request) => {
-    cancelRounds(world, 'playjson', signedJson(request, z.object({ issue_id: z.string() })).issue_id)
+    cancelRounds(context, 'playjson', signedJson(request, z.object({ issue_id: z.string() })).issue_id)
     return {}
   })
 
@@ -173,7 +173,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const values = Object.keys(fields)
       .toSorted()
       .map((name) => fields[name])
-    const signature = createHash('sha256').update(values.join('')).update(keyOf(world, 'debit-credit')).digest('hex')
+    const signature = createHash('sha256').update(values.join('')).update(keyOf(context, 'debit-credit')).digest('hex')
     if (request.headers['sign'] !== signature) throw new Refusal(401, 'The signature is wrong.')
     const { gameId = '', returnUrl = '', sessionId = '', currency } = fields
     if (currency !== 'CNY' || sessionId === '') throw new Refusal(400, 'The session id or currency is missing.')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { fenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import { momentOf } from '../core/clock.ts'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { fieldsIn } from '../pay/gateway.ts'
 import { type Fields, parseFields } from '../pay/fields.ts'
 import { venueOf } from './catalogue.ts'
@@ -16,22 +16,22 @@ const markedVenue = 'transfermd5'
 const operatorCode = 'koi'
 const providerCode = 'KS'
 
-const markedKey = ({ store }: World): string => store.secret('transfer-md5')
+const markedKey = ({ store }: SandboxContext): string => store.secret('transfer-md5')
 
 /** Adapter settings for the platform. */
-export const markedHost = (world: World, origin: string) => ({
+export const markedHost = (context: SandboxContext, origin: string) => ({
   adapter: 'transfer-md5',
   settings: {
     base_url: `${origin}/transfer-md5`,
     log_url: `${origin}/transfer-md5`,
     operator_code: operatorCode,
     provider_code: providerCode,
-    secret: markedKey(world),
+    secret: markedKey(context),
   },
 })
 
 /** A transfer-wallet protocol below /transfer-md5 in which the platform acknowledges bets by marking them. */
-export function markedRoutes(app: FastifyInstance, world: World): void {
+export function markedRoutes(app: FastifyInstance, context: SandboxContext): void {
   parseFields(app)
   const answer = (errCode: string, more: object = {}) => ({
     errCode,
@@ -51,17 +51,17 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
       method,
       url: `/transfer-md5/${name}`,
       handler: (request, reply) =>
-        runInMode(world, markedVenue, reply, isPreparing, () => {
+        runInMode(context, markedVenue, reply, isPreparing, () => {
           const fields = fieldsIn(request)
-          const text = signs.map((field) => fields[field] ?? '').join('') + markedKey(world)
+          const text = signs.map((field) => fields[field] ?? '').join('') + markedKey(context)
           const signature = createHash('md5').update(text).digest('hex').toUpperCase()
           if (fields['signature'] !== signature || fields['operatorcode'] !== operatorCode) return answer('99')
           if (signs.includes('providercode') && fields['providercode'] !== providerCode) return answer('92')
-          return work(fields, originOf(world, request))
+          return work(fields, originOf(context, request))
         }),
     })
   const whose = ['operatorcode', 'password', 'providercode', 'username']
-  const known = (username: string) => walletOf(world, markedVenue, username) !== undefined
+  const known = (username: string) => walletOf(context, markedVenue, username) !== undefined
 
   call(
     'GET',
@@ -70,13 +70,13 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
     ({ username = '' }) => {
       if (!/^[a-z0-9]{3,12}$/.test(username)) return answer('94')
       if (known(username)) return answer('82')
-      openWallet(world, markedVenue, username, username)
+      openWallet(context, markedVenue, username, username)
       return answer('0')
     },
     true,
   )
   call('GET', 'getBalance.aspx', whose, ({ username = '' }) =>
-    known(username) ? answer('0', { balance: Number(yuan(balanceOf(world, markedVenue, username))) }) : answer('81'),
+    known(username) ? answer('0', { balance: Number(yuan(balanceOf(context, markedVenue, username))) }) : answer('81'),
   )
   call(
     'GET',
@@ -86,14 +86,14 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
       const amount = fenOf(text)
       if (!known(login)) return answer('81')
       if (!amount) return answer('73')
-      if (id.length > 20 || moveOf(world, markedVenue, id)) return answer('71')
+      if (id.length > 20 || moveOf(context, markedVenue, id)) return answer('71')
       const direction = type === '0' ? 'in' : 'out'
       const order = { venue: markedVenue, id, login, direction, amount } as const
-      return answer(bookMove(world, order, modeOf(world, markedVenue) === 'refuse').result === 'done' ? '0' : '72')
+      return answer(bookMove(context, order, modeOf(context, markedVenue) === 'refuse').result === 'done' ? '0' : '72')
     },
   )
   call('GET', 'checkTransaction.ashx', ['operatorcode'], ({ referenceid: id = '' }) => {
-    const move = moveOf(world, markedVenue, id)
+    const move = moveOf(context, markedVenue, id)
     if (!move) return answer('-987')
     const { login: username, direction, amount, result } = move
     const type = direction === 'in' ? '0' : '1'
@@ -112,7 +112,7 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
       if (gameid !== '0' && !venueOf(markedVenue).games.some(({ code }) => code === gameid)) return answer('90')
       const gameCode = gameid === '0' ? '' : gameid
       return answer('0', {
-        gameUrl: `${origin}/enter/${makeLink(world, { venue: markedVenue, login, gameCode, returnUrl: '' })}`,
+        gameUrl: `${origin}/enter/${makeLink(context, { venue: markedVenue, login, gameCode, returnUrl: '' })}`,
       })
     },
   )
@@ -121,18 +121,18 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
     'kickPlayerFromProduct.ashx',
     whose,
     ({ username = '' }) => {
-      endSessions(world, markedVenue, username)
+      endSessions(context, markedVenue, username)
       return answer('0')
     },
     true,
   )
   call('GET', 'checkAgentCredit.aspx', ['operatorcode'], () => answer('0', { data: 1_000_000 }))
-  call('GET', 'fetchbykey.aspx', ['operatorcode'], () => answer('0', { result: JSON.stringify(unmarked(world)) }))
+  call('GET', 'fetchbykey.aspx', ['operatorcode'], () => answer('0', { result: JSON.stringify(unmarked(context)) }))
   call('POST', 'markbyjson.ashx', ['operatorcode'], ({ ticket = '' }) => {
     const ids = ticket.split(',')
     if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refusal(400, 'Ticket ids must be numbers.')
     for (const id of ids)
-      world.store.run(
+      context.store.run(
         `insert into mark (bet, change) select id, change from bet where rowid = ? and venue = ?
          on conflict (bet) do update set change = excluded.change`,
         Number(id),
@@ -146,7 +146,7 @@ const statuses = { settled: 1, open: 0, void: -1 }
 const most = 300
 
 /** Bets changed since they were marked. */
-function unmarked({ store }: World): object[] {
+function unmarked({ store }: SandboxContext): object[] {
   const rows = store.all<{
     number: number
     login: string

@@ -23,7 +23,7 @@ async function openPractice(venue: string, gameCode: string) {
   return { ask, html, body }
 }
 const rowsOf = (table: string, venue: string) =>
-  sandbox.world.store.all<object>(`select * from ${table} where venue = ?`, venue).length
+  sandbox.context.store.all<object>(`select * from ${table} where venue = ?`, venue).length
 
 test('a practice game is marked, plays as the real game and is invisible to the platform [R42]', async () => {
   for (const venue of ['slot', 'seam']) {
@@ -41,13 +41,13 @@ test('a practice game is marked, plays as the real game and is invisible to the 
     expect(rowsOf('move', practiceCode(venue))).toBe(0)
   }
   // Nor was the platform called, although seamless venues use its wallet.
-  expect(sandbox.world.store.all('select * from telling')).toEqual([])
+  expect(sandbox.context.store.all('select * from telling')).toEqual([])
 })
 
 test('practice points run out and cannot be topped up [R42]', async () => {
   const { ask } = await openPractice('qp', 'niuniu')
-  const login = sandbox.world.store.one<{ login: string }>('select login from wallet')!.login
-  sandbox.world.store.run('update wallet set balance = 0')
+  const login = sandbox.context.store.one<{ login: string }>('select login from wallet')!.login
+  sandbox.context.store.run('update wallet set balance = 0')
   const { status, body } = await ask('cards/bet', { bets: { '1': 1000 } })
   expect([status, body['error']]).not.toEqual([422, '余额不足，请先转入资金'])
   const more = { id: 't1', login, direction: 'in', amount: 100 }
@@ -64,6 +64,6 @@ test('a practice session ends after 30 minutes of play and is deleted a day late
   now += minute
   expect((await ask('slot/spin', { stake: 100 })).status).toBe(401)
   now += 25 * 60 * minute
-  sweepPractice(sandbox.world)
+  sweepPractice(sandbox.context)
   for (const table of ['wallet', 'bet', 'seed']) expect(rowsOf(table, practiceCode('slot'))).toBe(0)
 })

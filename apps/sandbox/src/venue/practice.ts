@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { makeLink } from './sessions.ts'
 import { changeBalance, openWallet } from './wallet.ts'
 import { practiceCode } from './catalogue.ts'
@@ -12,18 +12,18 @@ const day = 24 * 3600_000
  * Link to a practice game with an anonymous player and its own points on the venue's practice side, which no protocol
  * call can address. Sessions end after `practiceLife`.
  */
-export function makePractice(world: World, venue: string, gameCode: string, returnUrl: string): string {
+export function makePractice(context: SandboxContext, venue: string, gameCode: string, returnUrl: string): string {
   const code = practiceCode(venue)
   const login = `p${randomBytes(12).toString('hex')}`
-  return world.store.tx(() => {
-    openWallet(world, code, login, login)
-    changeBalance(world, code, login, practicePoints)
-    return makeLink(world, { venue: code, login, gameCode, returnUrl })
+  return context.store.tx(() => {
+    openWallet(context, code, login, login)
+    changeBalance(context, code, login, practicePoints)
+    return makeLink(context, { venue: code, login, gameCode, returnUrl })
   })
 }
 
 /** Deletes practice data of previous days. */
-export function sweepPractice({ store, now }: World): void {
+export function sweepPractice({ store, now }: SandboxContext): void {
   const code = practiceCode('%')
   const before = now() - day
   store.tx(() => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { betOf } from './bets.ts'
 import { venueOf } from './catalogue.ts'
 import { type Answer, type Call, platformClients, type CallContent } from './speakers.ts'
@@ -21,11 +21,11 @@ const reasonsWithText: ReadonlySet<string> = new Set(['balance', 'limit', 'check
 
 const newId = (venue: string): string => `${venue.toUpperCase()}-${randomBytes(10).toString('hex')}`
 
-const ticketOf = ({ store }: World, venue: string, login: string): string | undefined =>
+const ticketOf = ({ store }: SandboxContext, venue: string, login: string): string | undefined =>
   store.one<{ ticket: string }>('select ticket from ticket where venue = ? and login = ?', venue, login)?.ticket
 
 /** Stores the platform's launch session of a player. */
-export function saveTicket({ store }: World, venue: string, login: string, ticket: string): void {
+export function saveTicket({ store }: SandboxContext, venue: string, login: string, ticket: string): void {
   store.run(
     'insert into ticket (venue, login, ticket) values (?, ?, ?) on conflict do update set ticket = excluded.ticket',
     venue,
@@ -35,24 +35,24 @@ export function saveTicket({ store }: World, venue: string, login: string, ticke
 }
 
 // Last balance of each wallet, used while the platform does not answer.
-const lastBalances = new WeakMap<World, Map<string, number>>()
-function storeBalance(world: World, login: string, balance: number): number {
-  const balances = lastBalances.get(world) ?? new Map<string, number>()
-  lastBalances.set(world, balances)
+const lastBalances = new WeakMap<SandboxContext, Map<string, number>>()
+function storeBalance(context: SandboxContext, login: string, balance: number): number {
+  const balances = lastBalances.get(context) ?? new Map<string, number>()
+  lastBalances.set(context, balances)
   balances.set(login, balance)
   return balance
 }
 
 /** Throws if there is no answer. */
-const callPlatform = (world: World, venue: string, call: Call, content: CallContent): Promise<Answer> =>
-  platformClients[venueOf(venue).protocol](world, venue, call, content)
+const callPlatform = (context: SandboxContext, venue: string, call: Call, content: CallContent): Promise<Answer> =>
+  platformClients[venueOf(venue).protocol](context, venue, call, content)
 
 /** The player's main wallet in fen; the last known balance if the platform does not answer. */
-export async function mainBalance(world: World, venue: string, login: string): Promise<number> {
+export async function mainBalance(context: SandboxContext, venue: string, login: string): Promise<number> {
   try {
-    return storeBalance(world, login, (await callPlatform(world, venue, 'balance', { login })).balance)
+    return storeBalance(context, login, (await callPlatform(context, venue, 'balance', { login })).balance)
   } catch {
-    return lastBalances.get(world)?.get(login) ?? 0
+    return lastBalances.get(context)?.get(login) ?? 0
   }
 }
 
@@ -70,16 +70,16 @@ export interface Stake {
  * Debits the main wallet and returns the bet's id. Stores a rollback first, which `insertWinCall` deletes, so that the
  * stake is returned if the round is never stored. Throws Refusal 401, 422 or 503.
  */
-export async function takeStake(world: World, stake: Stake): Promise<string> {
+export async function takeStake(context: SandboxContext, stake: Stake): Promise<string> {
   const { venue, login, gameCode, gameName, round, free } = stake
   const id = newId(venue)
-  const session = ticketOf(world, venue, login)
+  const session = ticketOf(context, venue, login)
   if (session === undefined) throw new Refusal(401, 'session')
   const about = { session, gameCode, roundId: round, amount: free ? 0 : stake.stake }
-  insertCall(world, { id: `${id}-R`, venue, call: 'rollback', content: { login, target: id, about } }, roundTime)
+  insertCall(context, { id: `${id}-R`, venue, call: 'rollback', content: { login, target: id, about } }, roundTime)
   let answer: Answer
   try {
-    answer = await callPlatform(world, venue, 'bet', {
+    answer = await callPlatform(context, venue, 'bet', {
       id,
       login,
       gameName,
@@ -88,27 +88,27 @@ export async function takeStake(world: World, stake: Stake): Promise<string> {
       ...(free ? { free } : {}),
     })
   } catch {
-    world.store.run('update telling set next_at = ? where id = ?', world.now(), `${id}-R`)
+    context.store.run('update telling set next_at = ? where id = ?', context.now(), `${id}-R`)
     throw new Refusal(503, 'platform')
   }
-  storeBalance(world, login, answer.balance)
+  storeBalance(context, login, answer.balance)
   if (answer.result === 'done') return id
-  world.store.run('delete from telling where id = ?', `${id}-R`)
+  context.store.run('delete from telling where id = ?', `${id}-R`)
   if (answer.reason === 'session') throw new Refusal(401, 'session')
   throw new Refusal(422, reasonsWithText.has(answer.reason) ? answer.reason : 'refused')
 }
 
 /** Replaces the bet's rollback by its win. Must run in the transaction that stores the round. Returns the call's id. */
 export function insertWinCall(
-  world: World,
+  context: SandboxContext,
   bet: { id: string; venue: string; login: string; amount: number; memo: string; free?: Stake['free'] },
 ): string {
   const { id, venue, login, amount, memo, free } = bet
-  world.store.run('delete from telling where id = ?', `${id}-R`)
-  const { round: roundId = '', gameCode = '' } = betOf(world, id) ?? {}
-  const about = { session: ticketOf(world, venue, login) ?? '', gameCode, roundId, amount }
+  context.store.run('delete from telling where id = ?', `${id}-R`)
+  const { round: roundId = '', gameCode = '' } = betOf(context, id) ?? {}
+  const about = { session: ticketOf(context, venue, login) ?? '', gameCode, roundId, amount }
   insertCall(
-    world,
+    context,
     { id: `${id}-W`, venue, call: 'win', content: { login, bet: id, memo, about, ...(free ? { free } : {}) } },
     0,
   )
@@ -117,16 +117,16 @@ export function insertWinCall(
 
 /** Stores the total winnings of free rounds for protocols that report them once. Returns the call's id. */
 export function insertRoundsCall(
-  world: World,
+  context: SandboxContext,
   { id, venue, login, amount }: { id: string; venue: string; login: string; amount: number },
 ): string {
   const about = { session: '', gameCode: '', roundId: '', amount }
-  insertCall(world, { id: `${id}-F`, venue, call: 'rounds', content: { login, target: id, about } }, 0)
+  insertCall(context, { id: `${id}-F`, venue, call: 'rounds', content: { login, target: id, about } }, 0)
   return `${id}-F`
 }
 
 function insertCall(
-  { store, now }: World,
+  { store, now }: SandboxContext,
   outgoing: { id: string; venue: string; call: string; content: CallContent },
   wait: number,
 ): void {
@@ -141,33 +141,33 @@ function insertCall(
   )
 }
 
-const callsInProgress = new WeakMap<World, Set<string>>()
+const callsInProgress = new WeakMap<SandboxContext, Set<string>>()
 
 /** Sends one stored win or rollback; retries with growing delays, after 50 tries hourly. */
-export async function sendCall(world: World, id: string): Promise<void> {
-  const row = world.store.one<OutgoingCall>('select id, venue, call, content, tries from telling where id = ?', id)
-  const inProgress = callsInProgress.get(world) ?? new Set<string>()
-  callsInProgress.set(world, inProgress)
+export async function sendCall(context: SandboxContext, id: string): Promise<void> {
+  const row = context.store.one<OutgoingCall>('select id, venue, call, content, tries from telling where id = ?', id)
+  const inProgress = callsInProgress.get(context) ?? new Set<string>()
+  callsInProgress.set(context, inProgress)
   if (!row || inProgress.has(id)) return
   inProgress.add(id)
   try {
     const content = JSON.parse(row.content) as CallContent
-    const { balance } = await callPlatform(world, row.venue, row.call, { ...content, id })
-    storeBalance(world, content.login, balance)
-    if (!world.stopping.signal.aborted) world.store.run('delete from telling where id = ?', id)
+    const { balance } = await callPlatform(context, row.venue, row.call, { ...content, id })
+    storeBalance(context, content.login, balance)
+    if (!context.stopping.signal.aborted) context.store.run('delete from telling where id = ?', id)
   } catch {
-    if (world.stopping.signal.aborted) return
+    if (context.stopping.signal.aborted) return
     const wait = row.tries < 50 ? 2000 * (1 + Math.min(row.tries, 14)) : 3600_000
-    world.store.run('update telling set tries = tries + 1, next_at = ? where id = ?', world.now() + wait, id)
+    context.store.run('update telling set tries = tries + 1, next_at = ? where id = ?', context.now() + wait, id)
   } finally {
     inProgress.delete(id)
   }
 }
 
-export async function sendDueCalls(world: World): Promise<void> {
-  const rows = world.store.all<{ id: string }>(
+export async function sendDueCalls(context: SandboxContext): Promise<void> {
+  const rows = context.store.all<{ id: string }>(
     'select id from telling where next_at <= ? order by next_at limit 20',
-    world.now(),
+    context.now(),
   )
-  await Promise.all(rows.map(({ id }) => sendCall(world, id)))
+  await Promise.all(rows.map(({ id }) => sendCall(context, id)))
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { isPracticeCode } from './catalogue.ts'
 
 const linkLife = 5 * 60 * 1000
@@ -24,7 +24,7 @@ const digest = (token: string): string => createHash('sha256').update(token).dig
 const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** A single-use launch token, valid for five minutes. */
-export function makeLink({ store, now }: World, ask: LaunchOptions): string {
+export function makeLink({ store, now }: SandboxContext, ask: LaunchOptions): string {
   const token = newToken()
   store.run(
     'insert into link (token, venue, login, game_code, return_url, until) values (?, ?, ?, ?, ?, ?)',
@@ -39,8 +39,8 @@ export function makeLink({ store, now }: World, ask: LaunchOptions): string {
 }
 
 /** Redeems a token and opens a session; null if used, expired or unknown. */
-export function useLink(world: World, token: string): { session: Session; token: string } | null {
-  const { store, now } = world
+export function useLink(context: SandboxContext, token: string): { session: Session; token: string } | null {
+  const { store, now } = context
   return store.tx(() => {
     const isFresh =
       store.run(
@@ -71,7 +71,7 @@ export function useLink(world: World, token: string): { session: Session; token:
 }
 
 /** Throws Refusal 401 if the session has ended, was idle for an hour, or is a practice of more than 30 minutes. */
-export function requireSession({ store, now }: World, token: string): Session {
+export function requireSession({ store, now }: SandboxContext, token: string): Session {
   const session = store.one<Session & { seenAt: number }>(
     `select venue, login, game_code as gameCode, return_url as returnUrl, opened_at as openedAt, seen_at as seenAt
      from session where token = ? and ended_at is null and seen_at > ?`,
@@ -85,7 +85,7 @@ export function requireSession({ store, now }: World, token: string): Session {
 }
 
 /** Ends a player's sessions and invalidates their unused links. */
-export function endSessions({ store, now }: World, venue: string, login: string): void {
+export function endSessions({ store, now }: SandboxContext, venue: string, login: string): void {
   store.tx(() => {
     store.run('update session set ended_at = ? where venue = ? and login = ? and ended_at is null', now(), venue, login)
     store.run('update link set used_at = ? where venue = ? and login = ? and used_at is null', now(), venue, login)
@@ -93,7 +93,7 @@ export function endSessions({ store, now }: World, venue: string, login: string)
 }
 
 /** Deletes expired sessions and links. */
-export function sweepSessions({ store, now }: World): void {
+export function sweepSessions({ store, now }: SandboxContext): void {
   store.run('delete from link where until < ?', now() - 24 * 3600_000)
   store.run('delete from session where seen_at < ?', now() - 7 * 24 * 3600_000)
 }

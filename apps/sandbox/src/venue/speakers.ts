@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { fenOf, yuan } from '../core/money.ts'
 import { sign } from '../core/sign.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import type { Protocol } from './catalogue.ts'
 
 // Calls of seamless venues to the platform, one client per protocol.
@@ -29,7 +29,7 @@ export interface Answer {
   balance: number
 }
 
-type PlatformClient = (world: World, venue: string, call: Call, content: CallContent) => Promise<Answer>
+type PlatformClient = (context: SandboxContext, venue: string, call: Call, content: CallContent) => Promise<Answer>
 
 /** Milliseconds. */
 const timeout = 4000
@@ -37,13 +37,13 @@ const timeout = 4000
 export const merchant = 'sandbox'
 
 async function post(
-  world: World,
+  context: SandboxContext,
   path: string,
   body: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const signal = AbortSignal.any([AbortSignal.timeout(timeout), world.stopping.signal])
-  const url = `${world.platformUrl}/hooks/venue/${path}`
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), context.stopping.signal])
+  const url = `${context.platformUrl}/hooks/venue/${path}`
   const type = { 'content-type': 'application/json' }
   const init = { method: 'POST', headers: { ...type, ...headers }, body, signal }
   const answer = await fetch(url, { ...init, redirect: 'manual' })
@@ -58,11 +58,11 @@ const refusal = (reason: string, balance: unknown): Answer => ({
 })
 
 /** docs/venue-protocol.md, "The venue calls". */
-const koi: PlatformClient = async (world, venue, call, { about = noContext, ...fields }) => {
+const koi: PlatformClient = async (context, venue, call, { about = noContext, ...fields }) => {
   const { session, gameCode, roundId, amount } = about
   const more = call === 'bet' ? { session, gameCode, roundId, amount } : call === 'win' ? { amount } : {}
   const content = JSON.stringify({ venue, call, ...fields, ...more })
-  const { status, body } = await post(world, venue, content, sign(world.secret, content, world.now()))
+  const { status, body } = await post(context, venue, content, sign(context.secret, content, context.now()))
   if (status !== 200) throw new Error(`the platform answered ${status} to ${call}`)
   return body as unknown as Answer
 }
@@ -83,7 +83,7 @@ export function formSign(
 }
 
 const formHmac: PlatformClient = async (
-  world,
+  context,
   venue,
   call,
   { id = '', login, bet, target, free, about = noContext },
@@ -108,15 +108,15 @@ const formHmac: PlatformClient = async (
   if (free) Object.assign(fields, { type: 'freespin', freespin_id: free.id, quantity: String(free.left) })
   const stamped = {
     id: merchant,
-    stamp: String(Math.floor(world.now() / 1000)),
+    stamp: String(Math.floor(context.now() / 1000)),
     nonce: randomBytes(16).toString('hex'),
   }
-  const { body } = await post(world, venue, String(new URLSearchParams(fields)), {
+  const { body } = await post(context, venue, String(new URLSearchParams(fields)), {
     'content-type': 'application/x-www-form-urlencoded',
     'X-Merchant-Id': stamped.id,
     'X-Timestamp': stamped.stamp,
     'X-Nonce': stamped.nonce,
-    'X-Sign': formSign(fields, stamped, keyOf(world, 'form-hmac')),
+    'X-Sign': formSign(fields, stamped, keyOf(context, 'form-hmac')),
   })
   const { error_code: code, error_description: description, balance } = body
   if (code === 'INSUFFICIENT_FUNDS') return refusal('balance', 0)
@@ -135,7 +135,7 @@ const playRefusals: Readonly<Record<number, string>> = {
   110: 'player',
 }
 
-const playJson: PlatformClient = async (world, venue, call, { id, login, target, about = noContext }) => {
+const playJson: PlatformClient = async (context, venue, call, { id, login, target, about = noContext }) => {
   const { gameCode, roundId, amount } = about
   const campaign = { user_id: login, currency: 'CNY', issue_id: target, status: 'played', total_amount: amount }
   const round = { user_id: login, currency: 'CNY', game: gameCode }
@@ -151,8 +151,8 @@ const playJson: PlatformClient = async (world, venue, call, { id, login, target,
         : { ...round, game_id: roundId, finished: call !== 'bet', actions },
   )
   const path = `${venue}/${call === 'rollback' ? 'rollback' : call === 'rounds' ? 'freespins' : 'play'}`
-  const { status, body } = await post(world, path, content, {
-    'X-REQUEST-SIGN': createHmac('sha256', keyOf(world, 'play-json')).update(content).digest('hex'),
+  const { status, body } = await post(context, path, content, {
+    'X-REQUEST-SIGN': createHmac('sha256', keyOf(context, 'play-json')).update(content).digest('hex'),
   })
   if (status === 200) return { result: 'done', reason: '', balance: Number(body['balance']) }
   const reason = playRefusals[Number(body['code'])]
@@ -162,7 +162,7 @@ const playJson: PlatformClient = async (world, venue, call, { id, login, target,
 
 const cashMethods = { balance: 'GetBalance', bet: 'GetCash', win: 'ReturnCash', rollback: 'Rollback', rounds: '' }
 
-const debitCredit: PlatformClient = async (world, venue, call, { id, login, target, about = noContext }) => {
+const debitCredit: PlatformClient = async (context, venue, call, { id, login, target, about = noContext }) => {
   const { session, gameCode, roundId, amount } = about
   const money = { amount, transactionId: id, gameId: gameCode, roundId }
   const content = JSON.stringify({
@@ -174,8 +174,8 @@ const debitCredit: PlatformClient = async (world, venue, call, { id, login, targ
     ...(call === 'balance' ? {} : money),
     ...(call === 'rollback' ? { referenceTransactionId: target } : {}),
   })
-  const { body } = await post(world, venue, content, {
-    sign: createHash('sha256').update(content).update(keyOf(world, 'debit-credit')).digest('hex'),
+  const { body } = await post(context, venue, content, {
+    sign: createHash('sha256').update(content).update(keyOf(context, 'debit-credit')).digest('hex'),
   })
   const { errorCode: code, balance } = body
   if (code === 0) return { result: 'done', reason: '', balance: Number(balance) }
@@ -192,4 +192,4 @@ export const platformClients: Readonly<Record<Protocol, PlatformClient>> = {
   'debit-credit': debitCredit,
 }
 
-export const keyOf = ({ store }: World, protocol: Exclude<Protocol, 'koi'>): string => store.secret(protocol)
+export const keyOf = ({ store }: SandboxContext, protocol: Exclude<Protocol, 'koi'>): string => store.secret(protocol)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import { requireContent, requireSignature } from '../core/signed.ts'
-import { originOf, type World } from '../core/world.ts'
+import { originOf, type SandboxContext } from '../core/context.ts'
 import { changedBets } from './bets.ts'
 import { isVenueCode, venueOf } from './catalogue.ts'
 import { runInMode, modeOf } from './modes.ts'
@@ -36,8 +36,8 @@ const WhichBet = z.object({ login: Login, betId: z.string().min(1).max(64) })
 const Empty = z.object({})
 
 /** The venue API of docs/venue-protocol.md. */
-export function venueRoutes(app: FastifyInstance, world: World): void {
-  requireSignature(app, world)
+export function venueRoutes(app: FastifyInstance, context: SandboxContext): void {
+  requireSignature(app, context)
 
   const call = <Shape extends z.ZodType>(
     name: string,
@@ -49,38 +49,38 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
       if (!isVenueCode(code)) throw new Refusal(404, 'There is no such venue.')
       const read = shape.safeParse(requireContent(request, { venue: code, call: name }))
       if (!read.success) throw new Refusal(400, `Invalid content of ${name}: ${z.prettifyError(read.error)}`)
-      return runInMode(world, code, reply, ['player', 'kick'].includes(name), () => work(code, read.data, request))
+      return runInMode(context, code, reply, ['player', 'kick'].includes(name), () => work(code, read.data, request))
     })
   }
 
   call('player', Player, (venue, { login, name }) => {
-    openWallet(world, venue, login, name)
+    openWallet(context, venue, login, name)
     return {}
   })
-  call('balance', Whose, (venue, { login }) => ({ balance: balanceOf(world, venue, login) }))
+  call('balance', Whose, (venue, { login }) => ({ balance: balanceOf(context, venue, login) }))
   call('transfer', Move, (venue, content) => {
     if (venueOf(venue).isSeamless) throw new Refusal(404, 'A seamless venue has no wallet to move money to.')
-    const { result, reason } = bookMove(world, { venue, ...content }, modeOf(world, venue) === 'refuse')
-    return { result, reason, balance: balanceOf(world, venue, content.login) }
+    const { result, reason } = bookMove(context, { venue, ...content }, modeOf(context, venue) === 'refuse')
+    return { result, reason, balance: balanceOf(context, venue, content.login) }
   })
   call('transfer/query', Which, (venue, { id }) => {
-    const move = moveOf(world, venue, id)
+    const move = moveOf(context, venue, id)
     if (!move) return { state: 'not-found' }
     return { state: move.result === 'done' ? 'done' : 'failed', amount: move.amount }
   })
   call('launch', Launch, (venue, { login, gameCode, returnUrl, session }, request) => {
-    openWallet(world, venue, login, login)
-    if (session) saveTicket(world, venue, login, session)
-    const token = makeLink(world, { venue, login, gameCode, returnUrl })
-    return { url: `${originOf(world, request)}/enter/${token}` }
+    openWallet(context, venue, login, login)
+    if (session) saveTicket(context, venue, login, session)
+    const token = makeLink(context, { venue, login, gameCode, returnUrl })
+    return { url: `${originOf(context, request)}/enter/${token}` }
   })
   call('practice', Practice, (venue, { gameCode, returnUrl }, request) => ({
-    url: `${originOf(world, request)}/enter/${makePractice(world, venue, gameCode, returnUrl)}`,
+    url: `${originOf(context, request)}/enter/${makePractice(context, venue, gameCode, returnUrl)}`,
     minutes: practiceLife / 60_000,
   }))
-  call('bets', Since, (venue, { cursor, overlap }) => changedBets(world, venue, Number(cursor ?? 0), overlap))
+  call('bets', Since, (venue, { cursor, overlap }) => changedBets(context, venue, Number(cursor ?? 0), overlap))
   call('bet', WhichBet, (venue, { login, betId }, request) => ({
-    url: `${originOf(world, request)}/bet/${createPass(world, venue, login, betId)}`,
+    url: `${originOf(context, request)}/bet/${createPass(context, venue, login, betId)}`,
   }))
   call('games', Empty, (venue) => ({
     games: venueOf(venue).games.map(({ code, name, category }) => ({
@@ -92,7 +92,7 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
     })),
   }))
   call('kick', Whose, (venue, { login }) => {
-    endSessions(world, venue, login)
+    endSessions(context, venue, login)
     return {}
   })
   call('ping', Empty, () => ({}))

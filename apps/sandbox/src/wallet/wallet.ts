@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { heightOf, latestTransfers, addBlocks, addTransfer } from '../chain/chain.ts'
 import { fenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import type { SandboxContext } from '../core/context.ts'
 import { html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import { walletText as text } from './wallet.copy.ts'
@@ -19,7 +19,7 @@ const Sending = z.object({
 /** Blocks added per click: the platform's default number of confirmations. */
 const blocks = 6
 
-export function walletRoutes(app: FastifyInstance, world: World): void {
+export function walletRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
@@ -30,7 +30,7 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
   }
 
   app.get<{ Querystring: Filled }>('/wallet', async ({ query }, reply) =>
-    reply.type('text/html; charset=utf-8').send(walletPage(world, query)),
+    reply.type('text/html; charset=utf-8').send(walletPage(context, query)),
   )
   app.post('/wallet/send', async (request, reply) => {
     refuseOthers(request)
@@ -42,7 +42,7 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
       .parse(request.body)
     if (!read.success)
       return reply.redirect(`/wallet?${new URLSearchParams({ ...filled, said: 'wrong' }).toString()}`, 303)
-    const { block } = addTransfer(world, read.data)
+    const { block } = addTransfer(context, read.data)
     return reply.redirect(
       `/wallet?${new URLSearchParams({ protocol: read.data.protocol, said: 'sent', at: String(block) }).toString()}`,
       303,
@@ -50,7 +50,7 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
   })
   app.post('/wallet/blocks', async (request, reply) => {
     refuseOthers(request)
-    return reply.redirect(`/wallet?said=mined&at=${addBlocks(world, blocks)}`, 303)
+    return reply.redirect(`/wallet?said=mined&at=${addBlocks(context, blocks)}`, 303)
   })
 }
 
@@ -67,10 +67,10 @@ const messageOf = ({ said, at }: Filled): string => {
   return said === 'sent' ? text.sent(block) : said === 'mined' ? text.mined(block) : said === 'wrong' ? text.wrong : ''
 }
 
-function walletPage(world: World, filled: Filled): string {
-  const height = heightOf(world)
+function walletPage(context: SandboxContext, filled: Filled): string {
+  const height = heightOf(context)
   const said = messageOf(filled)
-  const rows = latestTransfers(world, 8).map(
+  const rows = latestTransfers(context, 8).map(
     ({ protocol, to, amount, block }) =>
       html`<li>
         <strong>${yuan(amount)} USDT</strong> <span>${protocol} · ${text.confirmations(height - block + 1)}</span>

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { Store } from './store.ts'
 
-export interface World {
+export interface SandboxContext {
   store: Store
   now: Clock
   /** Shared with the platform, signs in both directions. */
@@ -25,7 +25,7 @@ export interface World {
   stopping: AbortController
 }
 
-export interface WorldOptions {
+export interface SandboxOptions {
   data: string
   secret?: string | undefined
   platformUrl?: string | undefined
@@ -36,7 +36,7 @@ export interface WorldOptions {
   retries?: readonly number[] | undefined
 }
 
-export function openWorld(options: WorldOptions): World {
+export function openContext(options: SandboxOptions): SandboxContext {
   const folder = resolve(options.data)
   mkdirSync(folder, { recursive: true })
   return {
@@ -59,5 +59,7 @@ function secretIn(file: string): string {
 }
 
 /** Base URL for links: the public URL if configured, otherwise the one called. */
-export const originOf = ({ publicUrl }: World, { protocol, host }: { protocol: string; host: string }): string =>
-  publicUrl || `${protocol}://${host}`
+export const originOf = (
+  { publicUrl }: SandboxContext,
+  { protocol, host }: { protocol: string; host: string },
+): string => publicUrl || `${protocol}://${host}`

@@ -8,7 +8,7 @@ import type { FaultProxy } from './faultProxy.testing.ts'
 export const venues = ['slot', 'ag', 'obgdy'] as const
 export const modes = ['ok', 'refuse', 'down'] as const
 
-export interface Paid {
+export interface ModelDeposit {
   no: string
   channel: string
   amount: number
@@ -21,13 +21,13 @@ export interface Paid {
   cents: number
 }
 
-export interface Drawn {
+export interface ModelWithdrawal {
   id: string
   amount: number
   state: 1 | 2 | 3
   step: 'review' | 'paying' | 'done'
   /** For the current payout try: whether the gateway was called, and its result. */
-  isAsked: boolean
+  isSent: boolean
   gateway: 'nothing' | 'done' | 'failed'
 }
 
@@ -53,18 +53,18 @@ export interface Person {
   /** Main wallet, holds, venues and transit. Changed only by deposits, payouts, grants and results. */
   worth: number
   held: number
-  deposits: Paid[]
-  withdrawals: Drawn[]
+  deposits: ModelDeposit[]
+  withdrawals: ModelWithdrawal[]
   applications: Application[]
   hasCard: boolean
   isFree: boolean
   isBlocked: boolean
   /** Total required turnover, and total turnover made. */
-  owed: number
-  wrongs: number[]
+  requiredTurnover: number
+  wrongPasswordTimes: number[]
 }
 
-export interface Kept {
+export interface SentRequest {
   person: Person
   at: string
   body: Record<string, unknown>
@@ -90,18 +90,18 @@ export interface Environment {
 }
 
 /** One run: the model next to the real platform. */
-export interface World extends Environment {
+export interface Model extends Environment {
   people: Person[]
   modes: Map<string, string>
-  kept: Kept[]
+  sentRequests: SentRequest[]
   bets: { id: string; person: Person; stake: number }[]
   chain: { height: number; confirmations: number; coins: Coin[]; taken: Set<string> }
-  made: number
+  nextKey: number
   reached: Map<string, number>
 }
 
-export async function join(world: World, agent?: string): Promise<Person> {
-  const { app } = world
+export async function join(model: Model, agent?: string): Promise<Person> {
+  const { app } = model
   const { token, name, id } = agent ? await agents(app).recruit(agent) : await app.join()
   await app.app.db.updateTable('player').set({ vipLevel: 1 }).where('id', '=', id).execute()
   const person: Person = {
@@ -116,10 +116,10 @@ export async function join(world: World, agent?: string): Promise<Person> {
     hasCard: false,
     isFree: false,
     isBlocked: false,
-    owed: 0,
-    wrongs: [],
+    requiredTurnover: 0,
+    wrongPasswordTimes: [],
   }
-  world.people.push(person)
+  model.people.push(person)
   return person
 }
 
@@ -132,14 +132,14 @@ export async function signIn({ app }: Environment, person: Person): Promise<void
 }
 
 /** Advances the clock and renews all sessions. */
-export async function advanceTime(world: World, time: number): Promise<void> {
-  const { app, people } = world
+export async function advanceTime(model: Model, time: number): Promise<void> {
+  const { app, people } = model
   app.clock.advance(time)
   app.app.sessions.forget() // the session cache uses another clock
   await app.operate('GET /console/api/settings')
   for (const person of people)
     if (!person.isBlocked && (await app.ask('POST /api/balance', {}, person.token)).code === 401)
-      await signIn(world, person)
+      await signIn(model, person)
 }
 
 const numberOf = (id: string): string =>
@@ -147,7 +147,7 @@ const numberOf = (id: string): string =>
     .padStart(19, '6')
     .slice(0, 19)
 
-export async function bindCard({ app }: World, person: Person): Promise<PlayerAnswer> {
+export async function bindCard({ app }: Model, person: Person): Promise<PlayerAnswer> {
   const [bank] = (await app.ask('POST /api/banklist', {}, person.token)).data as { bank_name: string }[]
   return app.ask(
     'POST /api/bindcard',
