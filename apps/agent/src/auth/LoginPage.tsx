@@ -22,7 +22,7 @@ export default function LoginPage() {
   const [given, setGiven] = useState({ username: '', password: '', otp: '' })
   const [missing, setMissing] = useState<readonly Name[]>([])
   const [isAsking, setAsking] = useState(false)
-  const [wantsOtp, setWantsOtp] = useState(false)
+  const [isOtpShown, setOtpShown] = useState(false)
   const [mayProve, setMayProve] = useState(false)
   const [problem, setProblem] = useState(() => ({ text: howItEnded(), isQuestion: true }))
   useEffect(() => {
@@ -50,8 +50,8 @@ export default function LoginPage() {
     } catch (error) {
       const asks = error instanceof Problem && error.code.startsWith('OTP')
       // The first time, OTP_NEEDED is a prompt; after that it is an error.
-      setProblem({ text: sentenceOf(error), isQuestion: asks && !wantsOtp })
-      if (asks) setWantsOtp(true)
+      setProblem({ text: sentenceOf(error), isQuestion: asks && !isOtpShown })
+      if (asks) setOtpShown(true)
       if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))
     } finally {
       setAsking(false)
@@ -59,7 +59,7 @@ export default function LoginPage() {
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const empty = names.filter((name) => given[name] === '' && (name !== 'otp' || wantsOtp))
+    const empty = names.filter((name) => given[name] === '' && (name !== 'otp' || isOtpShown))
     setMissing(empty)
     const [first] = empty
     if (!first) return void submit()
@@ -94,7 +94,7 @@ export default function LoginPage() {
         <form className={css.form} noValidate onSubmit={send}>
           <Field {...field('username')} autoComplete="username" autoCapitalize="none" maxLength={32} />
           <PasswordField {...field('password')} maxLength={64} />
-          {wantsOtp && (
+          {isOtpShown && (
             <Field
               {...field('otp')}
               hint={copy.otpHint}

@@ -6,7 +6,7 @@ import { Problem } from '@koi/web/problem'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
 import type { ReadInput, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
-import { wantsOtp } from './problem.ts'
+import { isOtpRequired } from './problem.ts'
 import { signOut, token } from './session.ts'
 
 const ask = apiFor(jsonBy(copy), {
@@ -14,7 +14,7 @@ const ask = apiFor(jsonBy(copy), {
   keyOf: keysFor(operatorMoney),
   // A wrong password or second factor is also a 401; only an invalid token ends the session.
   onError: (problem) => {
-    if (problem.status === 401 && problem.isDecided && token() !== '' && !wantsOtp(problem)) signOut('expired')
+    if (problem.status === 401 && problem.isDecided && token() !== '' && !isOtpRequired(problem)) signOut('expired')
   },
 })
 
@@ -47,7 +47,7 @@ export async function send<Answer>(at: Writing, params: object, body: object = {
     try {
       return await ask<Answer>(at, { ...body, ...(code === null ? {} : { otp: code }), ...params })
     } catch (error) {
-      const isAsked = error instanceof Problem && wantsOtp(error) && token() !== '' && !('otp' in body)
+      const isAsked = error instanceof Problem && isOtpRequired(error) && token() !== '' && !('otp' in body)
       if (!isAsked || !askForCode) throw error
       code = await askForCode(error)
       if (code === null) throw new Problem(copy.codeWithheld, 401, { code: 'CODE_WITHHELD' })

@@ -2,6 +2,6 @@ import { type Problem, sentenceBy } from '@koi/web/problem'
 import { copy } from './app.copy.ts'
 
 /** Whether the server requires the second factor. */
-export const wantsOtp = ({ code }: Problem): boolean => /otp|factor/i.test(code)
+export const isOtpRequired = ({ code }: Problem): boolean => /otp|factor/i.test(code)
 
 export const sentenceOf = sentenceBy(copy.broken)

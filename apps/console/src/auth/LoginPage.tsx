@@ -8,7 +8,7 @@ import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import type { Body } from '../app/endpoint.ts'
 import { proofOf } from '../app/passkey.ts'
-import { sentenceOf, wantsOtp as asksOtp } from '../app/problem.ts'
+import { sentenceOf, isOtpRequired } from '../app/problem.ts'
 import { howItEnded, signIn, useToken } from '../app/session.ts'
 import { copy } from './auth.copy.ts'
 
@@ -22,7 +22,7 @@ export default function LoginPage() {
   const isSignedIn = useToken() !== ''
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const [wantsOtp, setWantsOtp] = useState(false)
+  const [isOtpShown, setOtpShown] = useState(false)
   const [mayProve, setMayProve] = useState(false)
   const [form] = Form.useForm<Credentials>()
   const [problem, setProblem] = useState<{ text: string; isQuestion: boolean } | null>(() => {
@@ -34,8 +34,8 @@ export default function LoginPage() {
     document.title = `${copy.title} · ${app.brand}`
   }, [])
   useEffect(() => {
-    if (wantsOtp) otp.current?.focus()
-  }, [wantsOtp])
+    if (isOtpShown) otp.current?.focus()
+  }, [isOtpShown])
   if (isSignedIn) return <Navigate to={safeReturnPath(search.get('from'))} replace />
 
   /** WebAuthn options are single use: request new ones for each try. */
@@ -59,10 +59,10 @@ export default function LoginPage() {
       queries.clear()
       signIn(token)
     } catch (error) {
-      const asksForOtp = error instanceof Problem && asksOtp(error)
+      const asksForOtp = error instanceof Problem && isOtpRequired(error)
       // The first time, OTP_NEEDED is a prompt; after that it is an error.
-      setProblem({ text: sentenceOf(error), isQuestion: asksForOtp && !wantsOtp })
-      if (asksForOtp) setWantsOtp(true)
+      setProblem({ text: sentenceOf(error), isQuestion: asksForOtp && !isOtpShown })
+      if (asksForOtp) setOtpShown(true)
       if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))
     } finally {
       setAsking(false)
@@ -108,7 +108,7 @@ export default function LoginPage() {
           <Form.Item name="password" label={copy.password} rules={required(copy.password)}>
             <Input.Password autoComplete="current-password" />
           </Form.Item>
-          {wantsOtp && (
+          {isOtpShown && (
             <Form.Item name="otp" label={copy.otp} extra={copy.otpHint} rules={required(copy.otp)}>
               <Input ref={otp} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
             </Form.Item>
