@@ -2,7 +2,7 @@ import type { Invariant } from '../ledger/check.ts'
 
 export const freeRoundInvariants: Invariant[] = [
   {
-    name: 'every win of granted free rounds is its player’s and booked as one',
+    name: "every win of granted free rounds belongs to the grant's player and has its posting of kind bet.free",
     query: `select coalesce(m.id, p.about::text) || ' of ' || coalesce(f.id::text, 'no grant') || ' booked ' || coalesce(p.amount, 0) as broken
       from (select * from seamless_move where free_round is not null) m
       full join (select player_id, about, amount from ledger.posting where kind = 'bet.free') p on p.about = m.about and p.player_id = m.player_id
@@ -11,7 +11,7 @@ export const freeRoundInvariants: Invariant[] = [
         or coalesce(p.amount, 0) <> case when m.state in ('done', 'undone') and p.about is not null then m.amount when m.state = 'done' then m.amount else 0 end`,
   },
   {
-    name: 'a requirement of free rounds has the win that it is for, times what the grant says',
+    name: 'a requirement of free rounds is the amount of its win times the multiple of the grant',
     query: `select w.id::text || ' requires ' || w.amount || ' for ' || coalesce(m.amount, 0) as broken
       from (select * from wagering_requirement where source = 'freeRound') w
       left join seamless_move m on m.about = w.about and m.player_id = w.player_id and m.state in ('done', 'undone')

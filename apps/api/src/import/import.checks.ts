@@ -2,7 +2,7 @@ import type { Invariant } from '../ledger/check.ts'
 
 export const importInvariants: Invariant[] = [
   {
-    name: 'every row that was taken over has its opening balance, and none is without one',
+    name: 'every imported row with a balance has its opening posting, and every opening posting an imported row',
     query: `select coalesce(r.id, p.about)::text || ': brought ' || coalesce(r.amount, 0) || ', posted ' || coalesce(p.amount, 0) as broken
       from (select id, player_id, amount from import_row where amount > 0) r
       full join (select player_id, about, sum(amount)::bigint as amount from ledger.posting where kind = 'opening' group by 1, 2) p
@@ -10,8 +10,8 @@ export const importInvariants: Invariant[] = [
       where r.amount is distinct from p.amount`,
   },
   {
-    name: 'a file of another product counts what was taken over from it',
-    query: `select f.id::text || ': tells ' || f.taken || ' and ' || f.amount || ', has ' || count(r.id) || ' and ' || coalesce(sum(r.amount), 0) as broken
+    name: 'count and sum of an imported file equal those of its rows',
+    query: `select f.id::text || ': states ' || f.taken || ' and ' || f.amount || ', has ' || count(r.id) || ' and ' || coalesce(sum(r.amount), 0) as broken
       from import_file f left join import_row r on r.file_id = f.id group by f.id
       having f.taken <> count(r.id) or f.amount <> coalesce(sum(r.amount), 0)`,
   },

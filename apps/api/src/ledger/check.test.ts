@@ -46,126 +46,165 @@ const breaks: Record<string, string | string[]> = {
     change('ledger.posting', 'amount = amount + 1', 'seq = 1'),
   ],
   'the audit trail is whole': change('audit', "act = 'nothing at all'"),
-  'a requirement is done exactly when it is worked off': change(
+  'a requirement is done if and only if its turnover is reached, and closed if and only if it is not open': change(
     'wagering_requirement',
     'worked = amount - 1',
     "state = 'done'",
   ),
-  'every approved deposit is booked once, with its amount, and no other': [
+  'every approved deposit has exactly one posting of its amount, and every deposit posting an approved deposit': [
     change('deposit', 'credited = credited + 1', "state = 'approved'"),
     change('deposit', "state = 'rejected'", "state = 'approved'"),
     posting("kind = 'deposit.credit', source = 1, target = 100", 'promotion.grant'),
     twice('deposit.credit'),
   ],
-  'a deposit is closed exactly when it is decided': change('deposit', 'closed_at = null', "state = 'approved'"),
-  'every approved deposit owes its turnover once': change(
+  'a deposit has a closing time if and only if it is not pending': change(
+    'deposit',
+    'closed_at = null',
+    "state = 'approved'",
+  ),
+  'every approved deposit has its wagering requirement': change(
     'wagering_requirement',
     'amount = amount + 1',
     "source = 'deposit'",
   ),
-  'what is held is the open withdrawals': change('withdrawal', 'amount = amount + 1', "state = 'review'"),
-  'every withdrawal is held once, then paid or returned as its state says, and none is without one': [
+  'the held account equals the sum of the open withdrawals': change(
+    'withdrawal',
+    'amount = amount + 1',
+    "state = 'review'",
+  ),
+  'every withdrawal has one hold and the posting of its state, and every withdrawal posting a withdrawal': [
     change('withdrawal', 'amount = amount + 1'),
     change('withdrawal', "state = 'rejected'", "state = 'approved'"),
     change('withdrawal', "state = 'approved'", "state = 'rejected'"),
     posting('about = player_id', 'withdrawal.hold'),
     twice('withdrawal.pay'),
   ],
-  'cash is what was paid out less what was paid in': change('withdrawal', 'amount = amount + 1', "state = 'approved'"),
-  'a withdrawal is closed exactly when it is decided': change('withdrawal', 'closed_at = null', "state = 'approved'"),
-  'every approved adjustment is booked once, with its sign, and no other': [
-    change('adjustment', 'amount = -amount', "state = 'approved'"),
-    change('adjustment', "state = 'rejected'", "state = 'approved'"),
-    posting('source = target, target = source', 'adjustment'),
-    twice('adjustment'),
-  ],
-  'every claimed rebate was paid, and every payment is claimed rebates': change(
+  'the cash account equals approved withdrawals minus credited deposits': change(
+    'withdrawal',
+    'amount = amount + 1',
+    "state = 'approved'",
+  ),
+  'a withdrawal has a closing time if and only if it is approved or rejected': change(
+    'withdrawal',
+    'closed_at = null',
+    "state = 'approved'",
+  ),
+  'every approved adjustment has exactly one posting of its signed amount, and every adjustment posting an approved adjustment':
+    [
+      change('adjustment', 'amount = -amount', "state = 'approved'"),
+      change('adjustment', "state = 'rejected'", "state = 'approved'"),
+      posting('source = target, target = source', 'adjustment'),
+      twice('adjustment'),
+    ],
+  'every claim of rebates has its posting, and every rebate posting a claim': change(
     'rebate',
     'money = money + 1',
     "state = 'claimed'",
   ),
-  'every approved application was paid what it grants, and every grant has one': change(
+  'every approved application has its grant posting, and every grant posting an approved application': change(
     'activity_application',
     'granted = granted + 1',
     "state = 'approved'",
   ),
-  'a grant is taken back at most once, no more than it was, and its requirement with it': posting(
+  'a revoked amount is at most the grant, and its requirement is cancelled': posting(
     "kind = 'promotion.revoke'",
     'promotion.grant',
   ),
-  'every grant that was taken back says how much and when, and nothing else does': change(
+  'revoked amount and time of an application equal those of its posting': change(
     'activity_application',
     'revoked = 1, revoked_at = closed_at',
     "state = 'approved'",
   ),
-  'an application is decided once and wholly': change('activity_application', 'closed_at = null', "state = 'approved'"),
-  'every red packet was paid, and every payment is a red packet': change('packet_claim', 'money = money + 1'),
-  'a red packet is what the seed of its day makes it, and the seed is the one that was promised': change(
+  'closing time, granted amount and multiple of an application match its state': change(
+    'activity_application',
+    'closed_at = null',
+    "state = 'approved'",
+  ),
+  'every opened red packet has its posting, and every red packet posting a packet': change(
+    'packet_claim',
+    'money = money + 1',
+  ),
+  'the amount of a red packet follows from the seed of its day, whose hash was published beforehand': change(
     'packet_claim',
     'least = 1, greatest = 1',
   ),
-  'a player opens at most as many red packets of a draw as they may': change('packet_claim', 'nth = nth + 1'),
-  'every paid statement has its commission posted, and none is without one': change(
+  'a player opens at most the allowed number of red packets of a draw, numbered without gaps': change(
+    'packet_claim',
+    'nth = nth + 1',
+  ),
+  'every paid statement with commission has its posting, and every commission posting a paid statement': change(
     'agent_statement',
     'commission = commission + 1',
     "state = 'paid' and commission > 0",
   ),
-  'every collection of commission has its posting, and none is without one': change(
+  'every collection of commission has its posting, and every collection posting a collection': change(
     'agent_collection',
     'amount = amount + 1',
   ),
-  'a part of a statement is the sum of its lines, and nothing is in no part': change(
+  'every part of a statement equals the sum of its lines, and every line belongs to a part': change(
     'agent_statement_line',
     'turnover = turnover + 1',
   ),
-  'a statement is what its parts, its sub-agents, its corrections and what was carried in come to': change(
+  'the totals of a statement follow from its parts, overrides, corrections and the amount carried in': change(
     'agent_statement',
     'turnover = turnover + 1',
   ),
-  "an override is counted from the sub-agent's statement": `insert into agent_statement_override
+  "the base of an override is the commission of the sub-agent's statement of that month": `insert into agent_statement_override
     select s.agent_id, s.id, a.player_id, 1, 1, 1 from agent_statement s, agent a where s.state <> 'draft' limit 1`,
-  'every agent is in the tree once, below their parent': change('agent', "path = path || 'x/'"),
-  'transit holds exactly the transfers on their way into venues': change(
+  "the path of every agent is the parent's path followed by their own id": change('agent', "path = path || 'x/'"),
+  'the transit account of a venue equals the sum of the open transfers into it': change(
     'transfer',
     "state = 'asked', closed_at = null",
     "direction = 'in' and state = 'done'",
   ),
-  'every transfer has the postings of its state, and none is without one': [
+  'every transfer has the postings of its state, and every transfer posting a transfer': [
     change('transfer', "state = 'failed'", "state = 'done'"),
     posting('about = player_id', 'transfer.leave'),
     twice('transfer.arrive'),
   ],
-  'a transfer is ended exactly when its state says so': change(
+  'a transfer has a closing time if and only if it is done or failed': change(
     'transfer',
     "closed_at = created_at - interval '1 second'",
     "state = 'done'",
   ),
-  'what a venue told us is what the ledger holds there': change('venue_account', 'balance = balance + 1'),
-  'turnover counts at most the valid stake of settled bets': change('bet', 'counted_stake = valid_stake + 1'),
-  'a bet works off at most what is counted of it': change('bet', "worked = jsonb_build_object('x', counted_stake + 1)"),
-  'what bets have worked off stands in the requirements': change(
+  "the stored balance at a venue equals the ledger's venue account": change('venue_account', 'balance = balance + 1'),
+  'the counted stake of a bet is at most its valid stake, and 0 unless the bet is settled': change(
+    'bet',
+    'counted_stake = valid_stake + 1',
+  ),
+  'the turnover that a bet contributes to requirements is at most its counted stake': change(
+    'bet',
+    "worked = jsonb_build_object('x', counted_stake + 1)",
+  ),
+  'the progress of a requirement is at least the turnover that bets contributed to it': change(
     'bet',
     'worked = jsonb_build_object(player_id::text, 1)',
   ),
-  "a venue's number stands for one bet, of one player": `insert into bet
+  'a bet id of a venue is stored for one player only': `insert into bet
     select (jsonb_populate_record(b, jsonb_build_object('player_id', p.id))).* from bet b join player p on p.id <> b.player_id limit 1`,
-  'a bet is possible': change('bet', 'valid_stake = stake + 1'),
+  'stake, valid stake, result and state of a bet are consistent': change('bet', 'valid_stake = stake + 1'),
   'every seamless transaction has the postings of its state': seamlessBet,
-  'every posting of a bet has its seamless transaction': posting("kind = 'bet.stake'", 'deposit.credit'),
-  'the postings of seamless bets come to what their rows say': change(
+  'every bet posting has its seamless transaction, in the table or in the archive': posting(
+    "kind = 'bet.stake'",
+    'deposit.credit',
+  ),
+  'the postings of seamless bets equal the results of the bets plus the debts of rollbacks': change(
     'venue',
     "wallet_mode = 'seamless'",
     "code in (select venue from bet where state = 'settled' group by venue having sum(win_loss) <> 0)",
   ),
-  'every row that was taken over has its opening balance, and none is without one': [
+  'every imported row with a balance has its opening posting, and every opening posting an imported row': [
     posting("kind = 'opening'", 'deposit.credit'),
     `insert into import_row (id, file_id, kind, key, digest, line, player_id, amount, created_at)
       select gen_random_uuid(), gen_random_uuid(), 'players', 'x', '', 1, id, 100, now() from player limit 1`,
   ],
-  'a file of another product counts what was taken over from it': `insert into import_file
+  'count and sum of an imported file equal those of its rows': `insert into import_file
     (id, kind, name, sha256, made_by, lines, taken, started_at) values (gen_random_uuid(), 'players', 'x', 'x', 'x', 1, 1, now())`,
-  'every win of granted free rounds is its player’s and booked as one': posting("kind = 'bet.free'", 'deposit.credit'),
-  'a requirement of free rounds has the win that it is for, times what the grant says': change(
+  "every win of granted free rounds belongs to the grant's player and has its posting of kind bet.free": posting(
+    "kind = 'bet.free'",
+    'deposit.credit',
+  ),
+  'a requirement of free rounds is the amount of its win times the multiple of the grant': change(
     'wagering_requirement',
     "source = 'freeRound'",
   ),
@@ -174,9 +213,9 @@ const breaks: Record<string, string | string[]> = {
     `insert into tally values ('deposit', 'total', 1)`,
     `delete from tally where ctid = (select ctid from tally where amount <> 0 limit 1)`,
   ],
-  'a seamless transaction that lies in the archive is not here as well': `with told as (${seamlessBet} returning *)
+  'an archived seamless transaction is not in the table of current ones': `with told as (${seamlessBet} returning *)
     insert into seamless_archived (about, venue, player_id) select about, venue, player_id from told`,
-  'a seamless bet has its row, and is void exactly when it was taken back': seamlessBet,
+  'every seamless bet has its row in bet, which is void if and only if the bet was rolled back': seamlessBet,
 }
 
 test('every invariant is tried', () => {

@@ -2,20 +2,20 @@ import type { Invariant } from '../ledger/check.ts'
 
 export const packetInvariants: Invariant[] = [
   {
-    name: 'every red packet was paid, and every payment is a red packet',
+    name: 'every opened red packet has its posting, and every red packet posting a packet',
     query: `select coalesce(c.id, p.about)::text || ': opened ' || coalesce(c.money, 0) || ', paid ' || coalesce(p.amount, 0) as broken
       from packet_claim c
       full join (select player_id, about, amount from ledger.posting where kind = 'packet.open') p on p.about = c.id and p.player_id = c.player_id
       where c.money is distinct from p.amount`,
   },
   {
-    name: 'a player opens at most as many red packets of a draw as they may',
+    name: 'a player opens at most the allowed number of red packets of a draw, numbered without gaps',
     query: `select player_id::text || ' opened ' || count(*) || ' on ' || draw as broken from packet_claim group by player_id, draw
       having count(*) > max(most) or count(*) <> max(nth)`,
   },
   {
-    name: 'a red packet is what the seed of its day makes it, and the seed is the one that was promised',
-    query: `select c.id::text || ' is ' || c.money || ' by no seed' as broken
+    name: 'the amount of a red packet follows from the seed of its day, whose hash was published beforehand',
+    query: `select c.id::text || ' is ' || c.money || ', which its seed does not give' as broken
       from packet_claim c left join packet_draw d on d.day = c.draw
       where c.least is not null and (d.day is null
         or d.promise <> encode(sha256(convert_to(d.seed, 'utf8')), 'hex')

@@ -16,13 +16,13 @@ export const seamlessInvariants: Invariant[] = [
         or (m.kind = 'win' and m.state in ('refused', 'held', 'dropped') and ${paid} <> 0)`,
   },
   {
-    name: 'every posting of a bet has its seamless transaction',
+    name: 'every bet posting has its seamless transaction, in the table or in the archive',
     query: `select 'posting ' || p.key || ' ' || p.kind as broken from ledger.posting p left join seamless_move m on m.about = p.about and m.player_id = p.player_id
       left join seamless_archived a on a.about = p.about and a.player_id = p.player_id
       where p.kind like 'bet.%' and m.id is null and a.about is null`,
   },
   {
-    name: 'the postings of seamless bets come to what their rows say',
+    name: 'the postings of seamless bets equal the results of the bets plus the debts of rollbacks',
     query: `with moved as (
         select m.venue, m.player_id, sum(case when p.target = 100 then p.amount else -p.amount end) as net
         from ledger.posting p join (select about, venue, player_id from seamless_move union all select about, venue, player_id from seamless_archived) m
@@ -36,11 +36,11 @@ export const seamlessInvariants: Invariant[] = [
       where coalesce(m.net, 0) <> coalesce(t.net, 0) + coalesce(o.owed, 0)`,
   },
   {
-    name: 'a seamless transaction that lies in the archive is not here as well',
+    name: 'an archived seamless transaction is not in the table of current ones',
     query: `select a.venue || ' ' || a.about as broken from seamless_archived a join seamless_move m on m.about = a.about`,
   },
   {
-    name: 'a seamless bet has its row, and is void exactly when it was taken back',
+    name: 'every seamless bet has its row in bet, which is void if and only if the bet was rolled back',
     query: `select m.venue || ' ' || m.id as broken from seamless_move m left join bet b on b.venue = m.venue and b.bet_id = m.id
       where m.kind = 'bet' and m.state in ('done', 'undone') and (b.bet_id is null or b.player_id <> m.player_id or b.stake <> m.amount or (b.state = 'void') <> (m.state = 'undone'))`,
   },

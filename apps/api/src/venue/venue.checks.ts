@@ -4,7 +4,7 @@ const count = (kind: string) => `count(*) filter (where kind = '${kind}')`
 
 export const venueInvariants: Invariant[] = [
   {
-    name: 'transit holds exactly the transfers on their way into venues',
+    name: 'the transit account of a venue equals the sum of the open transfers into it',
     query: `with open as (
         select t.player_id, v.ledger_number + 1000 as code, sum(t.amount) as total from transfer t join venue v on v.code = t.venue
         where t.closed_at is null and t.direction = 'in' group by 1, 2),
@@ -13,7 +13,7 @@ export const venueInvariants: Invariant[] = [
       from open o full join held h on h.player_id = o.player_id and h.code = o.code where coalesce(o.total, 0) <> coalesce(h.balance, 0)`,
   },
   {
-    name: 'every transfer has the postings of its state, and none is without one',
+    name: 'every transfer has the postings of its state, and every transfer posting a transfer',
     query: `with posted as (
         select player_id, about, amount, ${count('transfer.leave')} as leaves, ${count('transfer.arrive')} as arrives, ${count('transfer.return')} as returns
         from ledger.posting where kind like 'transfer.%' group by 1, 2, 3)
@@ -23,13 +23,13 @@ export const venueInvariants: Invariant[] = [
         case when t.direction = 'in' then 1 else 0 end, case when t.state = 'done' then 1 else 0 end, case when t.direction = 'in' and t.state = 'failed' then 1 else 0 end)`,
   },
   {
-    name: 'a transfer is ended exactly when its state says so',
+    name: 'a transfer has a closing time if and only if it is done or failed',
     query: `select 'transfer ' || id || ' state ' || state as broken from transfer
       where (closed_at is not null) <> (state in ('done', 'failed')) or closed_at < created_at`,
   },
   {
-    name: 'what a venue told us is what the ledger holds there',
-    query: `select coalesce(p.player_id, a.player_id)::text || ' at ' || coalesce(p.venue, v.code) || ': told ' || coalesce(p.balance, 0) || ', ledger ' || coalesce(a.balance, 0) as broken
+    name: "the stored balance at a venue equals the ledger's venue account",
+    query: `select coalesce(p.player_id, a.player_id)::text || ' at ' || coalesce(p.venue, v.code) || ': stored ' || coalesce(p.balance, 0) || ', ledger ' || coalesce(a.balance, 0) as broken
       from venue v join venue_account p on p.venue = v.code full join (select * from ledger.account where code between 1001 and 1999) a
         on a.player_id = p.player_id and a.code = v.ledger_number
       where coalesce(p.balance, 0) <> coalesce(a.balance, 0)`,

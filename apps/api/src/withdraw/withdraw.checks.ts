@@ -4,14 +4,14 @@ const count = (kind: string) => `count(*) filter (where kind = '${kind}')`
 
 export const withdrawInvariants: Invariant[] = [
   {
-    name: 'what is held is the open withdrawals',
+    name: 'the held account equals the sum of the open withdrawals',
     query: `select coalesce(a.player_id, w.player_id)::text || ' holds ' || coalesce(a.balance, 0) || ', open ' || coalesce(w.total, 0) as broken
       from (select player_id, balance from ledger.account where code = 101) a
       full join (select player_id, sum(amount)::bigint as total from withdrawal where state in ('review', 'payout', 'paying') group by 1) w using (player_id)
       where coalesce(a.balance, 0) <> coalesce(w.total, 0)`,
   },
   {
-    name: 'every withdrawal is held once, then paid or returned as its state says, and none is without one',
+    name: 'every withdrawal has one hold and the posting of its state, and every withdrawal posting a withdrawal',
     query: `with posted as (
         select player_id, about, amount, ${count('withdrawal.hold')} as holds, ${count('withdrawal.pay')} as pays, ${count('withdrawal.return')} as returns
         from ledger.posting where kind like 'withdrawal.%' group by 1, 2, 3)
@@ -21,7 +21,7 @@ export const withdrawInvariants: Invariant[] = [
         <> (1, case when w.state = 'approved' then 1 else 0 end, case when w.state = 'rejected' then 1 else 0 end)`,
   },
   {
-    name: 'cash is what was paid out less what was paid in',
+    name: 'the cash account equals approved withdrawals minus credited deposits',
     query: `select coalesce(a.player_id, o.player_id)::text || ' cash ' || coalesce(a.balance, 0) || ', orders ' || coalesce(o.total, 0) as broken
       from (select player_id, balance from ledger.account where code = 1) a
       full join (select player_id, sum(amount)::bigint as total from (
@@ -29,7 +29,7 @@ export const withdrawInvariants: Invariant[] = [
       using (player_id) where coalesce(a.balance, 0) <> coalesce(o.total, 0)`,
   },
   {
-    name: 'a withdrawal is closed exactly when it is decided',
+    name: 'a withdrawal has a closing time if and only if it is approved or rejected',
     query: `select order_no || ' ' || state as broken from withdrawal
       where (state in ('review', 'payout', 'paying')) <> (closed_at is null)`,
   },
