@@ -9,7 +9,7 @@ import { deskThread, messageRow, selectThreadColumns, threadRow, threads, unread
 import { messagesAfter, messagesBefore } from './history.ts'
 import { hubOf } from './hub.ts'
 import { answer, type ByOperator, claim, close, assign, operatorsOf, markOperatorSeen } from './operator.ts'
-import { keepPicture } from './picture.ts'
+import { storeChatPicture } from './picture.ts'
 import { notifyProcesses, waitingCount } from './thread.ts'
 
 const pageSize = 100
@@ -143,7 +143,7 @@ export function chatConsole(app: App) {
     }),
 
     on(contract.sendChatPicture, async (args) => {
-      const url = await keepPicture(app, args.file, args.caller.operator, (tx, { name, bytes }) =>
+      const url = await storeChatPicture(app, args.file, args.caller.operator, (tx, { name, bytes }) =>
         auditAct(tx, args, { act: 'chat.picture', subjectKind: 'upload', subjectId: name, after: { bytes } }),
       )
       return created({ url })

@@ -15,7 +15,7 @@ import { playerWire } from '../platform/wires.ts'
 import { networkOf } from '../identity/network.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
-import { keepPicture, openPicture } from './picture.ts'
+import { storeChatPicture, openPicture } from './picture.ts'
 import { countUpload } from '../upload/room.ts'
 import { mostSockets, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
@@ -87,7 +87,7 @@ export function addChat(server: FastifyInstance, app: App): void {
           app.clock.now(),
           isVisitor ? (tx) => countVisitorPicture(tx, ip, settings, app.clock.now()) : undefined,
         )
-        const picture = await keepPicture(
+        const picture = await storeChatPicture(
           app,
           await receiveFile(request),
           thread,

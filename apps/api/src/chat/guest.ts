@@ -16,7 +16,7 @@ import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Faq } from './faq.ts'
 import { hoursText, isOfficeOpen } from './hours.ts'
-import { isPictureOf, pictureAt } from './picture.ts'
+import { isPictureOf, picturePath } from './picture.ts'
 import { lockThread, type Message, messageOf, waitingCount, ThreadWriter } from './thread.ts'
 
 export interface Sent {
@@ -66,7 +66,7 @@ export async function addGuestMessage(
     const message =
       picture === undefined
         ? writer.add('guest', 'text', text, { clientId: id })
-        : writer.add('guest', 'picture', pictureAt(picture), { clientId: id })
+        : writer.add('guest', 'picture', picturePath(picture), { clientId: id })
     if (writer.thread.state !== 'bot') return message
     if (picture !== undefined) writer.note(replyCopy.picture)
     else if (callsPerson.test(text)) await enqueueThread(writer, settings)

@@ -13,7 +13,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isPictureOf, pictureAt } from './picture.ts'
+import { isPictureOf, picturePath } from './picture.ts'
 import { lockThread, type Message, messageOf, ThreadWriter } from './thread.ts'
 
 export interface ByOperator {
@@ -64,7 +64,7 @@ export async function answer(
   const message =
     picture === undefined
       ? writer.add('operator', 'text', text, from)
-      : writer.add('operator', 'picture', pictureAt(picture), from)
+      : writer.add('operator', 'picture', picturePath(picture), from)
   await writer.commit()
   return { message, isNew: true }
 }

@@ -8,16 +8,24 @@ import type { SentFile } from '../platform/on.ts'
 import { drawPicture } from '../upload/picture.ts'
 import { type StoredPicture, folderOf, storePicture, insertUpload } from '../upload/upload.ts'
 
+// Pictures of chats are files of the upload folder, sent and stored as WebP. A message contains the picture's path; the row in
+// `upload` names its owner (thread or operator), who alone may put it into a message. Reading needs only the name.
+
+/** Route of chat.routes.ts; the files lie in the upload folder. */
 const folder = '/service/pictures/'
 const name = /^[0-9a-f]{32}\.webp$/
-export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
+/** Path of a picture, from its name or its path. */
+export const picturePath = (picture: string): string => folder + picture.replace(folder, '')
 
-/** `note` writes in the same transaction. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
-export async function keepPicture(
+/**
+ * Re-encodes and stores a picture; returns its path. `alsoWrite` runs in the transaction that inserts the upload. Throws PictureMissing,
+ * PictureTooLarge, PictureUnknown.
+ */
+export async function storeChatPicture(
   app: App,
   file: SentFile | null,
   owner: string,
-  note?: (tx: Tx, picture: StoredPicture) => Promise<void>,
+  alsoWrite?: (tx: Tx, picture: StoredPicture) => Promise<void>,
 ): Promise<string> {
   const picture = await storePicture(
     app.config,
@@ -29,12 +37,12 @@ export async function keepPicture(
   )
   await transact(app, async (tx) => {
     await insertUpload(tx, picture, owner, app.clock.now())
-    await note?.(tx, picture)
+    await alsoWrite?.(tx, picture)
   })
-  return pictureAt(picture.name)
+  return picturePath(picture.name)
 }
 
-/** `owner`: a thread or an operator. */
+/** Whether `owner` (a thread or an operator) uploaded the picture, given by name or path. */
 export async function isPictureOf(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
   const row = await db
     .selectFrom('upload')

@@ -11,7 +11,7 @@ const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.'
 /** Milliseconds. */
 const tick = 50
 const quietTicks = 5
-const mostTicks = 20
+const maxTicks = 20
 
 export interface Draining {
   /** /readyz fails from now on, and each response closes its connection, so that a proxy moves away. */
@@ -24,9 +24,13 @@ export interface Draining {
 }
 
 /**
- * Adds /healthz, /readyz (database migrated, `findFailing` empty, not draining) and /metrics (loopback or token).
- * /readyz tells the release version to callers on this machine.
- * While draining, /readyz fails and responses close their connections, so that a proxy moves away.
+ * Adds three routes:
+ * - /healthz, for supervisors: the process answers. It checks nothing else, because a restart cures neither the database nor the
+ *   disk.
+ * - /readyz, for proxies, container health checks and `koi upgrade`: 503 with the names of what fails, which are `stopping`
+ *   (draining), `database` (no answer), `migrations` (one of this build is missing, or a newer one broke this build) and those of
+ *   `findFailing` (preflight.ts). Callers on this machine also get the release version, for `koi upgrade`.
+ * - /metrics, for Prometheus: with the token of the settings, without one from loopback only.
  */
 export function addHealth(
   server: FastifyInstance,
@@ -75,7 +79,7 @@ export function addHealth(
       isDraining = true
     },
     waitUntilIdle: async () => {
-      for (let ticks = 0, quiet = 0; ticks < mostTicks && quiet < quietTicks; ticks++) {
+      for (let ticks = 0, quiet = 0; ticks < maxTicks && quiet < quietTicks; ticks++) {
         const before = calls
         await wait(tick)
         quiet = calls === before ? quiet + 1 : 0
