@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
 import { examine, inRollback } from './faults/examine.ts'
 import { Journal, verdictOf, type Write } from './faults/journal.ts'
-import { hasHeld, type Outcome } from './faults/run.ts'
+import { hasHeld, type FaultResult } from './faults/run.ts'
 import { faultsTable, mergedTable } from './faults/table.ts'
 import { TcpProxy } from './faults/tcpProxy.ts'
 import { withPart } from './proof.ts'
@@ -95,7 +95,7 @@ test('a TCP proxy forwards, holds back and resets', async () => {
 })
 
 test('an outcome fails by anything lost, doubled, broken, changed, open or missed, and without acknowledged writes', () => {
-  const intact: Outcome = {
+  const intact: FaultResult = {
     name: 'x',
     what: 'y',
     acknowledged: 1,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { faults } from './faults/list.ts'
 import { openProduct, type TestProduct } from './faults/product.ts'
 import { runRestore } from './faults/restore.ts'
-import { type Fault, hasHeld, type Outcome, runFault } from './faults/run.ts'
+import { type Fault, hasHeld, type FaultResult, runFault } from './faults/run.ts'
 import { faultsTable, mergedTable } from './faults/table.ts'
 import { amendProof, writeProof } from './proof.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
@@ -25,7 +25,7 @@ const log = (line: string) => process.stderr.write(`${line}\n`)
 const end = performance.now() + (values.long ? 8 * 3_600_000 : 30 * 60_000)
 
 await buildStale(log, { apps: ['api'] })
-const outcomes: Outcome[] = []
+const outcomes: FaultResult[] = []
 const skipped: string[] = []
 /** The product of all faults that need none of their own. */
 let shared: TestProduct | null = null
@@ -56,7 +56,7 @@ if (values.only && !values.long && outcomes.length)
   amendProof('faults', `npm run faults -- --only ${values.only}`, (old) => mergedTable(old, table))
 if (outcomes.length === 0 || !outcomes.every(hasHeld)) process.exitCode = 1
 
-async function inject(fault: Fault | 'restore'): Promise<Outcome | null> {
+async function inject(fault: Fault | 'restore'): Promise<FaultResult | null> {
   if (fault === 'restore') {
     log('restore: to a point in time …')
     return runRestore()
@@ -82,7 +82,7 @@ async function inject(fault: Fault | 'restore'): Promise<Outcome | null> {
   }
 }
 
-function summaryOf(outcome: Outcome): string {
+function summaryOf(outcome: FaultResult): string {
   const { acknowledged, cut, lost, doubled, broken, changed, open, missed } = outcome
   const worst = [...lost, ...doubled, ...broken, ...changed, ...open, ...missed].slice(0, 4).join('; ')
   return `  ${hasHeld(outcome) ? 'ok' : 'FAILED'}: ${acknowledged} acknowledged, ${cut} cut, ${lost.length} lost, ${doubled.length} doubled, ${broken.length} broken, ${changed.length} changed, ${open.length} open ${worst}`

@@ -7,14 +7,14 @@ import { restoreBackup } from '../../apps/cli/src/backup/restore.ts'
 import { type Claim, control, examine, type Findings, inRollback } from './examine.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { openProduct } from './product.ts'
-import { openWrites, type Outcome, sessionOf, settleTransfers } from './run.ts'
+import { openWrites, type FaultResult, sessionOf, settleTransfers } from './run.ts'
 import { openLanes, startWorkload } from './workload.ts'
 
 const what =
   'a backup under load, the log kept on, everything of the installation thrown away, restored to a moment between two loads: all of the first is there, nothing of the second'
 
 /** Restores an installation to a point in time and examines the writes acknowledged before it. */
-export async function runRestore(): Promise<Outcome> {
+export async function runRestore(): Promise<FaultResult> {
   const folder = mkdtempSync(join(tmpdir(), 'koi-restore-'))
   chmodSync(folder, 0o711) // the system user of the database traverses it
   const archive = join(folder, 'wal')

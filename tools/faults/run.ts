@@ -34,7 +34,7 @@ export interface Fault {
   effect: 'cut' | number
 }
 
-export interface Outcome extends Findings {
+export interface FaultResult extends Findings {
   name: string
   what: string
   acknowledged: number
@@ -49,7 +49,7 @@ export interface Outcome extends Findings {
   note: string
 }
 
-export const hasHeld = ({ acknowledged, recovery, ...outcome }: Outcome): boolean =>
+export const hasHeld = ({ acknowledged, recovery, ...outcome }: FaultResult): boolean =>
   acknowledged > 0 &&
   recovery !== null &&
   [outcome.lost, outcome.doubled, outcome.broken, outcome.changed, outcome.open, outcome.missed].every(
@@ -68,7 +68,7 @@ export async function sessionOf(product: TestProduct, player: string): Promise<s
   return rows[0]!.id
 }
 
-export async function runFault(product: TestProduct, fault: Fault): Promise<Outcome> {
+export async function runFault(product: TestProduct, fault: Fault): Promise<FaultResult> {
   const lanes = await openLanes(product, laneCount, (player) => sessionOf(product, player))
   const load = startWorkload(product, lanes, fault.callbacks)
   await wait(warmUp)

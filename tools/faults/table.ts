@@ -1,10 +1,10 @@
 import { markdownTable } from '../markdown.ts'
-import { hasHeld, type Outcome } from './run.ts'
+import { hasHeld, type FaultResult } from './run.ts'
 
 const row = /^\| `([\w-]+)`/
 
 /** The outcomes as a table for docs/testing.md and the terminal. */
-export function faultsTable(outcomes: readonly Outcome[], skipped: readonly string[]): string {
+export function faultsTable(outcomes: readonly FaultResult[], skipped: readonly string[]): string {
   const counts = ['acknowledged', 'cut', 'lost', 'doubled', 'broken', 'changed', 'open']
   const head = ['fault', ...counts, 'recovered in', 'control', '']
   const rows = outcomes.map((outcome) => [

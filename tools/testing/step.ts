@@ -7,7 +7,7 @@ export interface Counts {
   skipped: number
 }
 
-export interface Outcome extends Counts {
+export interface StepResult extends Counts {
   output: string
   failures?: string[]
   slowest?: string[]
@@ -15,7 +15,7 @@ export interface Outcome extends Counts {
 
 export interface Step {
   name: string
-  run(): Promise<Outcome>
+  run(): Promise<StepResult>
 }
 
 const longest = 20 * 60_000
@@ -90,7 +90,7 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Totals> {
         ...counts
       } = await step
         .run()
-        .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
+        .catch((error: unknown): StepResult => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
       addTo(total, { ...counts, failures: counts.failed && !failures.length ? [step.name] : failures })
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''

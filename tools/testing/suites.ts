@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { execute, type Outcome, type Step } from './step.ts'
+import { execute, type StepResult, type Step } from './step.ts'
 
 interface VitestReport {
   numPassedTests: number
@@ -137,8 +137,8 @@ export const playwright = (filters: string[] = []): Step => ({
 /** Runs a suite and reads its report; a failed run without failed tests counts as one failure. */
 async function withReport<Report>(
   run: (file: string) => Promise<{ code: number; output: string }>,
-  count: (report: Report) => Omit<Outcome, 'output'>,
-): Promise<Outcome> {
+  count: (report: Report) => Omit<StepResult, 'output'>,
+): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'koi-report-'))
   const file = join(folder, 'report.json')
   try {

@@ -24,7 +24,7 @@ export const findChannel = (db: Reader, code: string): Promise<Channel | undefin
 /** Throws OutsideFault for an unknown adapter. */
 export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
   const known = paymentAdapterOf(adapter)
-  if (!known) throw new OutsideFault(`there is no adapter ${adapter}`, true)
+  if (!known) throw new OutsideFault(`unknown adapter ${adapter}`, true)
   return known
 }
 

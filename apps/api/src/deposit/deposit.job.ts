@@ -5,7 +5,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
-import { type Outcome, type PaymentNotice, applyNotice } from './notice.ts'
+import { type NoticeResult, type PaymentNotice, applyNotice } from './notice.ts'
 
 /** Marks orders older than one hour. The state stays pending; the exact USDT amount may be reused (see `freeAmounts`). */
 export const expireDeposits: Job = {
@@ -69,7 +69,7 @@ export const queryDeposits: Job = {
   },
 }
 
-const orderChanged: ReadonlySet<Outcome> = new Set(['credited', 'rejected'])
+const orderChanged: ReadonlySet<NoticeResult> = new Set(['credited', 'rejected'])
 
 /** Null while inconclusive. Never opened: the process ended between the commit and the create request. */
 async function gatewayOutcomeOf(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {

@@ -17,13 +17,13 @@ export interface PaymentNotice {
   reference: string
 }
 
-export type Outcome = 'credited' | 'rejected' | 'known' | 'unmatched'
+export type NoticeResult = 'credited' | 'rejected' | 'known' | 'unmatched'
 
 /**
  * Applies a payment notice idempotently, in any order of arrival. The exact amount for a pending order of the channel is
  * booked, also after the order's hour. Any other payment becomes an unmatched payment and leaves the order unchanged.
  */
-export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): Promise<Outcome> {
+export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): Promise<NoticeResult> {
   await lockPayment(tx, notice)
   const order = await lockDeposit(tx, notice.depositNo)
   const mismatch = !order
@@ -56,7 +56,7 @@ export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): P
 }
 
 /** Approved by hand before its notice: an equal amount adds the payment number, anything else is unmatched. */
-async function matchApprovedOrder(tx: Tx, order: Deposit, notice: PaymentNotice, at: Instant): Promise<Outcome> {
+async function matchApprovedOrder(tx: Tx, order: Deposit, notice: PaymentNotice, at: Instant): Promise<NoticeResult> {
   if (order.reference === notice.reference) return 'known'
   if (order.reference !== '' || (await isReferenceUsed(tx, notice)))
     return insertUnmatched(tx, notice, 'order is paid', at)

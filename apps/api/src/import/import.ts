@@ -13,7 +13,7 @@ import { moneyOf, type NewPlayer, type Rules } from './playerRow.ts'
 import { judgePlayers } from './players.ts'
 import { type Fields, FileRefused, rowsOf } from './read.ts'
 import { type Imported, rulesOf, scan, type Scanned } from './scan.ts'
-import { type Judged, Seen } from './seen.ts'
+import { type CheckedRow, ImportState } from './seen.ts'
 import { type Into, prepare, writePayees, writePlayers } from './write.ts'
 
 const batchSize = 200
@@ -42,7 +42,7 @@ export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
   try {
     const { rows } = (await lock?.query("select pg_try_advisory_lock(hashtextextended('import', 13)) as is_mine")) ?? {}
     if (rows && !(rows[0] as { is_mine: boolean }).is_mine) throw new FileRefused(refusedFile.busy)
-    const seen = new Seen()
+    const seen = new ImportState()
     const rules = await rulesOf(app)
     const files: Scanned[] = []
     for (const [at, file] of wanted.files.entries())
@@ -63,7 +63,14 @@ export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
   }
 }
 
-async function readFile(app: App, file: Scanned, at: number, wanted: Wanted, rules: Rules, seen: Seen): Promise<void> {
+async function readFile(
+  app: App,
+  file: Scanned,
+  at: number,
+  wanted: Wanted,
+  rules: Rules,
+  seen: ImportState,
+): Promise<void> {
   const into = wanted.isApplied ? await openFile(app, file, wanted.by, rules) : null
   const write = (work: (tx: Tx, into: Into) => Promise<void>) =>
     into ? tryWrite(() => transact(app, (tx) => work(tx, into))) : Promise.resolve(true)
@@ -114,7 +121,12 @@ async function tryWrite(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-function count(file: Scanned, { line, outcome, reason }: Judged<unknown>, isWritten: boolean, wanted: Wanted): void {
+function count(
+  file: Scanned,
+  { line, outcome, reason }: CheckedRow<unknown>,
+  isWritten: boolean,
+  wanted: Wanted,
+): void {
   if (outcome === 'known') file.known++
   else if (outcome === 'new' && isWritten) file.taken++
   else {
@@ -125,7 +137,13 @@ function count(file: Scanned, { line, outcome, reason }: Judged<unknown>, isWrit
   }
 }
 
-function countPlayer(file: Scanned, one: Judged<NewPlayer>, isWritten: boolean, seen: Seen, wanted: Wanted): void {
+function countPlayer(
+  file: Scanned,
+  one: CheckedRow<NewPlayer>,
+  isWritten: boolean,
+  seen: ImportState,
+  wanted: Wanted,
+): void {
   count(file, one, isWritten, wanted)
   if (!one.row) return
   if (!isWritten) {

@@ -13,7 +13,7 @@ import { type Header, named, type PayeeColumn } from './header.ts'
 import { RowRefused } from './playerRow.ts'
 import { playerIdsByName, importedDigests } from './players.ts'
 import type { Fields } from './read.ts'
-import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
+import { digestsOf, checkRow, type CheckedRow, type ImportState } from './seen.ts'
 
 /** `owner` is the card holder, or the protocol of an address. */
 export interface NewPayee {
@@ -80,8 +80,8 @@ async function countPayees(db: Reader, players: string[]): Promise<Map<string, n
 export async function judgePayees(
   db: Reader,
   key: FolderSecret,
-  { header, rows, seen, isApplied }: { header: Header; rows: Fields[]; seen: Seen; isApplied: boolean },
-): Promise<Judged<NewPayee>[]> {
+  { header, rows, seen, isApplied }: { header: Header; rows: Fields[]; seen: ImportState; isApplied: boolean },
+): Promise<CheckedRow<NewPayee>[]> {
   const at = (fields: string[], column: string) => fields[header.columns.indexOf(column)] ?? ''
   const keysOf = ({ fields }: Fields) =>
     hashesIn(key, 'payee.bank_no', at(fields, 'number')).map((hash) => `${at(fields, 'type')}:${hash.toString('hex')}`)
@@ -107,7 +107,7 @@ export async function judgePayees(
     const { fields } = row
     const keys = keysOf(row)
     const digests = digestsOf(key, header, fields)
-    return judged<NewPayee>(row, keys[0]!, digests, () => {
+    return checkRow<NewPayee>(row, keys[0]!, digests, () => {
       if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
       const importedDigest = keys.map((one) => before.get(one)).find(Boolean)
       const name = at(fields, 'username').toLowerCase()

@@ -8,7 +8,7 @@ import type { FolderSecret } from '../platform/secret.ts'
 import { type Header, named, type PlayerColumn } from './header.ts'
 import { type NewPlayer, playerOf, RowRefused, type Rules } from './playerRow.ts'
 import type { Fields } from './read.ts'
-import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
+import { digestsOf, checkRow, type CheckedRow, type ImportState } from './seen.ts'
 
 export async function importedDigests(db: Reader, kind: ImportKind, keys: string[]): Promise<Map<string, Buffer>> {
   const rows = await db
@@ -43,8 +43,14 @@ async function usedHashes(db: Reader, column: 'mobileHash' | 'emailHash', hashes
 export async function judgePlayers(
   db: Reader,
   key: FolderSecret,
-  { file, header, rows, rules, seen }: { file: number; header: Header; rows: Fields[]; rules: Rules; seen: Seen },
-): Promise<Judged<NewPlayer>[]> {
+  {
+    file,
+    header,
+    rows,
+    rules,
+    seen,
+  }: { file: number; header: Header; rows: Fields[]; rules: Rules; seen: ImportState },
+): Promise<CheckedRow<NewPlayer>[]> {
   const at = (fields: string[], column: PlayerColumn) => named<PlayerColumn>(header, fields)(column)
   const all = (column: PlayerColumn) => rows.map(({ fields }) => at(fields, column)).filter(Boolean)
   const small = (texts: string[]) => texts.map((text) => text.toLowerCase())
@@ -75,7 +81,7 @@ export async function judgePlayers(
     if (!place) return refuse(refusedRow.referrer)
     if (outcome === 'refused') refuse(refusedRow.referrerRefused(place.line))
     if (outcome) return
-    refuse(seen.isCircle(name, referrer) ? refusedRow.circle : refusedRow.later(place.line))
+    refuse(seen.closesReferrerCycle(name, referrer) ? refusedRow.circle : refusedRow.later(place.line))
   }
 
   return rows.map((row) => {
@@ -84,7 +90,7 @@ export async function judgePlayers(
     const digests = digestsOf(key, header, fields)
     const first = seen.places.get(name)
     const isFirst = first?.file === file && first.line === line
-    const found = judged<NewPlayer>(row, name, digests, () => {
+    const found = checkRow<NewPlayer>(row, name, digests, () => {
       if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
       if (name !== '' && first && !isFirst) refuse(refusedRow.repeated(first.line))
       const importedDigest = before.get(name)

@@ -9,7 +9,7 @@ import { venuesOf } from '../venue/venue.ts'
 import { type Header, headerOf } from './header.ts'
 import type { Rules } from './playerRow.ts'
 import { FileRefused, rowsOf, sha256Of } from './read.ts'
-import type { Seen } from './seen.ts'
+import type { ImportState } from './seen.ts'
 
 /** Maximum rows per file: a few strings of each are kept in memory. */
 const mostRows = 200_000
@@ -54,7 +54,13 @@ export async function rulesOf({ db, clock }: App): Promise<Rules> {
 }
 
 /** First pass: checks that the file is complete and readable. Throws FileRefused. */
-export async function scan(file: string, path: string, at: number, { venues }: Rules, seen: Seen): Promise<Scanned> {
+export async function scan(
+  file: string,
+  path: string,
+  at: number,
+  { venues }: Rules,
+  seen: ImportState,
+): Promise<Scanned> {
   const name = basename(file)
   try {
     await copyFile(file, path).catch(() => {

@@ -10,12 +10,12 @@ interface FirstRow {
   line: number
   referrer: string
 }
-export type Outcome = 'new' | 'known' | 'refused'
+export type RowResult = 'new' | 'known' | 'refused'
 
 /** State across the files of a run; a few strings per row. */
-export class Seen {
+export class ImportState {
   readonly places = new Map<string, FirstRow>()
-  readonly players = new Map<string, Outcome>()
+  readonly players = new Map<string, RowResult>()
   /** Hashes of phone numbers, e-mail addresses and payees. */
   readonly hashes = new Set<string>()
   readonly payees = new Map<string, number>()
@@ -29,7 +29,7 @@ export class Seen {
   }
 
   /** True when following referrers from `referrer` within the files leads to `name`. */
-  isCircle(name: string, referrer: string): boolean {
+  closesReferrerCycle(name: string, referrer: string): boolean {
     let above: string | undefined = referrer
     for (let steps = 0; above && steps < 1000; steps++) {
       if (above === name) return true
@@ -40,8 +40,8 @@ export class Seen {
 }
 
 /** `row` is set exactly when it is to be imported. */
-export interface Judged<Row> extends RefusedRow {
-  outcome: Outcome
+export interface CheckedRow<Row> extends RefusedRow {
+  outcome: RowResult
   key: string
   digest: Buffer
   row: Row | null
@@ -58,7 +58,12 @@ export function digestsOf(key: FolderSecret, { kind, columns }: Header, fields: 
 }
 
 /** `known` for a row imported unchanged, else the result of `judge`. */
-export function judged<Row>({ line }: Fields, key: string, digests: Buffer[], judge: () => Row | 'known'): Judged<Row> {
+export function checkRow<Row>(
+  { line }: Fields,
+  key: string,
+  digests: Buffer[],
+  judge: () => Row | 'known',
+): CheckedRow<Row> {
   const common = { line, key, digest: digests[0]! }
   try {
     const row = judge()

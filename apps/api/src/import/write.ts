@@ -19,7 +19,7 @@ import { addRequirement } from '../turnover/turnover.ts'
 import type { NewPayee } from './payees.ts'
 import { moneyOf, type NewPlayer } from './playerRow.ts'
 import { playerIdsByName } from './players.ts'
-import type { Judged } from './seen.ts'
+import type { CheckedRow } from './seen.ts'
 
 interface PreparedRow<Row> {
   id: string
@@ -27,7 +27,7 @@ interface PreparedRow<Row> {
   row: Row
   passwordHash: string
   payPasswordHash: string
-  judged: Judged<Row>
+  judged: CheckedRow<Row>
 }
 
 export interface Into {
@@ -37,7 +37,7 @@ export interface Into {
 }
 
 /** Assigns ids and rehashes fast password hashes; slow, so outside a transaction. */
-export const prepare = <Row extends NewPlayer | NewPayee>(rows: Judged<Row>[]): Promise<PreparedRow<Row>[]> =>
+export const prepare = <Row extends NewPlayer | NewPayee>(rows: CheckedRow<Row>[]): Promise<PreparedRow<Row>[]> =>
   pMap(
     rows.filter(({ row }) => row !== null),
     async (judged) => {

@@ -14,8 +14,7 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Messenger = Selectable<Tables['messenger']>
 
-export const unknownAdapterReason = ({ adapter }: Pick<Messenger, 'adapter'>): string =>
-  `there is no adapter ${adapter}`
+export const unknownAdapterReason = ({ adapter }: Pick<Messenger, 'adapter'>): string => `unknown adapter ${adapter}`
 
 /** Throws OutsideFault for an adapter unknown to this build. */
 export function requireMessageAdapter(messenger: Pick<Messenger, 'adapter'>): MessageAdapter {

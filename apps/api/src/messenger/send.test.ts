@@ -144,7 +144,7 @@ test('a messenger with an unknown adapter is logged with the reason and blocks n
   await app.send()
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook', 'webhook'])
   const strange = await app.log({ messenger_id: odd, state: 'dropped' })
-  expect(strange.map(({ last_error }) => last_error)).toEqual(Array(2).fill('there is no adapter pigeon'))
+  expect(strange.map(({ last_error }) => last_error)).toEqual(Array(2).fill('unknown adapter pigeon'))
   const at = `/console/api/messengers/${odd}`
   const list = (await app.operate('GET /console/api/messengers')).body.items
   expect(list.find(({ id }: { id: string }) => id === odd)).toMatchObject({ adapter: 'pigeon', is_set_up: false })
@@ -361,14 +361,14 @@ test('drops a message after one day, or if its messenger is gone', async () => {
   app.clock.advance(day + minute)
   await app.sandbox.mode('inbox', 'ok')
   await app.send()
-  expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'it came too late' })
+  expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'the message is older than a day' })
   await app.sandbox.mode('inbox', 'down')
   await announceEvent('venue.down', 'gone')
   await app.send()
   await app.operate(`DELETE /console/api/messengers/${chat}`)
   app.clock.advance(2 * minute)
   await app.send()
-  expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'the messenger is off or gone' })
+  expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'the messenger is off or removed' })
   expect(await app.arrived()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { day, type Instant, minute, plus } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
-import type { Outcome } from '../outside/messenger.ts'
+import type { SendResult } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { isDue, isFree, cappedCreatedAt } from '../platform/due.ts'
@@ -68,15 +68,15 @@ const messengerOf = async (app: App, id: string | null): Promise<Messenger | und
 async function deliver(app: App, delivery: Delivery): Promise<void> {
   const now = app.clock.now()
   const messenger = await messengerOf(app, delivery.messengerId)
-  if (!messenger) return close(app, delivery.id, 'dropped', now, 'the messenger is off or gone')
+  if (!messenger) return close(app, delivery.id, 'dropped', now, 'the messenger is off or removed')
   if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
-    return close(app, delivery.id, 'dropped', now, 'it came too late')
+    return close(app, delivery.id, 'dropped', now, 'the message is older than a day')
   if (await isUnwanted(app, delivery, now))
-    return close(app, delivery.id, 'dropped', now, 'the player has excluded themselves')
+    return close(app, delivery.id, 'dropped', now, 'the player is self-excluded')
   const at = afterQuiet(now, delivery)
   if (at > now) return postpone(app, delivery.id, at, delivery)
   if (delivery.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
-    return close(app, delivery.id, 'failed', now, 'the process that was sending it ended', true)
+    return close(app, delivery.id, 'failed', now, 'the sending process ended before the result was stored', true)
   const attempts = delivery.attempts + 1
   await recordOutcome(app, delivery, attempts, await tryOnce(app, messenger, delivery))
 }
@@ -98,10 +98,10 @@ async function receiverOf(app: App, messenger: Messenger, { id, receiver }: Deli
     : opened
 }
 
-export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery): Promise<Outcome> {
+export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery): Promise<SendResult> {
   try {
     const receiver = await receiverOf(app, messenger, delivery)
-    if (receiver === null) return { is: 'gone', why: 'the device takes no messages any more' }
+    if (receiver === null) return { is: 'gone', why: 'the browser has signed out' }
     return await senderOf(app.config, messenger).send({
       id: delivery.id,
       event: delivery.event,
@@ -113,11 +113,11 @@ export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery
     })
   } catch (error) {
     if (!(error instanceof OutsideFault)) app.log.error({ err: error }, 'a message could not be sent')
-    return { is: 'refused', why: error instanceof OutsideFault ? error.message : 'it could not be written' }
+    return { is: 'refused', why: error instanceof OutsideFault ? error.message : 'the message could not be composed' }
   }
 }
 
-async function recordOutcome(app: App, delivery: Delivery, attempts: number, outcome: Outcome): Promise<void> {
+async function recordOutcome(app: App, delivery: Delivery, attempts: number, outcome: SendResult): Promise<void> {
   const now = app.clock.now()
   if (outcome.is === 'sent') return close(app, delivery.id, 'sent', now, '', false, attempts)
   // A day of requested silence is the maximum.

@@ -1,7 +1,7 @@
 import { AdapterUnknown } from '@koi/contract/deposit/deposit.copy'
 import { ReceiverMissing, ReceiverWrong, testWords } from '@koi/contract/messenger/messenger.copy'
 import { messageAdapterOf } from '../outside/adapters.ts'
-import type { Outcome } from '../outside/messenger.ts'
+import type { SendResult } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
 import { newId } from '../platform/id.ts'
@@ -43,7 +43,7 @@ export async function sendTest(
   messenger: Messenger,
   given: string,
   by: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const receiver = await receiverOf(app, messenger, given)
   const { now } = by
   const { title: site } = await readSettings(app.db)

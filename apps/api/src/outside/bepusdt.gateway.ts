@@ -78,10 +78,10 @@ class BepusdtGateway implements PayGateway {
       'pay',
     )
     const read = Created.safeParse(answer.body)
-    if (!read.success) throw new OutsideFault(`bepusdt answered ${answer.status} and opened no order`)
+    if (!read.success) throw new OutsideFault(`bepusdt answered ${answer.status} without an order`)
     const { order_id, trade_id, amount = String(content.amount), fiat = 'CNY', payment_url } = read.data.data
     if (order_id !== order.depositNo || fenOf(amount) !== order.amount || fiat !== 'CNY')
-      throw new OutsideFault('bepusdt opened another order than it was asked for')
+      throw new OutsideFault('bepusdt answered with another order number, amount or currency')
     const url = linkOf(payment_url)
     return { url, qrcode: qrTextOf(url), number: trade_id }
   }

@@ -6,7 +6,7 @@ import { WholeFen } from './fen.ts'
 import type { BadBet, VenueBet } from './venue.ts'
 
 /** PostgreSQL text holds no NUL and JSON no lone surrogate: such a row would block the import of all bets. */
-const StorableText = z.string().refine(isStorable, 'a text that cannot be kept')
+const StorableText = z.string().refine(isStorable, 'characters that cannot be stored')
 const Moment = z.iso.datetime().transform((text): Instant => instant(text))
 const Bet = z.object({
   betId: StorableText.min(1),

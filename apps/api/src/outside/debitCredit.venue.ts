@@ -6,7 +6,7 @@ import type { Answer } from './http.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
 import {
   type WalletRequest,
-  type CallResult,
+  type MessageResult,
   headerOf,
   isSameHex,
   objectIn,
@@ -129,7 +129,7 @@ function callsOf(call: Call): WalletCall[] {
     : [{ call: 'bet', id, session, gameCode, gameName: '', roundId, amount, memo: '' }]
 }
 
-function answerOf(call: Call, { problem, last, balance }: CallResult): WalletAnswer {
+function answerOf(call: Call, { problem, lastCall: last, balance }: MessageResult): WalletAnswer {
   if (problem === 'player') return failed(2)
   if (problem === 'target' || last?.isEarly) return failed(5)
   if (problem === 'conflict' || problem === 'replayed') return failed(call.method === 'Rollback' ? 6 : 4)

@@ -99,7 +99,7 @@ class Epay1Gateway implements PayGateway {
     }
     const answer = await this.#context.outbound.form(addressOf(base_url, 'mapi.php'), signed, 'pay')
     const read = Created.safeParse(answer.body)
-    if (!read.success) throw new OutsideFault(`epay answered ${answer.status} to mapi and opened no order`)
+    if (!read.success) throw new OutsideFault(`epay answered ${answer.status} to mapi without an order`)
     const { payurl, qrcode, urlscheme } = read.data
     const url = linkOf(payurl || urlscheme || qrcode)
     return { url, qrcode: qrTextOf(qrcode ? linkOf(qrcode) : url), number: '' }

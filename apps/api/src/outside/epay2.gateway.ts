@@ -85,10 +85,10 @@ class Epay2Gateway implements PayGateway {
       money: yuanFromFen(order.amount),
       clientip: order.ip,
     })
-    if (!fields) throw new OutsideFault('epay opened no order')
+    if (!fields) throw new OutsideFault('epay answered without an order')
     const way = textIn(fields, 'pay_type')
     if (!['jump', 'qrcode', 'urlscheme'].includes(way))
-      throw new OutsideFault(`epay gave no link but ${way.slice(0, 20)}`)
+      throw new OutsideFault(`epay answered without a link, but with ${way.slice(0, 20)}`)
     const url = linkOf(textIn(fields, 'pay_info'))
     return { url, qrcode: qrTextOf(url), number: '' }
   }
@@ -143,9 +143,10 @@ class Epay2Gateway implements PayGateway {
     const signed = { ...fields, sign: rsaSign(fieldsFrom(fields), this.#privateKey), sign_type: 'RSA' }
     const answer = await this.#context.outbound.form(addressOf(base_url, `api/${path}`), signed, 'pay', isProof)
     const answerFields = answer.status === 200 ? jsonFields(answer.text) : null
-    if (!answerFields) throw new OutsideFault(`epay answered ${answer.status} to ${path} in another shape`)
+    if (!answerFields)
+      throw new OutsideFault(`epay answered ${answer.status} to ${path}, which does not match the protocol`)
     if (textIn(answerFields, 'code') !== '0') return null
-    if (!this.#isVerified(answerFields)) throw new OutsideFault(`epay's answer to ${path} is not signed as it should`)
+    if (!this.#isVerified(answerFields)) throw new OutsideFault(`epay's answer to ${path} has a wrong signature`)
     return answerFields
   }
 

@@ -42,7 +42,8 @@ export class Erc20Chain implements Chain {
     this.#protocol = protocol
     this.#perCent = 10n ** BigInt(places - 2)
     this.#perMillionth = 10n ** BigInt(places - 6)
-    if (!isAddress(contract, { strict: false })) throw new OutsideFault('the token contract has no address', true)
+    if (!isAddress(contract, { strict: false }))
+      throw new OutsideFault('the setting of the token contract is not an address', true)
     this.#contract = lower(contract)
     let args = 0
     const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
@@ -53,7 +54,9 @@ export class Erc20Chain implements Chain {
       )
       const read = Reply.safeParse(answer.body)
       if (!read.success || read.data.error || !('result' in read.data))
-        throw new OutsideFault(`the node gave no result of ${method}: ${read.data?.error?.message ?? answer.status}`)
+        throw new OutsideFault(
+          `the node answered ${method} without a result: ${read.data?.error?.message ?? answer.status}`,
+        )
       return read.data.result
     }
     this.#client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
@@ -91,7 +94,8 @@ export class Erc20Chain implements Chain {
     const { status, logs, blockNumber } = await getTransactionReceipt(this.#client, { hash })
     const block = Number(blockNumber)
     // Without a status it is no receipt, and a payment would be missed.
-    if (status !== 'success' && status !== 'reverted') throw new OutsideFault(`the node gave no receipt of ${hash}`)
+    if (status !== 'success' && status !== 'reverted')
+      throw new OutsideFault(`the node answered without a receipt of ${hash}`)
     if (status !== 'success' || block > height) return []
     const at = await this.#timeOf(blockNumber)
     const first = logs[0]?.logIndex ?? 0

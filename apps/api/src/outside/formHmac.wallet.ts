@@ -6,7 +6,7 @@ import { type Headers, replayWindow } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
-  type CallResult,
+  type MessageResult,
   headerOf,
   isSameHex,
   type WalletAnswer,
@@ -166,7 +166,7 @@ const sentences = {
   conflict: 'another content',
 }
 
-function answerOf(form: Form, targets: string[], { problem, last, balance }: CallResult): WalletAnswer {
+function answerOf(form: Form, targets: string[], { problem, lastCall: last, balance }: MessageResult): WalletAnswer {
   if (problem === 'refused')
     return last?.reason === 'balance'
       ? failed('not enough money', 200, 'INSUFFICIENT_FUNDS')

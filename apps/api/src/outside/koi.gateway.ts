@@ -122,7 +122,7 @@ export class KoiGateway implements PayGateway {
     )
     if (answer.status !== 200) throw new OutsideFault(`the gateway answered ${answer.status} to ${call}`)
     const read = shape.safeParse(answer.body)
-    if (!read.success) throw new OutsideFault(`the gateway answered ${call} in another shape`)
+    if (!read.success) throw new OutsideFault(`the answer of the gateway to ${call} does not match the protocol`)
     return read.data
   }
 }

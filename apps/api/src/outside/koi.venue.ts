@@ -7,7 +7,7 @@ import { isSigned } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
-  type CallResult,
+  type MessageResult,
   headerOf,
   objectIn,
   type WalletAnswer,
@@ -77,12 +77,12 @@ type Moving = Data extends infer One ? (One extends { call: 'balance' } ? never 
 const callOf = (data: Moving): WalletCall => (data.call === 'win' ? { ...data, roundId: '' } : data)
 
 /** An unknown player has balance 0. */
-const balanceOf = ({ problem, balance }: CallResult): WalletAnswer =>
+const balanceOf = ({ problem, balance }: MessageResult): WalletAnswer =>
   problem === 'replayed'
     ? problems.replayed
     : { status: 200, body: { balance: problem === 'player' ? noMoney : balance } }
 
-function answerOf({ problem, last, balance }: CallResult): WalletAnswer {
+function answerOf({ problem, lastCall: last, balance }: MessageResult): WalletAnswer {
   if (problem !== null && problem !== 'refused') return problems[problem]
   return { status: 200, body: { result: last?.result ?? 'done', reason: last?.reason ?? '', balance } }
 }

@@ -8,7 +8,7 @@ const maxQrLength = 600
 /** Throws OutsideFault for anything else. */
 export function linkOf(text: unknown): string {
   if (typeof text !== 'string' || text.length > maxLength || !URL.canParse(text))
-    throw new OutsideFault('the gateway gave no link to its page')
+    throw new OutsideFault('the gateway answered without a link')
   const { protocol, href } = new URL(text)
   if (!schemes.has(protocol)) throw new OutsideFault(`the gateway gave a link of the scheme ${protocol.slice(0, 20)}`)
   return href

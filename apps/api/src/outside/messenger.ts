@@ -23,13 +23,13 @@ export interface OutgoingMessage {
  * `refused`: never accepted; `later`: not accepted yet, retry after `after` milliseconds, which holds for all messages of the messenger;
  * `unknown`: may have been accepted; `gone`: the receiver no longer exists.
  */
-export type Outcome =
+export type SendResult =
   | { is: 'sent' }
   | { is: 'refused' | 'unknown' | 'gone'; why: string }
   | { is: 'later'; why: string; after?: number }
 
 export interface Messenger {
-  send(message: OutgoingMessage): Promise<Outcome>
+  send(message: OutgoingMessage): Promise<SendResult>
 }
 
 export interface MessengerContext {
@@ -73,21 +73,21 @@ export function messageAdapter<Settings extends z.ZodObject>({
 
 const retryStatuses = new Set([408, 425, 429])
 
-export function outcomeOf(status: number, why = `answered ${status}`): Outcome {
+export function resultOfStatus(status: number, why = `answered ${status}`): SendResult {
   if (status >= 200 && status < 300) return { is: 'sent' }
   return { is: status >= 500 || retryStatuses.has(status) ? 'later' : 'refused', why }
 }
 
 /** An HTML body comes from a proxy, not from the service. */
-export const isPage = (text: string): boolean => /^\s*</.test(text)
+export const isHtml = (text: string): boolean => /^\s*</.test(text)
 
 /** OutsideFault becomes `later` when unsent, else `unknown`. */
 export async function exchange(
   { outbound }: MessengerContext,
   url: string,
   message: Message,
-  judge: (answer: { status: number; text: string }) => Outcome,
-): Promise<Outcome> {
+  judge: (answer: { status: number; text: string }) => SendResult,
+): Promise<SendResult> {
   try {
     return judge(await outbound.sendRaw(url, message, 'message'))
   } catch (error) {

@@ -6,7 +6,7 @@ import { freeRound } from './adapter.copy.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
-  type CallResult,
+  type MessageResult,
   headerOf,
   isSameHex,
   objectIn,
@@ -150,7 +150,7 @@ const reasons: Readonly<Record<string, [code: number, message: string]>> = {
   player: [110, 'Player is disabled'],
 }
 
-function refusalOf({ problem, last, balance }: CallResult): WalletAnswer {
+function refusalOf({ problem, lastCall: last, balance }: MessageResult): WalletAnswer {
   const reason = problem === 'refused' ? reasons[last?.reason ?? ''] : undefined
   if (reason) return failed(412, reason[0], reason[1], { balance })
   if (problem === 'player') return failed(412, 101, 'Player is invalid')

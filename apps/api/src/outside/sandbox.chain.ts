@@ -55,7 +55,7 @@ export class SandboxChain implements Chain {
       'chain',
     )
     const read = answer.status === 200 ? shape.safeParse(answer.body) : null
-    if (!read?.success) throw new OutsideFault(`the chain gave no usable answer to ${call}`)
+    if (!read?.success) throw new OutsideFault(`the answer of the chain does not match the protocol: ${call}`)
     return read.data
   }
 }

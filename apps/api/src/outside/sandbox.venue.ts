@@ -121,7 +121,7 @@ export class SandboxVenue implements VenueAdapter {
     const answer = await this.#outbound.post(url, secret, { venue: code, call, ...content }, code, isProof)
     if (answer.status !== 200) throw new OutsideFault(`venue ${code} answered ${answer.status} to ${call}`)
     const read = shape.safeParse(answer.body)
-    if (!read.success) throw new OutsideFault(`venue ${code} answered ${call} in another shape`)
+    if (!read.success) throw new OutsideFault(`the answer of venue ${code} to ${call} does not match the protocol`)
     return read.data
   }
 }

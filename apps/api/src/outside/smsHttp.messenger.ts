@@ -3,13 +3,13 @@ import { labels } from './adapter.copy.ts'
 import { allowHttp, baseUrl, longText, secretText } from './adapter.ts'
 import {
   exchange,
-  isPage,
+  isHtml,
   type OutgoingMessage,
   messageAdapter,
   type Messenger,
   type MessengerContext,
-  type Outcome,
-  outcomeOf,
+  type SendResult,
+  resultOfStatus,
 } from './messenger.ts'
 
 const connectionHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
@@ -83,8 +83,8 @@ class SmsHttpMessenger implements Messenger {
   }
 }
 
-const judge = ({ status, text }: { status: number; text: string }): Outcome =>
-  status < 300 && isPage(text) ? { is: 'later', why: `answered ${status} with a page` } : outcomeOf(status)
+const judge = ({ status, text }: { status: number; text: string }): SendResult =>
+  status < 300 && isHtml(text) ? { is: 'later', why: `answered ${status} with HTML` } : resultOfStatus(status)
 
 export const smsHttp = messageAdapter({
   name: 'sms-http',

@@ -10,7 +10,7 @@ import {
   messageAdapter,
   type Messenger,
   type MessengerContext,
-  type Outcome,
+  type SendResult,
 } from './messenger.ts'
 import { connectTo } from './sender.ts'
 
@@ -41,9 +41,9 @@ class SmtpMessenger implements Messenger {
     this.#context = context
   }
 
-  async send(message: OutgoingMessage): Promise<Outcome> {
+  async send(message: OutgoingMessage): Promise<SendResult> {
     const { host, port, tls, from } = this.#settings
-    if (!address.test(message.receiver)) return { is: 'refused', why: 'the receiver is no address' }
+    if (!address.test(message.receiver)) return { is: 'refused', why: 'the receiver is not an e-mail address' }
     let socket: Socket
     try {
       socket = await connectTo(
@@ -53,7 +53,7 @@ class SmtpMessenger implements Messenger {
         answerTimeout,
       )
     } catch (error) {
-      return { is: 'later', why: `${host} gave no connection: ${messageOf(error)}` }
+      return { is: 'later', why: `cannot connect to ${host}: ${messageOf(error)}` }
     }
     const mail = new MailComposer({
       from: { name: nameIn(from), address: addressIn(from) },
@@ -69,7 +69,7 @@ class SmtpMessenger implements Messenger {
   }
 
   /** A failure before the mail is handed over leaves nothing at the server. */
-  async #deliver(socket: Socket, receiver: string, mail: Buffer): Promise<Outcome> {
+  async #deliver(socket: Socket, receiver: string, mail: Buffer): Promise<SendResult> {
     const { host, tls, from, user, password = '' } = this.#settings
     const connection = new SMTPConnection({
       connection: socket,
@@ -122,7 +122,7 @@ const promisified = (call: (done: (error: Error | null) => void) => void): Promi
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
 /** Without a response code the result depends on whether the mail was being handed over. */
-function outcomeOfError(host: string, error: unknown, isDelivering: boolean): Outcome {
+function outcomeOfError(host: string, error: unknown, isDelivering: boolean): SendResult {
   const { responseCode } = error as { responseCode?: number }
   const why = `${host}: ${messageOf(error)}`
   if (responseCode !== undefined) return { is: responseCode >= 500 ? 'refused' : 'later', why }

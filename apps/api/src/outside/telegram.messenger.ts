@@ -4,13 +4,13 @@ import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText } from './adapter.ts'
 import {
   exchange,
-  isPage,
+  isHtml,
   type OutgoingMessage,
   messageAdapter,
   type Messenger,
   type MessengerContext,
-  type Outcome,
-  outcomeOf,
+  type SendResult,
+  resultOfStatus,
 } from './messenger.ts'
 
 const Settings = z.strictObject({
@@ -53,16 +53,16 @@ class TelegramMessenger implements Messenger {
 }
 
 /** HTML comes from an intermediary; a 2xx without the API's JSON leaves the state unknown. */
-function judge({ status, text }: { status: number; text: string }): Outcome {
+function judge({ status, text }: { status: number; text: string }): SendResult {
   const read = Answer.safeParse(parsed(text))
   if (!read.success) {
-    const why = `answered ${status} without JSON of its own`
-    return status >= 300 ? outcomeOf(status, why) : { is: isPage(text) ? 'later' : 'unknown', why }
+    const why = `answered ${status} without the JSON of the Bot API`
+    return status >= 300 ? resultOfStatus(status, why) : { is: isHtml(text) ? 'later' : 'unknown', why }
   }
   const { ok, description = '', parameters } = read.data
   if (ok) return { is: 'sent' }
   const why = `answered ${status} ${description}`.slice(0, 200)
-  const outcome = status < 300 ? { is: 'refused' as const, why } : outcomeOf(status, why)
+  const outcome = status < 300 ? { is: 'refused' as const, why } : resultOfStatus(status, why)
   return outcome.is === 'later' && parameters ? { ...outcome, after: parameters.retry_after * second } : outcome
 }
 

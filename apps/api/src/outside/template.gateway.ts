@@ -75,7 +75,7 @@ class TemplateGateway implements PayGateway {
     if (answer.status !== 200 || !read.success) throw new OutsideFault(`the gateway answered ${answer.status}`)
     const { out_no, no, amount, url } = read.data.data
     if (out_no !== order.depositNo || fenOf(amount) !== order.amount)
-      throw new OutsideFault('the gateway opened another order than it was asked for')
+      throw new OutsideFault('the gateway answered with another order number or amount')
     const link = linkOf(url)
     return { url: link, qrcode: qrTextOf(link), number: no }
   }

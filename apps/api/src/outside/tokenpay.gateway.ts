@@ -82,12 +82,12 @@ class TokenpayGateway implements PayGateway {
     const signed = { ...content, Signature: tokenpaySign(fieldsFrom(content), token) }
     const answer = await this.#context.outbound.ask(addressOf(base_url, 'CreateOrder'), signed, 'pay')
     const read = Created.safeParse(answer.body)
-    if (!read.success) throw new OutsideFault(`tokenpay answered ${answer.status} and opened no order`)
+    if (!read.success) throw new OutsideFault(`tokenpay answered ${answer.status} without an order`)
     const { data, info } = read.data
     const { OutOrderId = order.depositNo, ActualAmount = String(content.ActualAmount), BaseCurrency = 'CNY' } = info
     // A repeated order number returns the first order, whatever its amount.
     if (OutOrderId !== order.depositNo || fenOf(ActualAmount) !== order.amount || BaseCurrency !== 'CNY')
-      throw new OutsideFault('tokenpay opened another order than it was asked for')
+      throw new OutsideFault('tokenpay answered with another order number, amount or currency')
     const url = linkOf(data)
     return { url, qrcode: qrTextOf(url), number: info.Id }
   }

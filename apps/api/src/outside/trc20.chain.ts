@@ -45,7 +45,7 @@ export class Trc20Chain implements Chain {
   readonly #outbound: Outbound
   constructor(access: Trc20Access, outbound: Outbound) {
     const token = tronHex(access.contract)
-    if (!token) throw new OutsideFault('the token contract has no address', true)
+    if (!token) throw new OutsideFault('the setting of the token contract is not an address', true)
     this.#token = token
     this.#access = access
     this.#outbound = outbound
@@ -147,7 +147,8 @@ export class Trc20Chain implements Chain {
       key ? { 'tron-pro-api-key': key } : {},
     )
     const read = answer.status === 200 ? shape.safeParse(answer.body) : null
-    if (!read?.success) throw new OutsideFault(`the chain gave no usable answer to ${path.split('?')[0]}`)
+    if (!read?.success)
+      throw new OutsideFault(`the answer of the chain does not match the protocol: ${path.split('?')[0]}`)
     return read.data
   }
 }

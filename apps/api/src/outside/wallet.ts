@@ -49,7 +49,7 @@ export interface EndCall {
 export type WalletCall = BetCall | WinCall | RollbackCall | EndCall
 
 /** `conflict`: the id was used with another content; `unknown`: the bet is not known (yet). */
-export type Outcome =
+export type CallResult =
   | {
       result: 'done' | 'refused' | 'held'
       reason: string
@@ -61,11 +61,11 @@ export type Outcome =
   | 'conflict'
   | 'unknown'
 
-export interface CallResult {
+export interface MessageResult {
   /** Why nothing was booked. `player`: unknown player; `target`: bet not known (yet). */
   problem: 'replayed' | 'player' | 'target' | 'conflict' | 'refused' | null
   /** Null without calls. */
-  last: Exclude<Outcome, string> | null
+  lastCall: Exclude<CallResult, string> | null
   balance: Fen
 }
 
@@ -88,10 +88,10 @@ export interface WalletRequest {
   nonce: string | null
   /** Empty: a balance query. */
   calls: readonly WalletCall[]
-  answer(result: CallResult): WalletAnswer
+  answer(result: MessageResult): WalletAnswer
 }
 
-export const WalletWords = z.string().max(500).refine(isStorable, 'a text that cannot be kept')
+export const WalletWords = z.string().max(500).refine(isStorable, 'characters that cannot be stored')
 export const WalletId = z.string().regex(/^[\w.:-]{1,64}$/)
 export const WalletLogin = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
 export const WalletFen = (least: number) =>

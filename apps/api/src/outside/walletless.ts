@@ -22,7 +22,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
   }
 
   async balance(): Promise<never> {
-    throw new OutsideFault('the venue keeps no wallet', true)
+    throw new OutsideFault('the venue has no wallet', true)
   }
 
   async move(): Promise<MoveAnswer> {

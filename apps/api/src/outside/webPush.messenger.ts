@@ -9,8 +9,8 @@ import {
   messageAdapter,
   type Messenger,
   type MessengerContext,
-  type Outcome,
-  outcomeOf,
+  type SendResult,
+  resultOfStatus,
 } from './messenger.ts'
 
 /** Push subscription of a browser, base64url (RFC 8291). */
@@ -68,10 +68,11 @@ class WebPushMessenger implements Messenger {
     this.#context = context
   }
 
-  async send({ id, event, receiver, subject, body }: OutgoingMessage): Promise<Outcome> {
+  async send({ id, event, receiver, subject, body }: OutgoingMessage): Promise<SendResult> {
     const { contact, public_key: publicKey = '', private_key: privateKey = '', hosts } = this.#settings
     const { endpoint, ...keys } = JSON.parse(receiver) as PushAddress
-    if (!isPushHost(endpoint, hosts)) return { is: 'refused', why: `${new URL(endpoint).host} is no push service` }
+    if (!isPushHost(endpoint, hosts))
+      return { is: 'refused', why: `${new URL(endpoint).host} is not in the setting hosts` }
     const content = JSON.stringify({ id, event, title: subject, body: body.slice(0, maxBodyLength) })
     const request = push.generateRequestDetails({ endpoint, keys }, content, {
       vapidDetails: { subject: contact, publicKey, privateKey },
@@ -82,7 +83,7 @@ class WebPushMessenger implements Messenger {
       Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
     )
     return exchange(this.#context, endpoint, { method: 'POST', headers, body: request.body ?? '' }, ({ status }) =>
-      status === 404 || status === 410 ? { is: 'gone', why: `answered ${status}` } : outcomeOf(status),
+      status === 404 || status === 410 ? { is: 'gone', why: `answered ${status}` } : resultOfStatus(status),
     )
   }
 }

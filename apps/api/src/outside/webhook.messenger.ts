@@ -7,7 +7,7 @@ import {
   messageAdapter,
   type Messenger,
   type MessengerContext,
-  outcomeOf,
+  resultOfStatus,
 } from './messenger.ts'
 import { sign } from './sign.ts'
 
@@ -30,7 +30,7 @@ class WebhookMessenger implements Messenger {
     const { url, secret } = this.#settings
     const body = JSON.stringify({ id, event, at, receiver, subject, text, data })
     const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#context.now()) }
-    return exchange(this.#context, url, { method: 'POST', headers, body }, ({ status }) => outcomeOf(status))
+    return exchange(this.#context, url, { method: 'POST', headers, body }, ({ status }) => resultOfStatus(status))
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { balanceOf } from '../ledger/ledger.ts'
-import type { Outcome, WalletCall } from '../outside/wallet.ts'
+import type { CallResult, WalletCall } from '../outside/wallet.ts'
 import { done } from './calls.ts'
 import { movesOf } from './moves.ts'
 import { insertFault, type SeamlessContext, writeMove } from './rows.ts'
@@ -9,10 +9,14 @@ import type { PlayerStatus } from './stake.ts'
 type Context = SeamlessContext & { status: PlayerStatus }
 
 // TypeScript cannot express that each call is passed to the handler of its own name.
-export type Handlers = { [Call in WalletCall as Call['call']]: (context: Context, call: Call) => Promise<Outcome> }
+export type Handlers = { [Call in WalletCall as Call['call']]: (context: Context, call: Call) => Promise<CallResult> }
 
 /** Applies all calls of one message or none; returns the last outcome or the refused one. Bets of a refused message stay refused. */
-export async function applyCalls(context: Context, calls: readonly WalletCall[], handlers: Handlers): Promise<Outcome> {
+export async function applyCalls(
+  context: Context,
+  calls: readonly WalletCall[],
+  handlers: Handlers,
+): Promise<CallResult> {
   const { tx, player, status } = context
   await sql`savepoint message`.execute(tx)
   let last = done

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outside/wallet.ts'
+import type { CallResult } from '../outside/wallet.ts'
 
-export const done: Outcome = { result: 'done', reason: '' }
-export const refused = (reason: string): Outcome => ({ result: 'refused', reason })
+export const done: CallResult = { result: 'done', reason: '' }
+export const refused = (reason: string): CallResult => ({ result: 'refused', reason })

@@ -1,6 +1,6 @@
 import { noMoney } from '@koi/contract/money'
 import { sql } from 'kysely'
-import type { EndCall, Outcome } from '../outside/wallet.ts'
+import type { EndCall, CallResult } from '../outside/wallet.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { done } from './calls.ts'
 import { movesOf } from './moves.ts'
@@ -26,7 +26,7 @@ export async function latestBet({ tx, venue, player }: SeamlessContext, roundId:
 }
 
 /** Ends a round, once: no more stakes are accepted in it and its open bets are lost. */
-export async function endRound(context: SeamlessContext, { roundId }: EndCall): Promise<Outcome> {
+export async function endRound(context: SeamlessContext, { roundId }: EndCall): Promise<CallResult> {
   const { tx, venue, player } = context
   const id = endOf(player, roundId)
   if (!(await movesOf(context, [id])).has(id))

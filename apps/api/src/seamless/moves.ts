@@ -1,6 +1,6 @@
 import { noMoney } from '@koi/contract/money'
 import { sql } from 'kysely'
-import type { Outcome } from '../outside/wallet.ts'
+import type { CallResult } from '../outside/wallet.ts'
 import { aboutOf, type Move, type SeamlessContext } from './rows.ts'
 
 /** A known transaction; of an archived one only the owner is known. */
@@ -39,7 +39,7 @@ export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Pr
 }
 
 /** The answer to a repeated archived transaction: done. */
-export const repeatedOld = ({ player }: SeamlessContext, archivedOf: string | null): Outcome =>
+export const repeatedOld = ({ player }: SeamlessContext, archivedOf: string | null): CallResult =>
   archivedOf === player ? { result: 'done', reason: '', isKnown: true } : 'conflict'
 
 /** The answer to a repeated transaction; `conflict` when the same id has different content. */
@@ -47,7 +47,7 @@ export function repeated(
   context: SeamlessContext,
   known: KnownMove,
   same: Pick<Move, 'kind' | 'target'> & { amount?: number },
-): Outcome {
+): CallResult {
   if (known.state === archived.state) return repeatedOld(context, known.playerId)
   const isSame =
     known.playerId === context.player &&

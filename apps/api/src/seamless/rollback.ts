@@ -1,7 +1,7 @@
 import { fen } from '@koi/contract/money'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
-import type { Outcome, RollbackCall } from '../outside/wallet.ts'
+import type { CallResult, RollbackCall } from '../outside/wallet.ts'
 import { keyOf } from '../platform/id.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
@@ -13,7 +13,7 @@ import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, se
  * Rolls a bet or win back, once. An unknown id is stored, so that its late arrival is refused. A win that was already
  * spent becomes a debt, deducted from later wins: the wallet never goes below zero.
  */
-export async function applyRollback(context: SeamlessContext, call: RollbackCall): Promise<Outcome> {
+export async function applyRollback(context: SeamlessContext, call: RollbackCall): Promise<CallResult> {
   const { tx, player, now, venue } = context
   const { id, target } = call
   const moves = await movesOf(context, [id, target])
@@ -67,7 +67,7 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
   return done
 }
 
-const earlyOutcome: Outcome = { result: 'done', reason: '', isEarly: true }
+const earlyOutcome: CallResult = { result: 'done', reason: '', isEarly: true }
 
 /** Zero wins of a round's end do not count. */
 const hasWins = async ({ tx, venue }: SeamlessContext, bet: string): Promise<boolean> =>

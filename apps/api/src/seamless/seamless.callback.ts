@@ -6,7 +6,7 @@ import pg from 'pg'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { PayInStatus } from '../identity/playerStatus.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
-import type { CallResult, WalletRequest } from '../outside/wallet.ts'
+import type { MessageResult, WalletRequest } from '../outside/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -58,7 +58,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       const problem = !isNew ? 'replayed' : playerId ? null : 'player'
       return answer(reply, walletRequest, { ...emptyResult, problem, balance: fen(balance ?? 0) })
     }
-    const result = await transact(app, async (tx): Promise<CallResult> => {
+    const result = await transact(app, async (tx): Promise<MessageResult> => {
       const { isNew, playerId: player, ...status } = await takeIn(tx, true)
       // Read the clock after the lock is acquired, so that timestamps follow lock order.
       const now = app.clock.now()
@@ -72,8 +72,12 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
           : await applyCalls(context, calls, handlers)
       return typeof last === 'string'
         ? { ...emptyResult, problem: last === 'unknown' ? 'target' : last }
-        : { problem: last.result === 'refused' ? 'refused' : null, last, balance: await balanceOf(tx, player) }
-    }).catch((error: unknown): CallResult => {
+        : {
+            problem: last.result === 'refused' ? 'refused' : null,
+            lastCall: last,
+            balance: await balanceOf(tx, player),
+          }
+    }).catch((error: unknown): MessageResult => {
       // The same id arrived concurrently for another player, under another player's lock.
       if (isTakenId(error)) return { ...emptyResult, problem: 'conflict' }
       throw error
@@ -92,9 +96,9 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
 
 const handlers: Handlers = { bet: placeBet, win: applyWin, rollback: applyRollback, end: endRound }
 
-const emptyResult: CallResult = { problem: null, last: null, balance: noMoney }
+const emptyResult: MessageResult = { problem: null, lastCall: null, balance: noMoney }
 
-function answer(reply: FastifyReply, asked: WalletRequest, result: CallResult) {
+function answer(reply: FastifyReply, asked: WalletRequest, result: MessageResult) {
   const { status, body } = asked.answer(result)
   return reply.code(status).send(body)
 }

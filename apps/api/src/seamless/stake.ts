@@ -2,7 +2,7 @@ import { noMoney } from '@koi/contract/money'
 import { payInBlockOf, type PayInStatus } from '../identity/playerStatus.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
-import type { BetCall, Outcome } from '../outside/wallet.ts'
+import type { BetCall, CallResult } from '../outside/wallet.ts'
 import { keyOf } from '../platform/id.ts'
 import { stakeStop } from '../protection/stop.ts'
 import { isInRepair } from '../venue/venue.ts'
@@ -14,7 +14,10 @@ import { aboutOf, factsOf, type Facts, recordBet, type SeamlessContext, writeMov
 export type PlayerStatus = PayInStatus & { balance: number }
 
 /** Debits a stake, once per id. Needs an active player, a current launch, an open round and the money; a free round needs none. */
-export async function placeBet(context: SeamlessContext & { status: PlayerStatus }, call: BetCall): Promise<Outcome> {
+export async function placeBet(
+  context: SeamlessContext & { status: PlayerStatus },
+  call: BetCall,
+): Promise<CallResult> {
   const { tx, venue, player, now } = context
   const { id, amount, gameCode, roundId, memo } = call
   const facts = await factsOf(context, call)

@@ -2,7 +2,7 @@ import { freeRoundTitle } from '@koi/contract/freeRound/freeRound.copy'
 import { fen, multiple, noMoney } from '@koi/contract/money'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
-import type { Outcome, WinCall } from '../outside/wallet.ts'
+import type { CallResult, WinCall } from '../outside/wallet.ts'
 import { findGrant, updateRoundsLeft } from '../freeRound/freeRound.ts'
 import { keyOf } from '../platform/id.ts'
 import { addRequirement } from '../turnover/turnover.ts'
@@ -15,7 +15,7 @@ import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, wr
 export const heldFault = 'seamless.held'
 
 /** Credits a win, once per id; 0 and several wins per bet are allowed. Independent of the player's status. Above the venue's cap it is held. */
-export async function applyWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
+export async function applyWin(context: SeamlessContext, call: WinCall): Promise<CallResult> {
   const { tx, venue, player, now } = context
   const { id, amount, validStake = null, memo, granted } = call
   const target = call.bet ?? (await latestBet(context, call.roundId))

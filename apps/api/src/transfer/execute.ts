@@ -5,10 +5,14 @@ import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { ensureVenuePlayer } from '../venue/cachedBalance.ts'
-import { type Order, type Outcome, type AccountAtVenue, stepTimeout, type Resolution } from './transfer.ts'
+import { type Order, type TransferResult, type AccountAtVenue, stepTimeout, type Resolution } from './transfer.ts'
 
 /** When the database is too busy to end a transfer it stays under way and the reconcile job ends it. */
-export async function underWayIfBusy(app: App, { id }: Order, work: () => Promise<Outcome>): Promise<Outcome> {
+export async function underWayIfBusy(
+  app: App,
+  { id }: Order,
+  work: () => Promise<TransferResult>,
+): Promise<TransferResult> {
   try {
     return await work()
   } catch (error) {

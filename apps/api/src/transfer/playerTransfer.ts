@@ -19,7 +19,7 @@ import { keyOf } from '../platform/id.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isInRepair, isSeamless, openVenueOf, type Venue } from '../venue/venue.ts'
-import type { Order, Outcome, Transfer } from './transfer.ts'
+import type { Order, TransferResult, Transfer } from './transfer.ts'
 
 const yuan = 100
 
@@ -77,7 +77,7 @@ export async function requirePlayerOrder(
 }
 
 /** Throws TransferFailed where the venue refused. */
-export function requireOutcomeMessage(outcome: Outcome, done: string = replyCopy.transferred): string {
+export function requireOutcomeMessage(outcome: TransferResult, done: string = replyCopy.transferred): string {
   if (outcome === 'failed') refuse(TransferFailed)
   return outcome === 'done' ? done : replyCopy.underWay
 }

@@ -15,8 +15,8 @@ import { venueOf } from '../venue/venue.ts'
 import {
   settleTransfer,
   lockTransfer,
-  type Outcome,
-  outcomeOf,
+  type TransferResult,
+  loadTransferResult,
   stepTimeout,
   type Transfer,
   type Resolution,
@@ -59,10 +59,10 @@ export async function reconcileDue(app: App): Promise<number> {
 }
 
 /** Queries the venue once and ends the transfer on a conclusive answer. */
-export async function resolveTransfer(app: App, row: Transfer): Promise<Outcome> {
+export async function resolveTransfer(app: App, row: Transfer): Promise<TransferResult> {
   const resolution = await venueResolutionOf(app, row)
   const order = { id: row.id, player: row.playerId }
-  if (!resolution) return outcomeOf(app, row.id)
+  if (!resolution) return loadTransferResult(app, row.id)
   const now = app.clock.now()
   return transact(app, async (tx) => {
     const outcome = await settleTransfer(tx, order, resolution, now)

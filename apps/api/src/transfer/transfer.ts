@@ -33,7 +33,7 @@ export interface Order {
 }
 
 /** `underWay`: the result is unknown and the money stays in transit. */
-export type Outcome = 'done' | 'failed' | 'underWay'
+export type TransferResult = 'done' | 'failed' | 'underWay'
 
 /** A transfer whose last step is older counts as interrupted and is queried. */
 export const stepTimeout = 15 * second
@@ -107,9 +107,9 @@ const outcomes = {
   asked: 'underWay',
   unknown: 'underWay',
   manual: 'underWay',
-} as const satisfies Record<TransferState, Outcome>
+} as const satisfies Record<TransferState, TransferResult>
 
-export async function outcomeOf(app: Pick<App, 'db'>, id: string): Promise<Outcome> {
+export async function loadTransferResult(app: Pick<App, 'db'>, id: string): Promise<TransferResult> {
   const { state } = await app.db.selectFrom('transfer').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   return outcomes[state]
 }
@@ -121,7 +121,7 @@ export async function settleTransfer(
   { result, from, note }: Resolution,
   now: Instant,
   decidedBy?: string,
-): Promise<Outcome> {
+): Promise<TransferResult> {
   const row = await lockTransfer(tx, player, id)
   if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
   if (result === 'unknown') {

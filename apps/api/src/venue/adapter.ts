@@ -69,7 +69,7 @@ export function connectVenue(app: App, venue: Reached): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
   const protocol = venueAdapterOf(venue.adapter)
-  if (!protocol) throw new OutsideFault(`there is no adapter ${venue.adapter}`, true)
+  if (!protocol) throw new OutsideFault(`unknown adapter ${venue.adapter}`, true)
   const adapter = protocol.connect(accessOf(app, venue), outbound)
   const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.then(

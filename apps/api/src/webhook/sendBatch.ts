@@ -30,12 +30,12 @@ export async function sendBatch(app: App, webhook: Webhook, batch: Batch): Promi
     }
     const message = { method: 'POST' as const, headers, body }
     const { status, text } = await outbound.sendRaw(webhook.url, message, `webhook ${webhook.id}`)
-    if (status === 410) return end('gone', status, 'it wants no more')
+    if (status === 410) return end('gone', status, 'answered 410: the receiver has unsubscribed')
     if (status < 200 || status >= 300) return end('failed', status, `answered ${status}`)
-    return /^\s*</.test(text) ? end('failed', status, `answered ${status} with a page`) : end('sent', status)
+    return /^\s*</.test(text) ? end('failed', status, `answered ${status} with HTML`) : end('sent', status)
   } catch (error) {
     if (!(error instanceof OutsideFault)) app.log.error({ err: error }, 'a webhook batch could not be sent')
-    return end('failed', null, error instanceof OutsideFault ? error.message : 'it could not be written')
+    return end('failed', null, error instanceof OutsideFault ? error.message : 'the batch could not be composed')
   }
 }
 

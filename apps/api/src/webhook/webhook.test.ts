@@ -75,7 +75,7 @@ test('a webhook starts with new events or after a given one, and can be replayed
 
 test.each([
   ['error', 500, 'answered 500'],
-  ['html', 200, 'with a page'],
+  ['html', 200, 'with HTML'],
   ['redirect', 307, 'answered 307'],
   ['huge', null, 'longer than one MiB'],
   ['lost', null, 'gave no answer'],

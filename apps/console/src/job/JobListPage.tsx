@@ -52,7 +52,7 @@ export default function JobListPage() {
             { title: copy.last, render: (_, { last }) => <Time value={last?.started_at} /> },
             { title: copy.day, render: (_, { last }) => last?.day ?? '–' },
             { title: copy.processed, align: 'right', render: (_, { last }) => last?.processed ?? '–' },
-            { title: copy.result, render: (_, { last }) => <Outcome last={last} /> },
+            { title: copy.result, render: (_, { last }) => <LastRun last={last} /> },
             {
               title: '',
               width: 80,
@@ -65,7 +65,7 @@ export default function JobListPage() {
   )
 }
 
-function Outcome({ last }: Pick<JobRow, 'last'>) {
+function LastRun({ last }: Pick<JobRow, 'last'>) {
   if (!last) return <Badge status="default" text={copy.never} />
   if (last.error) return <Badge status="error" text={last.error} />
   return last.finished_at ? (

@@ -10,7 +10,7 @@ import { List } from '../ui/List.tsx'
 import { More } from '../ui/More.tsx'
 import { copy } from './proof.copy.ts'
 import css from './proof.module.css'
-import { type DrawnPacket, type Outcome, verifyPacket } from './proof.ts'
+import { type DrawnPacket, type ProofResult, verifyPacket } from './proof.ts'
 
 type Row = { [Key in keyof DrawnPacket]?: string | number | null } | null | undefined
 
@@ -27,11 +27,11 @@ const toDrawnPacket = (row: Row): DrawnPacket => ({
   seed: String(row?.seed ?? ''),
 })
 
-const outcomeText = (outcome: Outcome): string =>
+const outcomeText = (outcome: ProofResult): string =>
   'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
 
 function Packet({ packet, at }: { packet: DrawnPacket; at: string }) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<ProofResult | null>(null)
   const [check, isBusy] = useSubmit(async () => setOutcome(await verifyPacket(packet)))
   return (
     <li className={css.card}>

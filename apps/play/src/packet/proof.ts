@@ -21,10 +21,10 @@ async function sha256(text: string): Promise<string | null> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export type Outcome = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; amount: string }
+export type ProofResult = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; amount: string }
 
 /** Recomputes a packet from its seed: whether the seed matches the commitment, and the resulting amount. */
-export async function verifyPacket(packet: DrawnPacket): Promise<Outcome> {
+export async function verifyPacket(packet: DrawnPacket): Promise<ProofResult> {
   const [promise, digest] = await Promise.all([sha256(packet.seed), sha256(messageOf(packet.seed, packet))])
   if (promise === null || digest === null) return { kind: 'unable' }
   const least = fenFromYuan(packet.least)
