@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sizeOf } from '../apps/cli/src/setup/sizes.ts'
 import { parseDatabaseSettings, printDatabaseSettings } from '../apps/cli/src/start/databaseSettings.ts'
 import { readSettings } from '../apps/cli/src/start/settings.ts'
-import { type Assumptions, type Cost, type Costs, mostPlayers, needOf } from './scale/model.ts'
+import { type Assumptions, type Cost, type Costs, maxPlayers, needOf } from './scale/model.ts'
 import { sizesTables } from './scale/sizes.ts'
 import { scaleTables } from './scale/tables.ts'
 
@@ -46,7 +46,7 @@ test('the arithmetic by hand: a million players, a tenth of whom come and read 3
   // Half the pages, and half of what is next to the players, go to the replica.
   const shared = needOf(1e6, costs, as, true)
   expect([shared.primary, shared.replica]).toEqual([expect.closeTo(0.6, 9), expect.closeTo(0.6, 9)])
-  expect(mostPlayers((players) => needOf(players, costs, as, false).node <= 1)).toBe(2_500_000)
+  expect(maxPlayers((players) => needOf(players, costs, as, false).node <= 1)).toBe(2_500_000)
 })
 
 test('docs/performance.md contains the tables computed from the figures and assumptions', () => {

@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 
 /** Share of the processors used by other processes above which nothing is judged. */
-const mostBusy = 0.1
+const maxBusy = 0.1
 
 /** Share of processor time in use over two seconds. */
 async function busyShare(): Promise<number> {
@@ -38,7 +38,7 @@ export async function machine(): Promise<Machine> {
       `load before: ${load.join(' ')}, ${Math.round(busy * 100)} % of the processors in use by others`,
     ],
     busy,
-    isBusy: busy > mostBusy,
+    isBusy: busy > maxBusy,
   }
 }
 

@@ -42,7 +42,7 @@ export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
     const idle = memoryOf(platform.pid)
     const databaseIdle = memoryOfPostgres(postmaster)
     const idleConnections = await connectionsOf(url)
-    let [most, databaseMost, mostConnections] = [0, 0, 0]
+    let [most, databaseMost, maxConnections] = [0, 0, 0]
     const running = autocannon({
       url: platform.at,
       connections,
@@ -61,7 +61,7 @@ export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
     const watch = setInterval(() => {
       most = Math.max(most, memoryOf(platform.pid) ?? 0)
       databaseMost = Math.max(databaseMost, memoryOfPostgres(postmaster))
-      void connectionsOf(url).then((count) => (mostConnections = Math.max(mostConnections, count)))
+      void connectionsOf(url).then((count) => (maxConnections = Math.max(maxConnections, count)))
     }, 1000)
     const { requests, non2xx } = await running
     clearInterval(watch)
@@ -69,7 +69,7 @@ export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
     yield row('memory of a process after its start', `${idle?.toFixed(0)} MiB`, 'idle')
     yield row('memory of a process under load', `${most.toFixed(0)} MiB`, load)
     yield row('connections of a process after its start', String(idleConnections), 'idle')
-    yield row('connections of a process under load', String(mostConnections), load)
+    yield row('connections of a process under load', String(maxConnections), load)
     yield row(
       'memory of PostgreSQL, shared pages once, 128 MB of shared_buffers',
       `${databaseIdle.toFixed(0)} MiB`,

@@ -17,9 +17,9 @@ const pause = 10
 const idleSeconds = 1.5
 const stormSeconds = 2.5
 const settleSeconds = 0.5
-/** A call is measured again, up to `mostTries` times, when other processes use more than this share of the processors. */
-const mostOthers = 0.05
-const mostTries = 6
+/** A call is measured again, up to `maxTries` times, when other processes use more than this share of the processors. */
+const maxOthers = 0.05
+const maxTries = 6
 const pauseForOthers = 10_000
 const nearGoal = 0.55
 const bareDoor = 'bare server'
@@ -88,7 +88,7 @@ export async function* storms(serverUrl: string, processes: number, doors: Door[
     const quietly = async (work: () => Promise<Omit<Measured, 'others'>>): Promise<Measured> => {
       for (let tries = 1; ; tries++) {
         const { result, others } = await shareOfOthers(postmaster, work)
-        if (others <= mostOthers || tries === mostTries) return { ...result, others }
+        if (others <= maxOthers || tries === maxTries) return { ...result, others }
         await wait(pauseForOthers)
       }
     }

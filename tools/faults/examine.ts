@@ -159,7 +159,7 @@ export async function control(url: string, claim: Claim): Promise<string[]> {
   return missed
 }
 
-const mostAttempts = 60
+const maxAttempts = 60
 
 /** Parallel arrays: the id of a transfer, and the idempotency key that it belongs to. */
 interface Chains {
@@ -175,7 +175,7 @@ async function chainsOf(client: pg.ClientBase, keys: readonly string[]): Promise
   )
   const pairs = rows.flatMap(({ key, id }) => [
     [key, id] as const,
-    ...Array.from({ length: mostAttempts }, (_, again) => [key, keyOf(id, `again:${again}`)] as const),
+    ...Array.from({ length: maxAttempts }, (_, again) => [key, keyOf(id, `again:${again}`)] as const),
   ])
   return { keys: pairs.map(([key]) => key), ids: pairs.map(([, id]) => id) }
 }

@@ -86,7 +86,7 @@ export function needOf(players: number, costs: Costs, as: Assumptions, hasReplic
 }
 
 /** Registered players for whom `fits` still holds, rounded down to two digits; at most a billion. */
-export function mostPlayers(fits: (players: number) => boolean): number {
+export function maxPlayers(fits: (players: number) => boolean): number {
   let [low, high] = [0, 1e9]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)

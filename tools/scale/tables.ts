@@ -1,6 +1,6 @@
 import { markdownTable } from '../markdown.ts'
 import { costs, row, usual, years } from './figures.ts'
-import { mostPlayers, type Need, needOf } from './model.ts'
+import { maxPlayers, type Need, needOf } from './model.ts'
 
 const round = (value: number): string => {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
@@ -59,7 +59,7 @@ const steps: { name: string; hasReplica: boolean; fits: [why: string, fits: (nee
 function carried({ hasReplica, fits }: (typeof steps)[number]): { players: number; why: string } {
   const each = fits.map(([why, isEnough]) => ({
     why,
-    players: mostPlayers((players) => isEnough(need(players, hasReplica))),
+    players: maxPlayers((players) => isEnough(need(players, hasReplica))),
   }))
   return each.reduce((least, one) => (one.players < least.players ? one : least))
 }

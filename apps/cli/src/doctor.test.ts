@@ -14,7 +14,7 @@ const sound: DatabaseFacts = {
   isMigrated: true,
   drift: 20,
   opens: true,
-  mostConnections: 97,
+  maxConnections: 97,
   hasChecksums: true,
   hasAutovacuum: true,
   isLogCopied: true,

@@ -23,7 +23,7 @@ import { sweepPractice } from './venue/practice.ts'
 import { sweepSessions } from './venue/sessions.ts'
 import { sendDueCalls } from './venue/seamless.ts'
 import { hostedRoutes } from './venue/hosted.routes.ts'
-import { markedRoutes } from './venue/marked.routes.ts'
+import { transferMd5Routes } from './venue/transferMd5.routes.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
 import { walletRoutes } from './wallet/wallet.ts'
 import { moduleRoutes } from './web/modules.ts'
@@ -78,7 +78,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const routes of [
     venueRoutes,
     hostedRoutes,
-    markedRoutes,
+    transferMd5Routes,
     payRoutes,
     epayRoutes,
     bepusdtRoutes,

@@ -1,12 +1,12 @@
 import { jpegOf } from '@koi/web/picture'
 
-const mostBytes = 1_500_000
+const maxBytes = 1_500_000
 const longestSide = 1600
 
 /** Scales a picture down for upload. Throws if it is not a picture. */
 export async function shrink(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
-  if (file.size <= mostBytes && Math.max(bitmap.width, bitmap.height) <= longestSide) return file
+  if (file.size <= maxBytes && Math.max(bitmap.width, bitmap.height) <= longestSide) return file
   const blob = await jpegOf(bitmap, longestSide)
   if (!blob) throw new Error('a picture could not be drawn')
   return blob

@@ -1,7 +1,7 @@
 import {
-  mostErrors,
-  mostRepeats,
-  mostReports,
+  maxErrors,
+  maxRepeats,
+  maxReports,
   type PageReport,
   type PageSite,
   type ReportedError,
@@ -99,7 +99,7 @@ export function startPageReport(
 
   /** Returns whether the server samples this visit. `isLast`: the page may be unloading. */
   async function send(report: Partial<PageReport>, isLast: boolean): Promise<boolean> {
-    if (++reports > mostReports) return false
+    if (++reports > maxReports) return false
     const body = JSON.stringify({ site, release, session, ...report })
     const sessionToken = token()
     const hasKeepalive = 'keepalive' in Request.prototype
@@ -118,7 +118,7 @@ export function startPageReport(
     clearTimeout(timer)
     timer = 0
     const fresh = [...errors.values()].filter(({ count }) => count > 0)
-    const due = fresh.map((error) => ({ ...error, count: Math.min(error.count, mostRepeats) }))
+    const due = fresh.map((error) => ({ ...error, count: Math.min(error.count, maxRepeats) }))
     for (const error of fresh) error.count = 0
     const measured = [...vitals.values()]
     vitals.clear()
@@ -138,7 +138,7 @@ export function startPageReport(
     const known = errors.get(key)
     // Sent with the next report, at the latest when the page is hidden.
     if (known) known.count++
-    else if (errors.size < mostErrors) {
+    else if (errors.size < maxErrors) {
       errors.set(key, { message, stack: framesOf(error).slice(0, longestStack), route, count: 1 })
       timer ||= window.setTimeout(() => flush(), batchDelay)
     }

@@ -21,7 +21,7 @@ import { explainAgentStatement, listAgentStatements } from './statement.list.ts'
 import { termsOf } from './terms.ts'
 import { expectedOf, walletOf } from './wallet.ts'
 
-const mostDays = 92
+const maxDays = 92
 const chartDays = 14
 
 /** Default: the running month. Throws Invalid, RangeTooLong. */
@@ -29,7 +29,7 @@ function rangeOf({ from, to }: { from: string; to: string }, now: Instant): [Day
   const last = to === '' ? dayOf(now) : (dayFromText(to) ?? refuse(Invalid))
   const first = from === '' ? monthOf(last) : (dayFromText(from) ?? refuse(Invalid))
   if (first > last) refuse(Invalid)
-  if (daysBetween(first, last) >= mostDays) refuse(RangeTooLong)
+  if (daysBetween(first, last) >= maxDays) refuse(RangeTooLong)
   return [first, last]
 }
 

@@ -27,7 +27,7 @@ export const seedPlay: Seed = async (tx, now) => {
     const gift = welcome[username]
     if (gift && all[0]) {
       const at = plus(sessionStart(all[0], now), -2 * hour)
-      events.push({ at, apply: (then) => giveWelcome(then, player, fenOf(gift), at) })
+      events.push({ at, apply: (then) => grantWelcomeBonus(then, player, fenOf(gift), at) })
     }
     for (const session of all) {
       const venue = venues.get(tables[session.table].venue)
@@ -37,12 +37,12 @@ export const seedPlay: Seed = async (tx, now) => {
           apply: (then) => seedDemoSession(then, { player, venue }, session, now),
         })
     }
-    if (username === 'demo002') events.push(...looseEnds(player, venues, now))
+    if (username === 'demo002') events.push(...openCases(player, venues, now))
   }
   return events
 }
 
-async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Promise<void> {
+async function grantWelcomeBonus(tx: Tx, player: string, amount: Fen, at: Instant): Promise<void> {
   const id = newId<'Adjustment'>()
   const { id: madeBy } = await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow()
   await tx
@@ -72,7 +72,7 @@ async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Pr
 }
 
 /** Two transfers refused by the venue, and one waiting for an operator. */
-function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): SeedEvent[] {
+function openCases(player: string, venues: Map<string, Venue>, now: Instant): SeedEvent[] {
   const pp = venues.get('pp')
   const ae = venues.get('ae')
   if (!pp || !ae) return []
@@ -84,10 +84,14 @@ function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Se
     return { at, apply: play }
   }
   const at = plus(now, -50 * minute)
-  return [refused('in', 200, 8), refused('out', 66, 7), { at, apply: (tx) => leaveUnknown(tx, player, ae, at, now) }]
+  return [
+    refused('in', 200, 8),
+    refused('out', 66, 7),
+    { at, apply: (tx) => insertUnknownTransfer(tx, player, ae, at, now) },
+  ]
 }
 
-async function leaveUnknown(tx: Tx, player: string, ae: Venue, at: Instant, now: Instant): Promise<void> {
+async function insertUnknownTransfer(tx: Tx, player: string, ae: Venue, at: Instant, now: Instant): Promise<void> {
   const id = newId<'Transfer'>()
   await begin(tx, { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' }, at)
   await tx

@@ -3,7 +3,7 @@ import { addDays, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { refuse } from '../platform/refuse.ts'
 
 /** Days each date filter reaches back in Beijing time, today included. */
-const reach: ReadonlyMap<string, number> = new Map([
+const filterDays: ReadonlyMap<string, number> = new Map([
   ['', 30],
   ['1', 1],
   ['2', 7],
@@ -13,6 +13,6 @@ const reach: ReadonlyMap<string, number> = new Map([
 
 /** Start of a player's date filter; '' means the longest. Throws DateWrong unless 1 to 4. */
 export function beginningOf(date: string, now: Instant): Instant {
-  const days = reach.get(date.trim()) ?? refuse(DateWrong)
+  const days = filterDays.get(date.trim()) ?? refuse(DateWrong)
   return startOf(addDays(dayOf(now), 1 - days))
 }

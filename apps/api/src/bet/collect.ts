@@ -7,7 +7,7 @@ import { refreshOne } from '../venue/cachedBalance.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
 import { storeBets } from './store.ts'
 
-const refreshesAtOnce = 4
+const maxConcurrentRefreshes = 4
 const keptMarks = 8
 
 /** Seamless venues report bets themselves. */
@@ -23,7 +23,7 @@ export async function collectBets(app: App): Promise<number> {
       const from = row ? (row.position as { cursor: string }).cursor : null
       const pulled = await pullBets(app, venue, from)
       if (!pulled) return 0
-      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: refreshesAtOnce })
+      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
       if (pulled.cursor !== from) await saveCursor(app, name, { cursor: pulled.cursor })
       return pulled.changed
     }),
@@ -54,7 +54,7 @@ const saveCursor = (app: App, name: string, position: object) =>
     .onConflict((is) => is.column('name').doUpdateSet({ position: JSON.stringify(position) }))
     .execute()
 
-type Mark = {
+type CursorMark = {
   day: Day
   cursor: string
 }
@@ -67,12 +67,12 @@ export async function repullBets(app: App, day: Day | null): Promise<number> {
     if (!isPulled(venue)) continue
     const name = `repull:${venue.code}`
     const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
-    const marks = row ? (row.position as { marks: Mark[] }).marks : []
+    const marks = row ? (row.position as { marks: CursorMark[] }).marks : []
     let cursor: string | null = marks[0]?.cursor ?? null
     for (;;) {
       const pulled = await pullBets(app, venue, cursor)
       if (!pulled) break
-      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: refreshesAtOnce })
+      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
       changed += pulled.changed
       if (pulled.cursor === (cursor ?? '0')) break
       cursor = pulled.cursor

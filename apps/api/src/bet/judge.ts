@@ -4,7 +4,7 @@ import type { VenueBet } from '../outside/venue.ts'
 const earliest = '2020-01-01T00:00:00.000Z'
 
 /** Accepted clock skew of a venue; a later timestamp would outrank every following report. */
-export const mostAhead = day
+export const maxAhead = day
 
 /** Why a reported bet is impossible, or null. `player` belongs to its login, `before` is the stored report, `furthest` the latest accepted time. */
 export function faultOf(

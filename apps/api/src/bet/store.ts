@@ -13,7 +13,7 @@ import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { type StakeChange, type Worked, workRequirements } from '../turnover/work.ts'
-import { faultOf, mostAhead } from './judge.ts'
+import { faultOf, maxAhead } from './judge.ts'
 import { categoriesOf, playersOf, type Row, rowsOf } from './storeRows.ts'
 
 export interface Stored {
@@ -24,9 +24,9 @@ export interface Stored {
 
 /** Players per transaction, and concurrent transactions. */
 const normalLoad = { playersTogether: 25, lanes: 3 }
-/** More bets are a backlog, stored with lower concurrency to leave CPU for players. */
-const backlogFrom = 1000
-const backlog = { playersTogether: 10, lanes: 1 }
+/** More bets are a backlogLoad, stored with lower concurrency to leave CPU for players. */
+const backlogThreshold = 1000
+const backlogLoad = { playersTogether: 10, lanes: 1 }
 /** Bets processed before yielding the event loop. */
 const yieldEvery = 1000
 
@@ -53,7 +53,7 @@ export async function storeBets(
   ])
   // Venues use real time, also when a test sets our clock.
   const realNow = systemClock.now()
-  const furthest = plus(realNow > now ? realNow : now, mostAhead)
+  const furthest = plus(realNow > now ? realNow : now, maxAhead)
   const news = new Map<string, VenueBet[]>()
   const faults: BadBet[] = [...bad]
   for (const [n, bet] of latest.entries()) {
@@ -70,7 +70,7 @@ export async function storeBets(
   }
   await insertFaults(app.db, venue.code, faults, now)
   const whose = [...news.keys()].toSorted()
-  const { playersTogether, lanes } = latest.length > backlogFrom ? backlog : normalLoad
+  const { playersTogether, lanes } = latest.length > backlogThreshold ? backlogLoad : normalLoad
   const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) =>
     whose.slice(n * playersTogether, (n + 1) * playersTogether),
   )

@@ -7,7 +7,7 @@ import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../platform/config.ts'
-import { decode, isMisfit } from '../platform/decode.ts'
+import { decode, isUnstorableValue } from '../platform/decode.ts'
 import { idempotencyOf } from '../platform/idempotency.ts'
 import { unknownFieldsRefusal } from '../platform/malformed.ts'
 import { type Args, type Handler, on, Reply, Waiting } from '../platform/on.ts'
@@ -93,7 +93,7 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
         try {
           items.push({ call, ...(await runChange(args, found, body)) })
         } catch (error) {
-          const no = isMisfit(error) ? refused(Invalid) : error
+          const no = isUnstorableValue(error) ? refused(Invalid) : error
           if (!(no instanceof Refused)) throw error
           throw refused(ChangeRefused, { ...about, why: no.text }, { ...no.data, item, call, refused: no.refusal.name })
         }

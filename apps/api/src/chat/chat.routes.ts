@@ -17,12 +17,12 @@ import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { storeChatPicture, openPicture } from './picture.ts'
 import { countUpload } from '../upload/room.ts'
-import { mostSockets, serveSocket, socketLine } from './socket.ts'
+import { maxSockets, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
 
 /** Connections per IPv4 address or IPv6 /64: providers put many people behind one address. */
-const mostPerNetwork = 300
+const maxPerNetwork = 300
 const pingIntervalMs = 25_000
 /** Milliseconds between the close frame and termination. */
 const closeGraceMs = 500
@@ -129,10 +129,10 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
     if (!isOwnHost(place.app.config, request.headers.host)) return rejectUpgrade(421)
     if (request.url?.split('?')[0] !== '/service/socket') return rejectUpgrade(404)
     if (!mayOpenSocket(place.app.config, request.headers)) return rejectUpgrade(403)
-    if (sockets.clients.size >= mostSockets) return rejectUpgrade(503)
+    if (sockets.clients.size >= maxSockets) return rejectUpgrade(503)
     const network = networkOf(callerIpOf(request, place.app.config.trustProxy))
     const open = perNetwork.get(network) ?? 0
-    if (open >= mostPerNetwork) return rejectUpgrade(429)
+    if (open >= maxPerNetwork) return rejectUpgrade(429)
     perNetwork.set(network, open + 1)
     // Counts the TCP connection, upgraded or not.
     stream.once('close', () => {

@@ -15,16 +15,16 @@ import { notifyProcesses } from './thread.ts'
 import { threadOfToken } from './ticket.ts'
 
 /** Per process. */
-export const mostSockets = 5000
+export const maxSockets = 5000
 /** After another process stops, all its sockets reconnect at once. */
-export const socketLine = defaultQueue('chat.socket', mostSockets)
+export const socketLine = defaultQueue('chat.socket', maxSockets)
 
 const greetingTimeout = 10 * second
-const mostFrames = 120
+const maxFrames = 120
 const frameWindow = 10 * second
 const longestQueue = 60
 /** Bytes: a page that reads too slowly is disconnected and resumes after reconnecting. */
-const mostUnsent = 1024 * 1024
+const maxUnsent = 1024 * 1024
 const pagesPerThread = 8
 const policyViolation = 1008
 
@@ -45,7 +45,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
     isGreeted: false,
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > mostUnsent) return socket.terminate()
+      if (socket.bufferedAmount > maxUnsent) return socket.terminate()
       socket.send(JSON.stringify(frame))
     },
     end: (code) => socket.close(code),
@@ -65,7 +65,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
   socket.on('message', (data, isBinary) => {
     const now = performance.now()
     if (now - since > frameWindow) [frames, since] = [0, now]
-    if (isBinary || ++frames > mostFrames || waiting > longestQueue) return socket.close(policyViolation)
+    if (isBinary || ++frames > maxFrames || waiting > longestQueue) return socket.close(policyViolation)
     waiting++
     queueTail = queueTail.then(() => onFrame(String(data))).finally(() => waiting--)
   })

@@ -110,7 +110,7 @@ const history: Record<string, Past[]> = {
 }
 
 const demoRate = rate(72_000)
-const took = 7 * minute
+const processingTime = 7 * minute
 
 /** A month of deposits in every state. Their turnover requirements are met, so that demo players can withdraw. */
 export const seedDeposits: Seed = async (tx, now, config) => {
@@ -156,7 +156,7 @@ export const seedDeposits: Seed = async (tx, now, config) => {
         })
         .execute()
       if (state === 'pending') continue
-      const decided = plus(at, took)
+      const decided = plus(at, processingTime)
       const play = async (then: Tx): Promise<void> => {
         const order = (await lockDeposit(then, depositNo))!
         if (state === 'rejected') return rejectDeposit(then, order, { note, by: 'admin', at: decided })

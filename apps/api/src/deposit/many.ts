@@ -1,4 +1,4 @@
-import { mostPending } from '@koi/contract/deposit/deposit'
+import { maxPending } from '@koi/contract/deposit/deposit'
 import { DepositsHeld, TooManyDeposits } from '@koi/contract/deposit/deposit.copy'
 import { type Instant, millisOf, minute, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
@@ -26,7 +26,7 @@ export async function refuseTooManyDeposits(tx: Tx, player: string, now: Instant
     .where('playerId', '=', player)
     .where((is) => is.or([is('state', '=', 'pending'), is('closedAt', '>', plus(now, -failuresFor))]))
     .executeTakeFirstOrThrow()
-  if (waiting >= mostPending) refuse(TooManyDeposits)
+  if (waiting >= maxPending) refuse(TooManyDeposits)
   if (failed === 0) return
   const { limit_failed_deposits: most } = await readSettings(tx)
   if (most === 0 || failed < most) return

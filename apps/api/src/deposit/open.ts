@@ -41,7 +41,7 @@ import { newOrderNo } from '../order/order.ts'
 import { refuseOverLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
 import { refuseTooManyDeposits } from './many.ts'
-import { findTarget, mostTries, takesBep20 } from './target.ts'
+import { findTarget, maxTries, takesBep20 } from './target.ts'
 
 export interface RechargeArgs extends Payer {
   paytype: string
@@ -128,7 +128,7 @@ async function insertOrder(
   const target = await findTarget(tx, wanted, now)
   await refuseDuplicate(tx, idempotency)
 
-  for (const cents of target.amounts ?? Array<null>(mostTries).fill(null)) {
+  for (const cents of target.amounts ?? Array<null>(maxTries).fill(null)) {
     const made = await tx
       .insertInto('deposit')
       .values({

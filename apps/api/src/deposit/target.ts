@@ -8,9 +8,9 @@ import { readSettings } from '../platform/settings.ts'
 import { findChannel, isConfigured, isPaged } from '../channel/channel.ts'
 
 /** Amounts tried per address. */
-export const mostTries = 300
+export const maxTries = 300
 /** An amount stays reserved this long for the expired order that had it: players often pay late. */
-const lateFor = day
+const reservedAfterExpiry = day
 
 export interface Target {
   /** Protocol of the gateway; empty without one. */
@@ -75,15 +75,15 @@ async function freeAmounts(tx: Tx, receiver: string, from: UsdtCents, now: Insta
     .select(['payUsdtCents', 'isExpired', 'expiresAt'])
     .where((is) => is(is.fn('lower', ['receiverNo']), '=', receiver.toLowerCase()))
     .where('state', '=', 'pending')
-    .where((is) => is.or([is('isExpired', '=', false), is('expiresAt', '>', plus(now, -lateFor))]))
+    .where((is) => is.or([is('isExpired', '=', false), is('expiresAt', '>', plus(now, -reservedAfterExpiry))]))
     .where('payUsdtCents', '>=', from)
-    .where('payUsdtCents', '<', from + mostTries)
+    .where('payUsdtCents', '<', from + maxTries)
     .orderBy('expiresAt')
     .execute()
   const running = new Set(rows.filter(({ isExpired }) => !isExpired).map(({ payUsdtCents }) => payUsdtCents))
   const over = new Map(rows.map(({ payUsdtCents, expiresAt }) => [Number(payUsdtCents), millisOf(expiresAt)]))
   const groupOf = (raise: number) => Math.floor(raise / 30)
-  return Array.from({ length: mostTries }, (_, raise) => ({ raise, cents: usdtCents(from + raise) }))
+  return Array.from({ length: maxTries }, (_, raise) => ({ raise, cents: usdtCents(from + raise) }))
     .filter(({ cents }) => !running.has(cents))
     .toSorted(
       (a, b) =>

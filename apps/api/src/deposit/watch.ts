@@ -13,8 +13,8 @@ import { insertUnmatched } from './notice.ts'
 /** Allowed clock difference to the chain; also the time a payment may take into its block. */
 const skew = 5 * minute
 /** Where the first scan begins, in blocks before the newest. */
-const firstLook = 1000
-const warnedAt = new Map<SourceName, number>()
+const firstScanBlocks = 1000
+const lastWarnings = new Map<SourceName, number>()
 
 /**
  * Books confirmed transfers to our addresses from the cursor on; one without an order becomes an unmatched payment.
@@ -24,8 +24,8 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
   const found = await scanChain(app, name).catch((error: unknown) => {
     if (!(error instanceof OutsideFault)) throw error
     const now = millisOf(app.clock.now())
-    if (now - (warnedAt.get(name) ?? 0) > minute) {
-      warnedAt.set(name, now)
+    if (now - (lastWarnings.get(name) ?? 0) > minute) {
+      lastWarnings.set(name, now)
       app.log.warn({ err: error, chain: name }, 'the chain node did not answer')
     }
     return null
@@ -59,8 +59,8 @@ async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> 
   const known = await app.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
   const last = (known?.position as { block?: number } | undefined)?.block
   const certain = height - confirmations + 1
-  const from = Math.max(0, Math.min(last ?? height - firstLook, certain) - overlap)
-  const mine = await ourAddresses(app, protocols)
+  const from = Math.max(0, Math.min(last ?? height - firstScanBlocks, certain) - overlap)
+  const mine = await loadReceivingAddresses(app, protocols)
   const isMine = new Set(mine.map(addressKey))
   const { transfers, through } = await chain.transfers(from, mine)
   const counting = transfers.filter(
@@ -74,7 +74,7 @@ async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> 
 
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-async function ourAddresses(app: App, protocols: ChainProtocol[]): Promise<string[]> {
+async function loadReceivingAddresses(app: App, protocols: ChainProtocol[]): Promise<string[]> {
   const kept = await app.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
   const used = await app.db
     .selectFrom('deposit')

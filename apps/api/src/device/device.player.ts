@@ -10,11 +10,11 @@ import type { App } from '../platform/app.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 
-const mostDevices = 50
+const maxDevices = 50
 
 export const devicePlayer = (sessions: App['sessions']) => [
   on(contract.listDevices, async ({ db, caller, now }) => {
-    const rows = await sessionsOf(db, 'player', caller.player, now).limit(mostDevices).execute()
+    const rows = await sessionsOf(db, 'player', caller.player, now).limit(maxDevices).execute()
     return {
       list: rows.map(({ id, device, ip, createdAt, seenAt, tokenHash }) => ({
         id,

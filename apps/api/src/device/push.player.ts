@@ -10,7 +10,7 @@ import { sealIn } from '../platform/personal.ts'
 import { endpointHash, isPushAddress, publicKeyOf, pushMessenger } from '../messenger/subscription.ts'
 
 /** The oldest subscriptions beyond this are dropped. */
-const mostDevices = 10
+const maxDevices = 10
 
 /** No row if the session has ended. */
 const sessionOf = (db: Reader | Tx, { session }: PlayerCaller) =>
@@ -79,7 +79,7 @@ export const pushPlayer = (config: Config) => [
           .select('id')
           .where('playerId', '=', caller.player)
           .orderBy('seenAt', 'desc')
-          .offset(mostDevices),
+          .offset(maxDevices),
       )
       .execute()
     return withMessage(pushCopy.allowed, { is_on: true })

@@ -7,7 +7,7 @@ import {
   FreeRoundReasonMissing,
   FreeRoundStakeMissing,
 } from '@koi/contract/freeRound/freeRound.copy'
-import { freeRoundStates, longestOpen, mostRounds } from '@koi/contract/freeRound/freeRound'
+import { freeRoundStates, longestOpen, maxRounds } from '@koi/contract/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
 import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -65,7 +65,7 @@ export const freeRoundConsole = [
         .select(['game.venue', 'game.gameCode', 'game.name'])
         .where('game.id', '=', input.game_id)
         .executeTakeFirst()) ?? refuse(FreeRoundGameUnknown)
-    if (!Number.isInteger(rounds) || rounds < 1 || rounds > mostRounds) refuse(FreeRoundCountWrong)
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > maxRounds) refuse(FreeRoundCountWrong)
     if (stake <= 0) refuse(FreeRoundStakeMissing)
     if (until === null || until <= now || until > plus(now, longestOpen * day)) return refuse(FreeRoundEndWrong)
     if (reason === '') refuse(FreeRoundReasonMissing)

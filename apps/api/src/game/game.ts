@@ -62,7 +62,7 @@ export async function gamesOf(db: Reader, category: string, now: Instant) {
   return rows.map(toGameEntry)
 }
 
-const mostOwn = 24
+const maxOwn = 24
 
 /** Recently launched games, newest first, without those that cannot be launched now. */
 export async function recentGames(db: Reader, player: string, now: Instant) {
@@ -80,7 +80,7 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
     .where('game.appState', '=', 'on')
     .where('venue.state', '<>', 'off')
     .orderBy('opened.at', 'desc')
-    .limit(mostOwn)
+    .limit(maxOwn)
     .execute()
   return rows.map(toGameEntry)
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { mostPasskeys } from '@koi/contract/passkey/passkey'
+import { maxPasskeys } from '@koi/contract/passkey/passkey'
 import { TooManyPasskeys } from '@koi/contract/passkey/passkey.copy'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
@@ -144,7 +144,7 @@ export async function optionsToAdd(
   now: Instant,
 ): Promise<Json> {
   const known = await passkeysOf(tx, owner).execute()
-  if (known.length >= mostPasskeys) refuse(TooManyPasskeys)
+  if (known.length >= maxPasskeys) refuse(TooManyPasskeys)
   const options = await generateRegistrationOptions({
     rpName: title,
     rpID: id,

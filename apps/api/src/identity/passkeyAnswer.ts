@@ -1,4 +1,4 @@
-import { type MadePasskey, mostPasskeys, type PasskeyAnswer } from '@koi/contract/passkey/passkey'
+import { type MadePasskey, maxPasskeys, type PasskeyAnswer } from '@koi/contract/passkey/passkey'
 import { PasskeyKnown, PasskeyWrong, TooManyPasskeys } from '@koi/contract/passkey/passkey.copy'
 import type { Instant } from '@koi/contract/time'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
@@ -50,7 +50,7 @@ export async function savePasskey(
   const asked = await spendChallenge(tx, challenge, { realm: owner.realm, act: 'add' }, now)
   if (asked?.subject !== owner.subject || !asked.session?.equals(session)) return PasskeyWrong
   // Several registrations may have been started in parallel.
-  if ((await passkeysOf(tx, owner).execute()).length >= mostPasskeys) return TooManyPasskeys
+  if ((await passkeysOf(tx, owner).execute()).length >= maxPasskeys) return TooManyPasskeys
   const { transports = [], ...response } = answer.response
   const made = await orNull(
     verifyRegistrationResponse({

@@ -6,7 +6,7 @@ import { bulkhead } from 'cockatiel'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
-import { inSlot, mostHashes } from '../platform/slots.ts'
+import { withHashSlot, maxHashes } from '../platform/slots.ts'
 import { attempt, deleteAttempts, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
 
@@ -23,13 +23,13 @@ export function chooseHashCost(chosen = ownCost): void {
   dummyHash = null
 }
 
-export const mostWaiting = 100
-const hashQueue = bulkhead(mostHashes, mostWaiting)
+export const maxWaiting = 100
+const hashQueue = bulkhead(maxHashes, maxWaiting)
 
 /** Waits for one of the machine-wide hash slots. Throws TooOften when the queue is full. */
 async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (hashQueue.executionSlots + hashQueue.queueSlots === 0) refuseFor(TooOften, second)
-  return hashQueue.execute(() => inSlot(work))
+  return hashQueue.execute(() => withHashSlot(work))
 }
 
 export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(password, cost))

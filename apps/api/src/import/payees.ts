@@ -2,7 +2,7 @@ import { refusedRow } from '@koi/contract/import/import.copy'
 import { isPlainName, isPlainText } from '@koi/contract/name'
 import { checkBankBind, checkWalletBind, fitsProtocol, takenRefusal } from '@koi/contract/payee/payee.check'
 import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/payee/payee.copy'
-import { mostPayees, walletNames } from '@koi/contract/payee/payee'
+import { maxPayees, walletNames } from '@koi/contract/payee/payee'
 import { type PayeeKind, payeeKinds } from '@koi/contract/state'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
@@ -122,7 +122,7 @@ export async function judgePayees(
       if (holder) refuse(takenRefusal(payee.kind, holder === player).text())
       const slot = `${name} ${payee.kind}`
       const has = (counts.get(`${player} ${payee.kind}`) ?? 0) + (seen.payees.get(slot) ?? 0)
-      if (has >= mostPayees) refuse(TooManyPayees.text())
+      if (has >= maxPayees) refuse(TooManyPayees.text())
       seen.payees.set(slot, (seen.payees.get(slot) ?? 0) + 1)
       return { ...payee, player }
     })

@@ -12,7 +12,7 @@ import { FileRefused, rowsOf, sha256Of } from './read.ts'
 import type { ImportState } from './seen.ts'
 
 /** Maximum rows per file: a few strings of each are kept in memory. */
-const mostRows = 200_000
+const maxRows = 200_000
 
 export interface Imported {
   name: string
@@ -73,7 +73,7 @@ export async function scan(
         header = headerOf(fields, venues)
         continue
       }
-      if (++lines > mostRows) throw new FileRefused(refusedFile.many(mostRows))
+      if (++lines > maxRows) throw new FileRefused(refusedFile.many(maxRows))
       const [user, above] = [header.columns.indexOf('username'), header.columns.indexOf('referrer')]
       const key = (fields[user] ?? '').toLowerCase()
       if (header.kind === 'players' && key !== '' && !seen.places.has(key))

@@ -1,4 +1,4 @@
-import { type InquiryKind, mostOpen } from '@koi/contract/inquiry/inquiry'
+import { type InquiryKind, maxOpen } from '@koi/contract/inquiry/inquiry'
 import { AboutLong, TooManyInquiries } from '@koi/contract/inquiry/inquiry.copy'
 import { checkInquiry } from '@koi/contract/inquiry/inquiry.check'
 import type { Settings } from '@koi/contract/setting/setting.copy'
@@ -37,7 +37,7 @@ export async function makeInquiry(
     ({ kind, about, content }) => kind === row.kind && about === row.about && content === row.content,
   )
   if (known) return known
-  if (open.length >= mostOpen) refuse(TooManyInquiries)
+  if (open.length >= maxOpen) refuse(TooManyInquiries)
   for (;;) {
     const made = await tx
       .insertInto('inquiry')

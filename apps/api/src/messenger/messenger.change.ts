@@ -40,7 +40,7 @@ function completed(adapter: MessageAdapter, kept: Kept, given: Given): Given {
 }
 
 /** Throws OutboundRefused for an address inside the network, PlainHttp for http without its switch. */
-function refuseInner(config: Config, adapter: MessageAdapter, settings: Given): void {
+function refuseInternalAddresses(config: Config, adapter: MessageAdapter, settings: Given): void {
   refuseAddresses(config, adapter, settings)
   const host = textOf(settings['host'])
   if (host !== '') refuseOutbound(config, 'host', `https://${host.includes(':') ? `[${host}]` : host}/`, false)
@@ -57,7 +57,7 @@ function settingsAfter(
   const isOther = name !== before.adapter
   if (!isOther && settings === undefined) return { adapter, settings: keptOf(before) }
   const kept = isOther ? {} : keptOf(before)
-  refuseInner(config, adapter, { ...kept, ...settings })
+  refuseInternalAddresses(config, adapter, { ...kept, ...settings })
   const given = completed(adapter, kept, settings ?? {})
   const merged = mergeSettings(config, adapter, kept, given, aboutSettings(before.id))
   if ('wrong' in merged)

@@ -18,7 +18,7 @@ import { endSessions } from '../identity/session.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { areOn, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
+import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { askOther } from './askOther.ts'
@@ -66,7 +66,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
     on(contract.listOperators, async ({ db, input }) => {
       let rows = operatorsWithSessions(db)
       if (input.q) rows = rows.where('operator.username', 'ilike', likeOf(input.q))
-      if (input.state) rows = rows.where('operator.isActive', 'in', areOn(input.state))
+      if (input.state) rows = rows.where('operator.isActive', 'in', parseSwitches(input.state))
       rows = inDates(rows, 'operator.createdAt', input)
       const { column, direction } = sortOf(
         input.sort,

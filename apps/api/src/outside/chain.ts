@@ -19,7 +19,7 @@ export interface ChainTransfer {
   confirmations: number
 }
 
-export interface Seen {
+export interface ChainTransfers {
   transfers: ChainTransfer[]
   /** `transfers` is complete up to this block. */
   through: number
@@ -27,6 +27,6 @@ export interface Seen {
 
 /** A transfer may disappear again (reorg): rely on confirmations only. Both methods throw `OutsideFault`. */
 export interface Chain {
-  transfers(fromBlock: number, to: readonly string[]): Promise<Seen>
+  transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers>
   height(): Promise<number>
 }

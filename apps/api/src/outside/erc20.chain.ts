@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { getBlock, getBlockNumber, getLogs, getTransactionReceipt } from 'viem/actions'
 import { z } from 'zod'
-import type { Chain, ChainTransfer, Seen } from './chain.ts'
+import type { Chain, ChainTransfer, ChainTransfers } from './chain.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
@@ -66,7 +66,7 @@ export class Erc20Chain implements Chain {
     return withOutsideFault(async () => Number(await getBlockNumber(this.#client, { cacheTime: 0 })))
   }
 
-  transfers(fromBlock: number, to: readonly string[]): Promise<Seen> {
+  transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers> {
     return withOutsideFault(async () => {
       const height = Number(await getBlockNumber(this.#client, { cacheTime: 0 }))
       const through = Math.min(height, fromBlock + maxBlocksPerQuery - 1)

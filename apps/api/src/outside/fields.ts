@@ -56,13 +56,13 @@ export function noticeFields({ method, headers, query, body }: NoticeRequest): F
 
 export const textIn = (fields: Fields, name: string): string => fields.get(name)?.text ?? ''
 
-const printed = ({ text }: Value): string => text
+const textOfValue = ({ text }: Value): string => text
 
 /** The text to sign: non-empty fields except `without`, ordered by the bytes of their names, as `k=v&k=v`. */
 export function signedText(
   fields: Fields,
   without: readonly string[],
-  print: (value: Value) => string = printed,
+  print: (value: Value) => string = textOfValue,
 ): string {
   return [...fields]
     .filter(([name, { text }]) => text !== '' && !without.includes(name))
@@ -87,7 +87,7 @@ export function isSameSignature(field: Value | undefined, expected: string): boo
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** A number as printed by Go: fewest digits, with an exponent from a million on (`1e+06`). */
+/** A number as textOfValue by Go: fewest digits, with an exponent from a million on (`1e+06`). */
 export function goNumber(text: string): string {
   const [digits, power] = Number(text).toExponential().split('e') as [string, string]
   const exponent = Number(power)

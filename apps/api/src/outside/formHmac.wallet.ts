@@ -54,20 +54,20 @@ export function signedHeaders({ settings, secret }: VenueAccess, pairs: readonly
 
 const Yuan = z.string().transform((text, context) => {
   const amount = walletYuan(text)
-  if (amount === null) context.addIssue('no whole number of fen')
+  if (amount === null) context.addIssue('not a whole number of fen')
   return amount ?? noMoney
 })
-const Whose = { player_id: WalletLogin, currency: z.literal('CNY') }
+const playerFields = { player_id: WalletLogin, currency: z.literal('CNY') }
 const Free = {
   freespin_id: WalletId.optional().catch(undefined),
   quantity: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
 }
 const Round = { session_id: z.uuid(), round_id: WalletWords.default(''), finished: z.string().max(5).default('') }
 const Form = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('balance'), ...Whose }),
+  z.object({ action: z.literal('balance'), ...playerFields }),
   z.object({
     action: z.literal('bet'),
-    ...Whose,
+    ...playerFields,
     ...Round,
     transaction_id: WalletId,
     amount: Yuan,
@@ -76,7 +76,7 @@ const Form = z.discriminatedUnion('action', [
   }),
   z.object({
     action: z.literal('win'),
-    ...Whose,
+    ...playerFields,
     ...Round,
     transaction_id: WalletId,
     amount: Yuan,
@@ -85,12 +85,12 @@ const Form = z.discriminatedUnion('action', [
   }),
   z.object({
     action: z.literal('refund'),
-    ...Whose,
+    ...playerFields,
     transaction_id: WalletId,
     bet_transaction_id: WalletId,
     amount: Yuan.optional(),
   }),
-  z.object({ action: z.literal('rollback'), ...Whose, transaction_id: WalletId }),
+  z.object({ action: z.literal('rollback'), ...playerFields, transaction_id: WalletId }),
 ])
 type Form = z.output<typeof Form>
 
@@ -160,10 +160,10 @@ function callsOf(form: Form, targets: string[]): WalletCall[] {
 }
 
 const sentences = {
-  replayed: 'told before',
+  replayed: 'nonce used before',
   player: 'no such player',
   target: 'no such bet',
-  conflict: 'another content',
+  conflict: 'id used with other content',
 }
 
 function answerOf(form: Form, targets: string[], { problem, lastCall: last, balance }: MessageResult): WalletAnswer {

@@ -71,7 +71,7 @@ export interface Notice {
 }
 
 /** A payment that fits no order of ours: another currency or merchant. */
-export interface Misfit {
+export interface MismatchedPayment {
   is: 'misfit'
   why: string
   depositNo: string
@@ -81,7 +81,7 @@ export interface Misfit {
 }
 
 /** `nothing`: verified, but no payment. */
-export type GatewayNotice = Notice | Misfit | { is: 'nothing' }
+export type GatewayNotice = Notice | MismatchedPayment | { is: 'nothing' }
 
 export type PayOutAnswer = 'done' | 'refused' | 'unknown' | 'pending'
 export type PayOutState = 'done' | 'failed' | 'pending' | 'not-found' | 'unknown'

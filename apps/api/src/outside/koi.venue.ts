@@ -45,22 +45,22 @@ const SeamlessCall = z.discriminatedUnion('call', [
   z.object({ call: z.literal('rollback'), id: WalletId, login: WalletLogin, target: WalletId }),
 ])
 
-const says = (status: number, error: string): WalletAnswer => ({ status, body: { error } })
+const errorAnswer = (status: number, error: string): WalletAnswer => ({ status, body: { error } })
 const problems = {
-  replayed: says(401, 'The message was told before.'),
-  conflict: says(409, 'The id is known with another content.'),
-  player: says(404, 'The bet or the player is not known here.'),
-  target: says(404, 'The bet or the player is not known here.'),
+  replayed: errorAnswer(401, 'The nonce was used before.'),
+  conflict: errorAnswer(409, 'The id was used with other content.'),
+  player: errorAnswer(404, 'Unknown bet or player.'),
+  target: errorAnswer(404, 'Unknown bet or player.'),
 }
 
 function readCall({ code, secret }: VenueAccess, message: WalletMessage, now: number): WalletRequest | WalletAnswer {
   const { path, headers, body } = message
-  if (path !== '') return says(404, 'There is no such call.')
-  if (!isSigned(secret, body, headers, now)) return says(401, 'The message was not accepted.')
+  if (path !== '') return errorAnswer(404, 'Unknown call.')
+  if (!isSigned(secret, body, headers, now)) return errorAnswer(401, 'Invalid signature or timestamp.')
   const content = objectIn(body)
-  if (content?.['venue'] !== code) return says(400, 'The message is for another venue.')
+  if (content?.['venue'] !== code) return errorAnswer(400, 'The message is for another venue.')
   const read = SeamlessCall.safeParse(content)
-  if (!read.success) return says(400, 'The message has another shape.')
+  if (!read.success) return errorAnswer(400, 'The message does not match the protocol.')
   const { login, ...data } = read.data
   const isBalance = data.call === 'balance'
   return {

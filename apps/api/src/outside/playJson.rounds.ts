@@ -14,8 +14,8 @@ const levelOf = (levels: string | undefined, stake: number): number | null => {
 
 /** Error codes of a definite refusal; other failures leave the state unknown. */
 const known = new Set([101, 110, 154, 405, 600, 601, 602, 603, 607, 610, 611])
-const issued = 605
-const over = new Set([605, 611, 620])
+const alreadyIssued = 605
+const endedCodes = new Set([605, 611, 620])
 const invalid = 610
 
 /** Free rounds by `freespins/issue` and `/cancel`; an empty body is a valid answer. */
@@ -49,12 +49,12 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
         valid_until: `${until.slice(0, 19)}Z`,
         user: { id: player.login, nickname: player.login },
       })
-      return answer.code === issued ? roundsAnswer('done') : resultOf(answer)
+      return answer.code === alreadyIssued ? roundsAnswer('done') : resultOf(answer)
     },
     async cancel({ id }): Promise<RoundsAnswer<CancelAnswer>> {
       const answer = await ask('cancel', { issue_id: id })
       const { status, code, text } = answer
-      if (over.has(code)) return roundsAnswer('refused', `HTTP ${status} ${text}`)
+      if (endedCodes.has(code)) return roundsAnswer('refused', `HTTP ${status} ${text}`)
       const isMissing = code === invalid || (code === 0 && status === 404 && isOwn(text))
       return isMissing ? roundsAnswer('missing', `HTTP ${status} ${text}`) : resultOf(answer)
     },

@@ -155,5 +155,5 @@ function refusalOf({ problem, lastCall: last, balance }: MessageResult): WalletA
   if (reason) return failed(412, reason[0], reason[1], { balance })
   if (problem === 'player') return failed(412, 101, 'Player is invalid')
   if (problem === 'target') return failed(404, 404, 'Not found')
-  return failed(400, 400, problem === 'refused' ? (last?.reason ?? '') : 'The action is known with another content')
+  return failed(400, 400, problem === 'refused' ? (last?.reason ?? '') : 'The action id was used with other content')
 }

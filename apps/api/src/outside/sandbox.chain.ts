@@ -2,7 +2,7 @@ import { depositProtocols } from '@koi/contract/deposit/deposit'
 import { usdtCents } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { z } from 'zod'
-import type { Chain, Seen } from './chain.ts'
+import type { Chain, ChainTransfers } from './chain.ts'
 import { OutsideFault } from './fault.ts'
 import type { KoiAccess } from './koi.gateway.ts'
 import type { Outbound } from './http.ts'
@@ -33,7 +33,7 @@ export class SandboxChain implements Chain {
     this.#outbound = outbound
   }
 
-  async transfers(fromBlock: number): Promise<Seen> {
+  async transfers(fromBlock: number): Promise<ChainTransfers> {
     const { transfers, height } = await this.#ask('transfers', { from_block: fromBlock }, Transfers)
     // A full page may omit transfers, also some of its last block.
     return {

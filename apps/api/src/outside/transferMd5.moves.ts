@@ -9,7 +9,7 @@ import { walletYuan } from './wallet.ts'
 const refusals = new Set(
   '61 70 72 73 74 75 81 90 91 92 93 94 95 96 98 99 600 601 602 603 991 992 994 995 996 -998'.split(' '),
 )
-const noRecord = '-987'
+const transferUnknown = '-987'
 
 const Plain = z.union([z.string(), z.number()]).transform(String)
 export const Answer = z.looseObject({ errCode: Plain })
@@ -35,7 +35,7 @@ const states = { SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as c
 
 /** `unknown` when the transfer is reported with other values than ours. */
 export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: MoveQuery): MoveState {
-  if (errCode === noRecord) return 'not-found'
+  if (errCode === transferUnknown) return 'not-found'
   const read = TransferAnswer.safeParse(parseEmbedded(data))
   if (errCode !== '0' || !read.success) return 'unknown'
   const { status, ref_id, type = typeOf(direction), amount: yuan = yuanFromFen(amount) } = read.data

@@ -1,7 +1,7 @@
 import { usdtCents } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { z } from 'zod'
-import type { Chain, ChainTransfer, Seen } from './chain.ts'
+import type { Chain, ChainTransfer, ChainTransfers } from './chain.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import { tronHex } from './tron.address.ts'
@@ -55,7 +55,7 @@ export class Trc20Chain implements Chain {
     return (await this.#header({})).number
   }
 
-  async transfers(fromBlock: number, to: readonly string[]): Promise<Seen> {
+  async transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers> {
     const newest = (await this.#header({})).number
     const ownAddresses = new Map(
       to.flatMap((address) => (tronHex(address) ? [[tronHex(address), address] as const] : [])),

@@ -48,7 +48,7 @@ export interface EndCall {
 
 export type WalletCall = BetCall | WinCall | RollbackCall | EndCall
 
-/** `conflict`: the id was used with another content; `unknown`: the bet is not known (yet). */
+/** `conflict`: the id was used with other content; `unknown`: the bet is not known (yet). */
 export type CallResult =
   | {
       result: 'done' | 'refused' | 'held'

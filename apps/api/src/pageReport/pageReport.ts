@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mostReports, type PageReport, type PageSite } from '@koi/contract/pageReport/pageReport'
+import { maxReports, type PageReport, type PageSite } from '@koi/contract/pageReport/pageReport'
 import { dayOf, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { networkOf } from '../identity/network.ts'
@@ -10,9 +10,9 @@ import { newId } from '../platform/id.ts'
 import { cleanMessage, cleanRelease, cleanRoute, cleanStack } from './sanitise.ts'
 
 /** Reports per minute and IPv4 address or IPv6 /64: providers put many people behind one address. */
-const mostPerNetwork = 240
+const maxPerNetwork = 240
 /** Limits disk use by invented messages; an error above it counts only for its session. */
-const mostGroups = 5000
+const maxGroups = 5000
 
 interface From {
   ip: string
@@ -26,7 +26,7 @@ export const isSampled = (session: string, percent: number): boolean =>
 
 function isOverLimit({ calls }: Pick<App, 'calls'>, ip: string, now: Instant): Promise<boolean> {
   const sessionKey = `page-report:${networkOf(ip)}`
-  return calls.countCall({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, mostPerNetwork, now)
+  return calls.countCall({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, maxPerNetwork, now)
 }
 
 /** Sorted by key, so that concurrent reports do not deadlock. */
@@ -87,7 +87,7 @@ export async function insertPageReport(
       values (${report.session}::uuid, ${now}, ${report.site}, ${release}, ${browser}, ${version}, ${engine}, ${os},
         ${sampled}, ${errors.length > 0 ? now : null}::timestamptz)
       on conflict (id) do update set reports = s.reports + 1, error_at = coalesce(excluded.error_at, s.error_at)
-        where s.reports < ${mostReports}
+        where s.reports < ${maxReports}
       returning id
     ), error as (
       insert into page_error as e (id, key, site, release, route, browser, least_version, most_version, message, stack, count, first_at, last_at)
@@ -98,7 +98,7 @@ export async function insertPageReport(
         ${errors.map(({ stack }) => stack)}::text[], ${errors.map(({ count }) => count)}::int[])
         as given (id, key, route, message, stack, count)
       where exists (select from page_error known where known.key = given.key)
-        or (select count(*) from page_error) < ${mostGroups}
+        or (select count(*) from page_error) < ${maxGroups}
       on conflict (key) do update set count = e.count + excluded.count, last_at = greatest(e.last_at, excluded.last_at),
         least_version = least(e.least_version, excluded.least_version),
         most_version = greatest(e.most_version, excluded.most_version)

@@ -1,6 +1,6 @@
 const longestMessage = 200
 const longestRoute = 80
-const mostFrames = 12
+const maxFrames = 12
 
 /** Quoted text and the word before it, after which engines quote an identifier. Not an apostrophe within a word. */
 const quotedText =
@@ -43,7 +43,7 @@ export const cleanStack = (text: string): string =>
       const [, name = '', path, row, column] = frame.exec(line) ?? []
       return row === undefined ? [] : [`${name.trim() || '?'} ${path ?? '/'}:${row}${column ? `:${column}` : ''}`]
     })
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .join('\n')
 
 /** Replaces path segments that look like ids by `:id`. */

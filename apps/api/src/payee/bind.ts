@@ -8,7 +8,7 @@ import {
 } from '@koi/contract/payee/payee.check'
 import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/payee/payee.copy'
 import { isPlainName, isPlainText } from '@koi/contract/name'
-import { kindOfBank, mostPayees, walletNames } from '@koi/contract/payee/payee'
+import { kindOfBank, maxPayees, walletNames } from '@koi/contract/payee/payee'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { checkStepUp } from '../identity/ownFactor.ts'
@@ -53,7 +53,7 @@ export async function bindPayee(
       .where('kind', '=', kind)
       .where('removedAt', 'is', null)
       .executeTakeFirstOrThrow()
-    if (count >= mostPayees) refuse(TooManyPayees)
+    if (count >= maxPayees) refuse(TooManyPayees)
     const bank = kind === 'bank' ? given.bank : walletNames[kind]
     // The unique index does not match a hash made with an older key.
     const holder = await holderOf(tx, app.config, kind, given.bank_no)

@@ -5,7 +5,7 @@ import * as contract from '@koi/contract/payee/payee.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { areOn, inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
+import { parseSwitches, inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
@@ -99,7 +99,7 @@ export const payeeConsole = (key: FolderSecret) => [
       refuse(NotFound)
     let rows = db.selectFrom('payee').where('playerId', '=', player.id)
     const isThere = sql<boolean>`removed_at is null`
-    if (input.state) rows = rows.where(isThere, 'in', areOn(input.state))
+    if (input.state) rows = rows.where(isThere, 'in', parseSwitches(input.state))
     rows = inDates(rows, 'createdAt', input)
     const kept = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
     // A player has few payees, so a substring is searched in the decrypted values.

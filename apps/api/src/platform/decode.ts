@@ -19,9 +19,9 @@ const isWithin = (value: unknown, levels: number, passes: (text: string) => bool
         Object.entries(value).every(([name, inner]) => passes(name) && isWithin(inner, levels - 1, passes)))
 
 /** SQLSTATEs of values that fit no column: number out of range, invalid date or text. */
-const misfitStates = new Set(['22003', '22007', '22008', '22P02'])
-export const isMisfit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && misfitStates.has(String(error.code))
+const unstorableValueStates = new Set(['22003', '22007', '22008', '22P02'])
+export const isUnstorableValue = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && unstorableValueStates.has(String(error.code))
 
 /** Throws FieldUnknown (not on the players' API), Invalid, or a more specific refusal of a malformed input. */
 export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean): unknown {

@@ -54,14 +54,14 @@ export const pageOfAll = <Row>(all: Row[], page: PageQuery) => {
 }
 
 /** `from` of a list: a Beijing day or time, inclusive. Throws Invalid for anything else. */
-export function fromOf(text: string | undefined): Instant | null {
+export function parseRangeStart(text: string | undefined): Instant | null {
   if (!text) return null
   const day = dayFromText(text)
   return day ? startOf(day) : (instantFromBeijing(text) ?? refuse(Invalid))
 }
 
 /** `to` of a list as an exclusive instant: a day counts to its end. Throws Invalid for anything else. */
-export function toOf(text: string | undefined): Instant | null {
+export function parseRangeEnd(text: string | undefined): Instant | null {
   if (!text) return null
   const day = dayFromText(text)
   return day ? startOf(addDays(day, 1)) : (instantFromBeijing(text) ?? refuse(Invalid))
@@ -72,7 +72,7 @@ export function inDates<DB, Table extends keyof DB, Row>(
   at: ReferenceExpression<DB, Table>,
   input: Pick<ListQuery, 'from' | 'to'>,
 ): SelectQueryBuilder<DB, Table, Row> {
-  const [from, to] = [fromOf(input.from), toOf(input.to)]
+  const [from, to] = [parseRangeStart(input.from), parseRangeEnd(input.to)]
   const begun = from ? rows.where(at, '>=', from as never) : rows
   return to ? begun.where(at, '<', to as never) : begun
 }
@@ -99,7 +99,7 @@ export const statesOf = <const Word extends string>(
   text: string,
 ): Word[] => wordsOf<Word>(states, text) ?? refuse(Invalid)
 
-export const areOn = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
+export const parseSwitches = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
 
 /** For a state stored as its end time: how the column compares to null; null for all. */
 export function openStateFilter(text: string): 'is' | 'is not' | null {

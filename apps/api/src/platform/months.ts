@@ -24,12 +24,12 @@ export async function keepMonths(app: App): Promise<number> {
   const { rows } = await sql<{ made: number }>`select make_months(${now}) as made`.execute(app.db)
   let done = rows[0]!.made
   // With an archive only partitions that it has emptied are dropped.
-  const mostRows = archiveFirst ? 0 : null
+  const maxRows = archiveFirst ? 0 : null
   for (const table of tables)
     for (const month of await partitionMonths(app, table)) {
       const days = table === 'feed_event' ? feedDays : runDays
       const { rows: gone } = await sql<{ isGone: boolean }>`
-        select drop_month(${table}, ${month}, ${now}, ${days}, ${mostRows}) as is_gone`.execute(app.db)
+        select drop_month(${table}, ${month}, ${now}, ${days}, ${maxRows}) as is_gone`.execute(app.db)
       if (gone[0]!.isGone) done++
     }
   if (archiveFirst) return done

@@ -21,7 +21,7 @@ import { seal } from './secret.ts'
 import { closesWithSite, refusalsOf } from './refusals.ts'
 import { Kept, Refused, refuse } from './refuse.ts'
 import { idempotencyOf, noIdempotency } from './idempotency.ts'
-import { decode, isMisfit } from './decode.ts'
+import { decode, isUnstorableValue } from './decode.ts'
 import { isAborted } from './server.ts'
 import { dropsOtp, isStrict } from './strict.ts'
 import { currentSpan } from './trace.ts'
@@ -157,7 +157,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (answered instanceof Waiting) return wire.waiting(z.encode(ApprovalRow, answered.approval))
         return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
-        if (error instanceof Refused || isMisfit(error) || isBusy(error)) await restoreCode()
+        if (error instanceof Refused || isUnstorableValue(error) || isBusy(error)) await restoreCode()
         const about = { err: error, endpoint: endpoint.name, ...(request.callerId ? { caller: request.callerId } : {}) }
         if (error instanceof Refused) {
           currentSpan()?.note({ 'koi.refusal': error.refusal.name })
@@ -167,7 +167,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           }
           return wire.refused(error.refusal, error.text, error.data, error.wait)
         }
-        if (isMisfit(error)) {
+        if (isUnstorableValue(error)) {
           request.log.warn(about, 'the database rejected a value')
           return wire.refused(Invalid, Invalid.text(), null)
         }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { second } from '@koi/contract/time'
 import { aggregateMetrics } from './metrics.ts'
-import { mostHashes, shareSlots } from './slots.ts'
+import { maxHashes, shareSlots } from './slots.ts'
 
 const maxProcesses = 64
 
@@ -55,6 +55,6 @@ export function serveByMany(count: number): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   aggregateMetrics()
-  shareSlots(mostHashes)
+  shareSlots(maxHashes)
   start()
 }

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { inSlot, shareSlots } from './slots.ts'
+import { withHashSlot, shareSlots } from './slots.ts'
 
 // Three processes request 20 slots each of 2; one exits while it holds one.
 const most = 2
@@ -14,7 +14,7 @@ if (cluster.isWorker) {
     await new Promise((resolve) => setImmediate(resolve))
     process.send!('free')
   }
-  await Promise.all(Array.from({ length: each }, () => inSlot(hold)))
+  await Promise.all(Array.from({ length: each }, () => withHashSlot(hold)))
   process.disconnect()
 } else {
   let held = 0

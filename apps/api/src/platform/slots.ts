@@ -4,7 +4,7 @@ import { bulkhead } from 'cockatiel'
 import { isOf } from './ipc.ts'
 
 /** One core is left for everything else. */
-export const mostHashes = Math.max(1, availableParallelism() - 1)
+export const maxHashes = Math.max(1, availableParallelism() - 1)
 
 const requestType = 'koi:slot:request'
 const grantType = 'koi:slot:grant'
@@ -55,7 +55,7 @@ function listen(): void {
 }
 
 /** Without a cluster `work` runs directly. */
-export async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!cluster.isWorker || !process.connected) return work()
   if (lastId === 0) listen()
   const id = ++lastId

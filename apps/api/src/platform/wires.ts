@@ -20,7 +20,7 @@ const second = 1000
 const retryAfter = (wait: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(wait / second))) })
 
 /** The HTTP statuses other than 200 on the players' API: transport errors, never business refusals. */
-const bare = new Set([413, 415, 421, 500])
+const transportStatuses = new Set([413, 415, 421, 500])
 
 export const playerWire: Wire = {
   done: (data, message) => ({
@@ -36,7 +36,7 @@ export const playerWire: Wire = {
     headers: {},
   }),
   refused: ({ code }, text, data, wait = null) => ({
-    status: bare.has(code) ? code : 200,
+    status: transportStatuses.has(code) ? code : 200,
     type: 'application/json',
     body: { code, message: text, data },
     headers: code === 429 && wait !== null ? retryAfter(wait) : {},

@@ -8,7 +8,7 @@ import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { forgetScreening } from '../barring/barring.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { toOf } from '../platform/items.ts'
+import { parseRangeEnd } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { restrict } from '../protection/protection.ts'
 import type { FolderSecret } from '../platform/secret.ts'
@@ -87,7 +87,7 @@ export async function changePlayer(
     birthday: birthday === undefined ? undefined : ((birthday || null) as Day | null),
     note,
     vipLevel: vip,
-    excludedUntil: change.excluded_until === undefined ? undefined : toOf(change.excluded_until ?? ''),
+    excludedUntil: change.excluded_until === undefined ? undefined : parseRangeEnd(change.excluded_until ?? ''),
   }
   const changed = columns.filter((column) => given[column] !== undefined && given[column] !== before[column])
   const only = (row: Partial<typeof given>): Partial<typeof given> =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { areOn, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
+import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { hashesIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { tallyOf } from '../platform/tally.ts'
@@ -98,7 +98,7 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
         is('player.mobileHash', 'in', hashesIn(key, 'player.mobile', q)),
       ]),
     )
-  if (input.state) rows = rows.where('player.isActive', 'in', areOn(input.state))
+  if (input.state) rows = rows.where('player.isActive', 'in', parseSwitches(input.state))
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))
   if (input.pid) rows = rows.where((is) => is(is.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))

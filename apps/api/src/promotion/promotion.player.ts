@@ -8,7 +8,7 @@ import { cancelOffer, cancelPromotion } from './cancel.ts'
 import { apply, openActivity, applicationStatusOf } from './promotion.ts'
 
 /** All open activities fit on one page. */
-const mostShown = 100
+const maxShown = 100
 
 export const promotionPlayer = [
   on(contract.listActivityTypes, async ({ db }) =>
@@ -30,10 +30,10 @@ export const promotionPlayer = [
       .orderBy('sort')
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
-      .limit(mostShown)
+      .limit(maxShown)
       .execute()
     const data = found.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt }))
-    return pageAround(data, data.length, 1, mostShown)
+    return pageAround(data, data.length, 1, maxShown)
   }),
 
   on(contract.readActivity, async ({ db, caller, input, refuse }) => {

@@ -8,7 +8,7 @@ import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
-import { inDates, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf, parseRangeEnd } from '../platform/items.ts'
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
@@ -17,7 +17,7 @@ import { quantityFrom } from './limit.ts'
 import { protectionOf, restrict } from './protection.ts'
 import { setOperatorLimit } from './setLimit.ts'
 
-const mostChanges = 50
+const maxChanges = 50
 
 async function playerOf(db: Reader, id: string) {
   if (!isId<'Player'>(id)) return refuse(NotFound)
@@ -26,7 +26,7 @@ async function playerOf(db: Reader, id: string) {
 }
 
 async function sheetOf(db: Reader, { player, username }: { player: string; username: string }, now: Instant) {
-  const changes = await changesOf(db, player).limit(mostChanges).execute()
+  const changes = await changesOf(db, player).limit(maxChanges).execute()
   const history = changes.map(({ id, actor, actorName, act, words, reason, at }) => ({
     id,
     actor,
@@ -80,7 +80,8 @@ export const protectionConsole = (sessions: App['sessions']) => [
         if (given === undefined) continue
         await setOperatorLimit(tx, { player, kind, span, most: quantityOf(kind, given), who: by, now })
       }
-    if (input.excluded_until) await restrict(tx, player, toOf(input.excluded_until) ?? refuse(Invalid), by, now)
+    if (input.excluded_until)
+      await restrict(tx, player, parseRangeEnd(input.excluded_until) ?? refuse(Invalid), by, now)
     await auditAct(tx, args, {
       act: 'protection.change',
       subjectKind: 'player',

@@ -88,18 +88,18 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
   if (malformed) refuse(malformed)
   const { now } = from
   const name = given.name.trim().toLowerCase()
-  const { limit_login_name: mostOfName, limit_login_ip: mostOfNetwork } = await readSettings(app.db)
+  const { limit_login_name: maxOfName, limit_login_ip: maxOfNetwork } = await readSettings(app.db)
   const limits = [
     {
       key: `recovery:name:${name}`,
-      most: Number(mostOfName),
+      most: Number(maxOfName),
       window: 15 * minute,
       over: RecoveryLimited,
       locks: true,
     },
     {
       key: `recovery:ip:${networkOf(from.ip)}`,
-      most: Number(mostOfNetwork),
+      most: Number(maxOfNetwork),
       window: 15 * minute,
       over: RecoveryLimited,
     },

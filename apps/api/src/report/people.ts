@@ -6,7 +6,7 @@ import type { Reader } from '../platform/db.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { isReal, type Range, within } from './range.ts'
 
-const mostRows = 200
+const maxRows = 200
 
 interface PlayerLine {
   username: string
@@ -41,7 +41,7 @@ export async function playerLines(db: Reader, range: Range) {
     from (select player_id from d union select player_id from w union select player_id from b union select player_id from r) who
       join player p on p.id = who.player_id and not p.is_test
       left join d on d.player_id = p.id left join w on w.player_id = p.id left join b on b.player_id = p.id left join r on r.player_id = p.id
-    order by coalesce(b.valid, 0) desc, coalesce(d.total, 0) desc, p.username limit ${mostRows}`.execute(db)
+    order by coalesce(b.valid, 0) desc, coalesce(d.total, 0) desc, p.username limit ${maxRows}`.execute(db)
   const { total } = await tallyOf(db, 'player')
   const tests = await sql<{ count: number }>`select count(*) as count from player where is_test`.execute(db)
   const ids = rows.map(({ id }) => id)
@@ -80,7 +80,7 @@ interface AgentTotals {
   ofUnsettled: number
 }
 
-/** Per agent, limited to `mostRows`; the totals are over all agents. */
+/** Per agent, limited to `maxRows`; the totals are over all agents. */
 export async function agentLines(db: Reader, range: Range) {
   const { rows } = await sql<AgentLine & AgentTotals>`
     with all_lines as (
@@ -100,7 +100,7 @@ export async function agentLines(db: Reader, range: Range) {
       ) line on true)
     select *, (count(*) over ())::int as "ofAgents", (sum(downline) over ())::bigint as "ofDownline",
       (sum(settled) over ())::bigint as "ofSettled", (sum(unsettled) over ())::bigint as "ofUnsettled"
-    from all_lines order by valid desc, username limit ${mostRows}`.execute(db)
+    from all_lines order by valid desc, username limit ${maxRows}`.execute(db)
   const [all] = rows
   const items = rows.map(
     ({ id, valid, result, ofAgents: _n, ofDownline: _d, ofSettled: _s, ofUnsettled: _u, ...row }) => ({

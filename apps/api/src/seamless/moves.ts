@@ -39,7 +39,7 @@ export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Pr
 }
 
 /** The answer to a repeated archived transaction: done. */
-export const repeatedOld = ({ player }: SeamlessContext, archivedOf: string | null): CallResult =>
+export const repeatedArchived = ({ player }: SeamlessContext, archivedOf: string | null): CallResult =>
   archivedOf === player ? { result: 'done', reason: '', isKnown: true } : 'conflict'
 
 /** The answer to a repeated transaction; `conflict` when the same id has different content. */
@@ -48,7 +48,7 @@ export function repeated(
   known: KnownMove,
   same: Pick<Move, 'kind' | 'target'> & { amount?: number },
 ): CallResult {
-  if (known.state === archived.state) return repeatedOld(context, known.playerId)
+  if (known.state === archived.state) return repeatedArchived(context, known.playerId)
   const isSame =
     known.playerId === context.player &&
     known.kind === same.kind &&

@@ -38,14 +38,14 @@ export interface Facts {
   /** The player launched a game of the venue within the launch life, in this session when one is named. */
   isLaunched: boolean
   /** A row exists in `bet`. */
-  isTold: boolean
+  isStored: boolean
   /** Null when the catalogue does not list the game. */
   category: Category | null
   listedName: string | null
 }
 
 /** One round trip. */
-export async function factsOf(
+export async function loadBetFacts(
   { tx, venue: { code }, player, now }: SeamlessContext,
   { id, session, gameCode, roundId }: BetCall,
 ): Promise<Facts> {
@@ -59,13 +59,13 @@ export async function factsOf(
       exists (select from launch l where l.player_id = ${player} and l.venue = ${code}
         and (${session}::uuid is null or l.id = ${session})
         and l.at > ${plus(now, -launchLife)} and l.ended_at is null) as is_launched,
-      exists (select from bet b where b.venue = ${code} and b.bet_id = ${id}) as is_told,
+      exists (select from bet b where b.venue = ${code} and b.bet_id = ${id}) as is_stored,
       (select g.category_id from game g where g.venue = ${code} and g.game_code = ${gameCode}) as category,
       (select g.name from game g where g.venue = ${code} and g.game_code = ${gameCode}) as listed_name
     from (select) one left join seamless_move m on m.venue = ${code} and m.id = ${id}`.execute(tx)
-  const { isEarly, archivedOf, isEnded, isLaunched, isTold, category, listedName, ...move } = rows[0]!
+  const { isEarly, archivedOf, isEnded, isLaunched, isStored, category, listedName, ...move } = rows[0]!
   const known = move.id === null ? null : move
-  return { known, isEarly, archivedOf, isEnded, isLaunched, isTold, category, listedName }
+  return { known, isEarly, archivedOf, isEnded, isLaunched, isStored, category, listedName }
 }
 
 /** Id of a player's end of round; ids of venues contain no slash. */

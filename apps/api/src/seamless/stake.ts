@@ -7,8 +7,8 @@ import { keyOf } from '../platform/id.ts'
 import { stakeStop } from '../protection/stop.ts'
 import { isInRepair } from '../venue/venue.ts'
 import { done, refused } from './calls.ts'
-import { repeated, repeatedOld } from './moves.ts'
-import { aboutOf, factsOf, type Facts, recordBet, type SeamlessContext, writeMove } from './rows.ts'
+import { repeated, repeatedArchived } from './moves.ts'
+import { aboutOf, loadBetFacts, type Facts, recordBet, type SeamlessContext, writeMove } from './rows.ts'
 
 /** Player status and balance, read under the player's lock. */
 export type PlayerStatus = PayInStatus & { balance: number }
@@ -20,9 +20,9 @@ export async function placeBet(
 ): Promise<CallResult> {
   const { tx, venue, player, now } = context
   const { id, amount, gameCode, roundId, memo } = call
-  const facts = await factsOf(context, call)
+  const facts = await loadBetFacts(context, call)
   if (facts.known) return repeated(context, facts.known, { kind: 'bet', target: id, amount })
-  if (facts.archivedOf) return repeatedOld(context, facts.archivedOf)
+  if (facts.archivedOf) return repeatedArchived(context, facts.archivedOf)
   const reason = await rejectionReason(context, facts, call)
   await writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)
@@ -51,7 +51,7 @@ export async function placeBet(
     betAt: now,
     settledAt: null,
   }
-  await recordBet(context, bet, facts.category, facts.isTold ? undefined : new Map())
+  await recordBet(context, bet, facts.category, facts.isStored ? undefined : new Map())
   return done
 }
 

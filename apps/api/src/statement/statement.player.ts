@@ -9,7 +9,7 @@ import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 import { listFound, rowsPerPage } from '../platform/page.ts'
 
-const mostRows = 500
+const maxRows = 500
 
 /** Part of a credit that is a bonus with an open requirement, in fen. */
 const boundBonus = sql<number>`case when amount > 0 then coalesce(bound.bonus, 0) else 0 end::bigint`.as('bonus')
@@ -52,7 +52,7 @@ async function playedOf(db: Reader, player: string, since: Instant) {
 export const statementPlayer = [
   on(contract.readStatement, async ({ db, caller, input, now }) => {
     const since = beginningOf(input.date, now)
-    const size = Math.min(mostRows, Math.max(1, input.size ?? rowsPerPage))
+    const size = Math.min(maxRows, Math.max(1, input.size ?? rowsPerPage))
     let rows = db
       .selectFrom('ledger.entry')
       .leftJoin(

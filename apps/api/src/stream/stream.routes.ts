@@ -13,11 +13,11 @@ import { type Listener, Stream } from './stream.ts'
 import { Watch } from './watch.ts'
 
 /** Per process. */
-const mostStreams = 5000
+const maxStreams = 5000
 /** Per IPv4 address or IPv6 /64: providers put many people behind one address. */
-const mostPerNetwork = 300
+const maxPerNetwork = 300
 /** Per player or operator. */
-const mostPerOwner = 6
+const maxPerOwner = 6
 /** Milliseconds between the end event and termination. */
 const closeGraceMs = 300
 /** Retry-After of a refused stream, in milliseconds. */
@@ -64,7 +64,7 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
     const { owner, listener } = await listenerOf(endpoint, request)
     const network = networkOf(request.ip)
     const isFull = (key: string, most: number) => (open.get(key) ?? 0) >= most
-    if (watch.count >= mostStreams || isFull(owner, mostPerOwner) || isFull(network, mostPerNetwork))
+    if (watch.count >= maxStreams || isFull(owner, maxPerOwner) || isFull(network, maxPerNetwork))
       refuseFor(TooOften, streamWait)
     const countBoth = (by: number) => {
       count(owner, by)

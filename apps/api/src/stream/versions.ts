@@ -5,7 +5,7 @@ import type { Db, Reader } from '../platform/db.ts'
 export type Versions = readonly number[]
 
 /** Rows of one player, or of the installation, above which they are folded into one per topic. */
-const mostRows = 100
+const maxRows = 100
 
 /** Changes of shared topics. */
 export async function houseVersions(db: Db): Promise<ReadonlyMap<string, number>> {
@@ -13,7 +13,7 @@ export async function houseVersions(db: Db): Promise<ReadonlyMap<string, number>
     select topic, sum(amount) as amount, count(*)::int as rows from change_tally where player_id is null group by topic`.execute(
     db,
   )
-  if (rows.some((row) => row.rows > mostRows)) await fold(db, null)
+  if (rows.some((row) => row.rows > maxRows)) await fold(db, null)
   return new Map(rows.map(({ topic, amount }) => [topic, amount]))
 }
 
@@ -35,7 +35,7 @@ export async function playerVersions(db: Db, players: string[]): Promise<Readonl
         coalesce(sum(amount) filter (where topic = 'messages'), 0) as messages,
         coalesce(sum(amount) filter (where topic = 'limits'), 0) as limits, count(*)::int as rows
       from change_tally where player_id = w.id) c`.execute(db)
-  for (const { id, rows: many } of rows) if (many > mostRows) await fold(db, id)
+  for (const { id, rows: many } of rows) if (many > maxRows) await fold(db, id)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -7,7 +7,7 @@ import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
 import { fundsOf, openRequirementOf } from './turnover.ts'
 
-const mostOpen = 100
+const maxOpen = 100
 
 const toRequirementRow = (
   { id, source, title, amount, worked, state, createdAt, closedAt }: Selectable<Tables['wageringRequirement']>,
@@ -40,7 +40,7 @@ export const turnoverPlayer = [
       .where('state', '=', 'open')
       .orderBy('createdAt')
       .orderBy('id')
-      .limit(mostOpen)
+      .limit(maxOpen)
       .execute()
     const closed = own.where('state', '<>', 'open')
     return {

@@ -28,11 +28,11 @@ export function kindOf(bytes: Buffer): PictureKind | null {
 }
 
 /** Above any phone screen or camera; decodes in about one second of processor time. */
-const mostPixels = 25_000_000
+const maxPixels = 25_000_000
 
 /** One frame, no tolerance for damage. The time limit is wall-clock time: a busy machine must not reject good pictures. */
 const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true }).timeout({
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).timeout({
     seconds: 10,
   })
 

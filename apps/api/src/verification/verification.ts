@@ -12,7 +12,7 @@ import {
   birthdayIn,
   type DocumentKind,
   identityNeeded,
-  mostADay,
+  maxADay,
   plainNumber,
 } from '@koi/contract/verification/verification'
 import { TooOften } from '@koi/contract/refusal.copy'
@@ -107,7 +107,7 @@ export async function submitVerification(
     .where('playerId', '=', playerId)
     .where('askedAt', '>', plus(now, -day))
     .executeTakeFirstOrThrow()
-  if (made >= mostADay) refuseFor(TooOften, millisOf(oldest ?? now) + day - millisOf(now))
+  if (made >= maxADay) refuseFor(TooOften, millisOf(oldest ?? now) + day - millisOf(now))
   await forgetScreening(tx, playerId)
   const id = newId<'Verification'>()
   await tx

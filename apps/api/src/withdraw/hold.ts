@@ -23,7 +23,7 @@ import {
   type WithdrawalFlag,
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
-import { mostPending } from '@koi/contract/deposit/deposit'
+import { maxPending } from '@koi/contract/deposit/deposit'
 import { checkPayPassword } from '../auth/password.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
@@ -101,7 +101,7 @@ async function checkTerms(tx: Tx, payee: Payee, amount: Fen, waiting: number, no
   if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
   if ((await balanceOf(tx, player)) < amount) refuse(NotEnough)
   const terms = termsOf(payee, amount, await readSettings(tx))
-  if (waiting >= mostPending) refuse(TooManyWithdrawals)
+  if (waiting >= maxPending) refuse(TooManyWithdrawals)
   return terms
 }
 

@@ -79,10 +79,10 @@ function roleLine({ role, isSuperuser, unreadable }: DatabaseFacts, isProduction
   return ok('role', `${role} is a superuser, allowed outside production only`)
 }
 
-function connectionLine({ mostConnections }: DatabaseFacts, processes: number): Line {
+function connectionLine({ maxConnections }: DatabaseFacts, processes: number): Line {
   const needed = processes * connectionsPerProcess
-  const finding = `${processes} ${processes === 1 ? 'process uses' : 'processes use'} up to ${needed} of ${mostConnections}`
-  if (needed + 5 <= mostConnections) return ok('connections', finding)
+  const finding = `${processes} ${processes === 1 ? 'process uses' : 'processes use'} up to ${needed} of ${maxConnections}`
+  if (needed + 5 <= maxConnections) return ok('connections', finding)
   return warn(
     'connections',
     finding,

@@ -15,7 +15,7 @@ import { nearestExisting } from '../start/nearest.ts'
 
 type ServerSettings = Pick<
   DatabaseFacts,
-  'mostConnections' | 'hasChecksums' | 'hasAutovacuum' | 'isLogCopied' | 'knowsZone'
+  'maxConnections' | 'hasChecksums' | 'hasAutovacuum' | 'isLogCopied' | 'knowsZone'
 >
 
 export interface DatabaseFacts {
@@ -29,7 +29,7 @@ export interface DatabaseFacts {
   /** Whether secret.key decrypts the key probe; null: nothing is sealed yet. */
   opens: boolean | null
   /** max_connections less those reserved for superusers. */
-  mostConnections: number
+  maxConnections: number
   hasChecksums: boolean
   hasAutovacuum: boolean
   isLogCopied: boolean
@@ -94,7 +94,7 @@ export async function readDatabaseFacts(url: string, data: string): Promise<Data
     const drift = (before + Date.now()) / 2 - Number(server.now)
     const { unreadable } = await probeDatabase(db)
     const configured = await one<ServerSettings>(
-      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "mostConnections",
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
         current_setting('data_checksums')::bool as "hasChecksums", current_setting('autovacuum')::bool as "hasAutovacuum",
         current_setting('archive_mode') <> 'off' or exists (select from pg_stat_replication) as "isLogCopied",
         exists (select from pg_timezone_names where name = 'Asia/Shanghai') as "knowsZone"`,

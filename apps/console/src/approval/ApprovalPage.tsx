@@ -48,7 +48,7 @@ export default function ApprovalPage() {
         )}
       />
       {open && (
-        <DetailDrawer title={whatOf(open)} row={open} columns={details} onClose={() => setOpen(null)}>
+        <DetailDrawer title={titleOf(open)} row={open} columns={details} onClose={() => setOpen(null)}>
           <AllChanges row={open} />
         </DetailDrawer>
       )}
@@ -56,14 +56,14 @@ export default function ApprovalPage() {
   )
 }
 
-const whatOf = (row: Approval): string => copy.what(actName(row.act), row.subject_id)
+const titleOf = (row: Approval): string => copy.what(actName(row.act), row.subject_id)
 
 function Decide({ row }: { row: Approval }) {
   return (
     <ReviewActions
       of="/console/api/approvals/:id"
       params={{ id: row.id }}
-      subject={whatOf(row)}
+      subject={titleOf(row)}
       approveEffect={copy.approve(row.made_by)}
       rejectEffect={copy.reject}
       detail={<AllChanges row={row} />}

@@ -1,7 +1,7 @@
-import { mostEntries } from '@koi/contract/barring/barring'
+import { maxEntries } from '@koi/contract/barring/barring'
 
 /** Parts of at most `most` characters, each starting with the header line. Empty lines are dropped. */
-export function splitIntoParts(file: string, most = mostEntries): string[] {
+export function splitIntoParts(file: string, most = maxEntries): string[] {
   const [head = '', ...lines] = file
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)

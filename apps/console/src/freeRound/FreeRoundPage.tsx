@@ -36,7 +36,7 @@ const columns: Column<FreeRoundRow>[] = [
 ]
 
 const granting = 'POST /console/api/free-rounds'
-const callingBack = 'POST /console/api/free-rounds/:id/cancel'
+const cancelPath = 'POST /console/api/free-rounds/:id/cancel'
 
 export default function FreeRoundPage() {
   const act = useAct()
@@ -88,18 +88,18 @@ function Actions({ row }: { row: FreeRoundRow }) {
       />
     )
   if (!canCancelRounds(row.state)) return null
-  const callBack = () =>
+  const cancelGrant = () =>
     act({
       title: copy.callBackTitle(name),
       effect: (row.state === 'unknown' ? copy.callBackUnknown : copy.callBackEffect)(name, row.game_name),
       verb: copy.callBack,
       isDangerous: true,
       fields: [callBackReason],
-      at: callingBack,
+      at: cancelPath,
       params: { id },
     })
   return (
-    <RowButton danger at={callingBack} onClick={callBack}>
+    <RowButton danger at={cancelPath} onClick={cancelGrant}>
       {copy.callBack}
     </RowButton>
   )

@@ -1,5 +1,5 @@
 import { most } from '@koi/contract/bounds'
-import { mostRounds } from '@koi/contract/freeRound/freeRound'
+import { maxRounds } from '@koi/contract/freeRound/freeRound'
 import type { FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
@@ -61,7 +61,7 @@ export const fields: FieldOf<'POST /console/api/free-rounds'>[] = [
     optionsFrom: { at: 'GET /console/api/free-rounds/games', value: 'id', label: 'label' },
     hint: '只列出接口支持发放的场馆的游戏',
   },
-  { name: 'rounds', label: copy.rounds, kind: 'number', most: mostRounds, isRequired: true, initial: 10 },
+  { name: 'rounds', label: copy.rounds, kind: 'number', most: maxRounds, isRequired: true, initial: 10 },
   {
     name: 'stake',
     label: copy.stake,

@@ -7,12 +7,12 @@ import { copy, kinds, states } from './import.copy.ts'
 
 type ImportRow = Row<'GET /console/api/imports'>
 
-const mostShown = 5
+const maxShown = 5
 
 /** The screen shows the first rejected rows; the export contains all stored ones. */
 function Refusals({ row: { refusals, refused } }: { row: ImportRow }) {
   if (refused === 0) return <span>–</span>
-  const shown = refusals.slice(0, mostShown)
+  const shown = refusals.slice(0, maxShown)
   return (
     <div style={{ maxWidth: 420 }}>
       {shown.map(({ line, reason }) => (

@@ -28,7 +28,7 @@ const columns: Column<InquiryRow>[] = [
   { name: 'closed_at', label: copy.closed, kind: 'time' },
 ]
 
-const owning = 'POST /console/api/inquiries/:id/own'
+const ownPath = 'POST /console/api/inquiries/:id/own'
 const answering = 'POST /console/api/inquiries/:id/answer'
 
 export default function InquiryPage() {
@@ -52,7 +52,8 @@ function Actions({ row: { id, inquiry_no: no, owner } }: { row: InquiryRow }) {
   const act = useAct()
   const { data: me } = useMe()
   const params = { id }
-  const own = () => act({ title: copy.ownTitle(no), effect: copy.ownEffect(owner), verb: copy.own, at: owning, params })
+  const own = () =>
+    act({ title: copy.ownTitle(no), effect: copy.ownEffect(owner), verb: copy.own, at: ownPath, params })
   const answer = () =>
     act({
       title: copy.replyTitle(no),
@@ -66,7 +67,7 @@ function Actions({ row: { id, inquiry_no: no, owner } }: { row: InquiryRow }) {
   return (
     <Space size={0}>
       {!isMine && (
-        <RowButton at={owning} onClick={own}>
+        <RowButton at={ownPath} onClick={own}>
           {copy.own}
         </RowButton>
       )}

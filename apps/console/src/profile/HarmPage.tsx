@@ -24,7 +24,7 @@ const columns: Column<HarmRow>[] = [
   { name: 'closed_at', label: copy.closed, kind: 'time' },
 ]
 
-const owning = 'POST /console/api/harm-markers/:id/own'
+const ownPath = 'POST /console/api/harm-markers/:id/own'
 const deciding = 'POST /console/api/harm-markers/:id/decide'
 
 export default function HarmPage() {
@@ -45,7 +45,7 @@ export default function HarmPage() {
 function Actions({ row: { id, username, owner } }: { row: HarmRow }) {
   const act = useAct()
   const params = { id }
-  const own = () => act({ title: copy.ownTitle(username), effect: copy.ownEffect, verb: copy.own, at: owning, params })
+  const own = () => act({ title: copy.ownTitle(username), effect: copy.ownEffect, verb: copy.own, at: ownPath, params })
   const decide = () =>
     act({
       title: copy.decideTitle(username),
@@ -58,7 +58,7 @@ function Actions({ row: { id, username, owner } }: { row: HarmRow }) {
   return (
     <Space size={0}>
       {owner === '' && (
-        <RowButton at={owning} onClick={own}>
+        <RowButton at={ownPath} onClick={own}>
           {copy.own}
         </RowButton>
       )}

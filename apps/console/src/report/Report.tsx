@@ -37,8 +37,8 @@ interface Props<Answer, Row extends object, Totals extends object> {
   more?: (reply: Answer) => ReactNode
 }
 
-const mostLarge = 6
-const mostDrawn = 20
+const maxLarge = 6
+const maxDrawn = 20
 
 export function Report<Answer, Row extends object, Totals extends object>(props: Props<Answer, Row, Totals>) {
   const { title, range, toolbar, columns } = props
@@ -75,11 +75,11 @@ export function Report<Answer, Row extends object, Totals extends object>(props:
 }
 
 function Totals<Row extends object>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
-  const small = columns.slice(mostLarge)
+  const small = columns.slice(maxLarge)
   return (
     <>
       <FigureGrid perRow={6}>
-        {columns.slice(0, mostLarge).map(({ name, label, kind }) => (
+        {columns.slice(0, maxLarge).map(({ name, label, kind }) => (
           <Figure key={name} label={label} value={row[name] as string | number} isMoney={kind === 'money'} />
         ))}
       </FigureGrid>
@@ -110,7 +110,7 @@ interface HistoryProps<Row extends object> {
 
 function History<Row extends object>({ title, rows, chart, category, isHistory = false }: HistoryProps<Row>) {
   const nameOf = (row: Row) => String(row[category])
-  const shown = isHistory ? rows.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) : rows.slice(0, mostDrawn)
+  const shown = isHistory ? rows.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) : rows.slice(0, maxDrawn)
   return (
     <Card size="small">
       <Chart

@@ -6,7 +6,7 @@ interface Props {
   row: { before: unknown; after: unknown }
 }
 
-const mostShown = 6
+const maxShown = 6
 
 /** The first differences, shortened for a table cell. */
 export function Changes({ row }: Props) {
@@ -14,14 +14,12 @@ export function Changes({ row }: Props) {
   if (all.length === 0) return <span>–</span>
   return (
     <div style={{ maxWidth: 480 }}>
-      {all.slice(0, mostShown).map(({ field, before, after }) => (
+      {all.slice(0, maxShown).map(({ field, before, after }) => (
         <Typography.Text key={field} ellipsis={{ tooltip: `${before} → ${after}` }} style={{ display: 'block' }}>
           <Typography.Text type="secondary">{field}</Typography.Text> {before !== '' && <del>{before}</del>} → {after}
         </Typography.Text>
       ))}
-      {all.length > mostShown && (
-        <Typography.Text type="secondary">{copy.more(all.length - mostShown)}</Typography.Text>
-      )}
+      {all.length > maxShown && <Typography.Text type="secondary">{copy.more(all.length - maxShown)}</Typography.Text>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ const columns: Column<VerificationRow>[] = [
 ]
 
 const path = '/console/api/verifications/:id'
-const looking = `POST ${path}/look` as const
+const lookPath = `POST ${path}/look` as const
 
 export default function VerificationPage() {
   const { message } = App.useApp()
@@ -38,7 +38,7 @@ export default function VerificationPage() {
   // Once at a time, because each call is audited.
   const look = useOnce(async (row: VerificationRow) => {
     try {
-      setSeen({ row, document: await write(looking, { id: row.id }) })
+      setSeen({ row, document: await write(lookPath, { id: row.id }) })
     } catch (error) {
       void message.error(sentenceOf(error))
     }
@@ -56,7 +56,7 @@ export default function VerificationPage() {
         actions={(row) => (
           <Space size={0}>
             {(row.state === orderStates.pending || row.number !== '') && (
-              <RowButton at={looking} onClick={() => void look(row)}>
+              <RowButton at={lookPath} onClick={() => void look(row)}>
                 {copy.look}
               </RowButton>
             )}

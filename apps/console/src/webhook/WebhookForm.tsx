@@ -18,12 +18,12 @@ interface Props {
 }
 
 /** Whether the form's values contain any of the kind switches. */
-const saysKinds = (body: Values): boolean => feedKinds.some((kind) => body[kind] !== undefined)
+const hasKinds = (body: Values): boolean => feedKinds.some((kind) => body[kind] !== undefined)
 
 /** Replaces the kind switches by the list the API expects. */
 const withKinds = (body: Values, before: readonly string[]): Values => {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !feedKinds.some((kind) => kind === name)))
-  return saysKinds(body) ? { ...rest, kinds: chosenIn(feedKinds, body, before) } : rest
+  return hasKinds(body) ? { ...rest, kinds: chosenIn(feedKinds, body, before) } : rest
 }
 
 export function WebhookForm({ row, onClose, onMade }: Props) {

@@ -8,7 +8,7 @@ import { call } from '../app/api.ts'
 import { Embedded } from '../frame/Embedded.tsx'
 import { goTo } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
-import { launchSaid } from './launch.copy.ts'
+import { launchCopy } from './launch.copy.ts'
 import { isWebAddress } from './launch.ts'
 import { report, toast } from '../app/toast.ts'
 import { copy } from './practice.copy.ts'
@@ -25,7 +25,7 @@ async function openGame(name: string, code: string): Promise<Opened | null> {
   try {
     const { data } = await call('POST /api/practice/open', { plat_name: name, game_code: code }, { quiet: true })
     if (isWebAddress(data?.url)) return { url: data.url, minutes: numberOf(data.minutes, 30) }
-    toast(launchSaid.unreachable)
+    toast(launchCopy.unreachable)
   } catch (error) {
     report(error)
   }

@@ -1,6 +1,6 @@
 import { Problem } from '@koi/web/problem'
 import { call } from '../app/api.ts'
-import { launchSaid } from './launch.copy.ts'
+import { launchCopy } from './launch.copy.ts'
 import { toast } from '../app/toast.ts'
 
 export interface Launch {
@@ -22,13 +22,13 @@ export async function requestGameUrl({ platform, type, code }: Launch): Promise<
     )
     const { url } = (data ?? {}) as { url?: unknown }
     if (isWebAddress(url)) return url
-    toast(launchSaid.unreachable)
+    toast(launchCopy.unreachable)
   } catch (error) {
     if (error instanceof Problem && !error.isUnreached) {
       toast(error.message)
       return error
     }
-    toast(launchSaid.unreachable)
+    toast(launchCopy.unreachable)
   }
   return null
 }

@@ -5,7 +5,7 @@ import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
 import { goTo } from '../app/go.ts'
-import { launchSaid } from './launch.copy.ts'
+import { launchCopy } from './launch.copy.ts'
 import { requestGameUrl, isWebAddress } from './launch.ts'
 import { openDownload } from '../download/openDownload.ts'
 import { paths } from '../app/paths.ts'
@@ -48,7 +48,7 @@ async function requestGame({ name, type, code }: Extract<GameQuery, { kind: 'gam
     go(paths.login())
     return null
   }
-  toast(launchSaid.redirecting, 'success')
+  toast(launchCopy.redirecting, 'success')
   const hideOverlay = raiseOverlay()
   const found = await requestGameUrl({ platform: name, type: type || 0, code })
   if (typeof found === 'string') {

@@ -10,7 +10,7 @@ import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
 import { useCached } from './cached.ts'
 import { requestGameUrl } from '../game/launch.ts'
-import { launchSaid } from '../game/launch.copy.ts'
+import { launchCopy } from '../game/launch.copy.ts'
 import { paths } from '../app/paths.ts'
 import { token } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
@@ -46,7 +46,7 @@ const overlayDelay = 1000
 
 async function launch(game: Game) {
   if (!token()) return toast(appCopy.pleaseLogIn)
-  toast(launchSaid.redirecting, 'success')
+  toast(launchCopy.redirecting, 'success')
   const lower = raiseOverlay()
   const found = await requestGameUrl({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
   if (typeof found !== 'string') return lower()

@@ -1,5 +1,5 @@
 import { checkInquiry } from '@koi/contract/inquiry/inquiry.check'
-import { mostWords } from '@koi/contract/inquiry/inquiry'
+import { maxWords } from '@koi/contract/inquiry/inquiry'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { useRefused } from '@koi/ui/Form'
@@ -24,7 +24,7 @@ function Content({ value, onChange }: { value: string; onChange: (value: string)
         name="content"
         {...aria}
         rows={5}
-        maxLength={mostWords}
+        maxLength={maxWords}
         placeholder={copy.enterContent}
         value={value}
         onChange={({ target }) => onChange(target.value)}

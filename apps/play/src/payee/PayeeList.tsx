@@ -7,7 +7,7 @@ import { card, coin, wallet } from '@koi/ui/icons/money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { mostPayees, type Payee, type PayeeKind, shownNumber, usePayees } from './payees.ts'
+import { maxPayees, type Payee, type PayeeKind, shownNumber, usePayees } from './payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
 import { copy } from './payee.copy.ts'
@@ -59,7 +59,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
             </ul>
           </>
         )}
-        {payees.length < mostPayees && !isFirst && (
+        {payees.length < maxPayees && !isFirst && (
           <div className={css.add}>
             {kind === 1 ? (
               <ButtonLink wide to={paths.addBankCard()}>

@@ -11,7 +11,7 @@ export interface Payee {
 }
 
 /** From this many payees on, the add button is hidden. */
-export const mostPayees = 5
+export const maxPayees = 5
 
 /** Type by screen: the screens number the lists 1, 2, 3, the API 1, 2, 4. */
 export const cardTypes = { 1: 1, 2: 2, 3: 4 } as const

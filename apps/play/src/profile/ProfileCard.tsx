@@ -6,7 +6,7 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { Link } from 'react-router'
 import { refreshMoney } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { levelSaid } from '../vip/level.copy.ts'
+import { levelCopy } from '../vip/level.copy.ts'
 import { Avatar } from './Avatar.tsx'
 import { Balance } from '../balance/Balance.tsx'
 import { missingText, type Needs, useLevelFlow, vipProgress } from '../vip/level.ts'
@@ -49,7 +49,7 @@ function Progress() {
       {(next ?? !data) && (
         // Reserves the line before its text is known, so that nothing below moves.
         <span className={css.missing}>
-          {next ? missingText(next, player?.paysum, flow) || levelSaid.reached : '\u00a0'}
+          {next ? missingText(next, player?.paysum, flow) || levelCopy.reached : '\u00a0'}
         </span>
       )}
     </Link>

@@ -4,7 +4,7 @@ import { Problem, problemOf } from '@koi/web/problem'
 import { type ReactNode, useState } from 'react'
 import { FactorField } from './FactorField.tsx'
 
-const asks = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
+const stepUpRefusals = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
 
 interface StepUp {
   otp: { otp?: string }
@@ -25,7 +25,7 @@ export function useStepUp(): StepUp {
         setAsked(false)
         return answer
       } catch (error) {
-        const refusal = error instanceof Problem && asks.find((one) => one.text() === error.message)
+        const refusal = error instanceof Problem && stepUpRefusals.find((one) => one.text() === error.message)
         if (refusal) setAsked(true)
         throw refusal ? problemOf(refusal) : error
       } finally {

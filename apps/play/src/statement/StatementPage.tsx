@@ -27,7 +27,7 @@ const kinds = [
     otherAccounts.includes(value) ? [] : [{ value, label }],
   ),
 ]
-const mostPages = 20
+const maxPages = 20
 const rowsATime = 500
 
 /** One line of the statement; any field may be missing. */
@@ -48,7 +48,7 @@ interface Filter {
 
 async function everyMovement(filter: Filter): Promise<Movement[]> {
   const rows: Movement[] = []
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { data } = await call('POST /api/statement', { ...filter, page, size: rowsATime })
     const read = readPage<Movement>(data?.list)
     rows.push(...read.rows)

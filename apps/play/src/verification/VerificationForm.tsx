@@ -1,4 +1,4 @@
-import { mostPictures } from '@koi/contract/verification/verification'
+import { maxPictures } from '@koi/contract/verification/verification'
 import { checkVerification } from '@koi/contract/verification/verification.check'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
@@ -47,7 +47,7 @@ export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent
         onChange={setNumber}
         maxLength={32}
       />
-      <Pictures sent={sent} onChange={setSent} most={mostPictures} />
+      <Pictures sent={sent} onChange={setSent} most={maxPictures} />
       <Button type="submit" wide busy={isBusy}>
         {isAgain ? copy.again : copy.submit}
       </Button>

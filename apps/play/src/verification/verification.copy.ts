@@ -1,4 +1,4 @@
-import { documentKinds, mostPictures } from '@koi/contract/verification/verification'
+import { documentKinds, maxPictures } from '@koi/contract/verification/verification'
 import { documentNames } from '@koi/contract/verification/verification.copy'
 
 export const copy = {
@@ -19,7 +19,7 @@ export const copy = {
   kind: '证件类型',
   number: '证件号码',
   enterNumber: '请输入证件号码',
-  pictures: `证件照片（1-${mostPictures}张）`,
+  pictures: `证件照片（1-${maxPictures}张）`,
   picturesHint: '请拍摄证件正反面，四角完整、文字清晰；支持手机拍照。',
   addPicture: '添加照片',
   sending: '正在上传…',

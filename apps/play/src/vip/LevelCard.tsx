@@ -1,7 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import type { Amount } from '@koi/web/money'
-import { levelSaid } from './level.copy.ts'
+import { levelCopy } from './level.copy.ts'
 import { missingFen, missingText, reachedPercent, useLevelFlow } from './level.ts'
 import { paths } from '../app/paths.ts'
 import { vipOf } from '../app/player.ts'
@@ -36,7 +36,7 @@ function Distance({ level, number }: { level: Level; number: number }) {
     <div className={css.distance}>
       <Reached name={copy.progress} label={copy.paid} have={paysum} needed={level.recharge} />
       {flow != null && <Reached name={copy.flowProgress} label={copy.played} have={flow} needed={level.flow} />}
-      <p className={css.say}>{missing || (where === 'next' ? levelSaid.reached : copy.reached)}</p>
+      <p className={css.say}>{missing || (where === 'next' ? levelCopy.reached : copy.reached)}</p>
       {where === 'later' && <p className={css.soft}>{copy.stepByStep}</p>}
       {where === 'next' && missingFen(paysum, level.recharge) > 0 && (
         <ButtonLink kind="soft" size="s" to={paths.deposit()}>

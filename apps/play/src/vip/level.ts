@@ -1,6 +1,6 @@
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { type Amount, moneyText, numberOf, yuan } from '@koi/web/money'
-import { levelSaid } from './level.copy.ts'
+import { levelCopy } from './level.copy.ts'
 import { type Player, vipOf } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 
@@ -29,8 +29,8 @@ export function missingText(needs: Needs, paysum: Amount, flow: Amount): string 
   }
   const deposit = of(paysum, needs.recharge)
   const turnover = of(flow, needs.flow)
-  if (turnover && flow == null) return levelSaid.flowUntold(deposit, turnover)
-  return levelSaid.missing(deposit, turnover)
+  if (turnover && flow == null) return levelCopy.flowUnknown(deposit, turnover)
+  return levelCopy.missing(deposit, turnover)
 }
 
 /** Turnover towards the player's next level; null until known, and where the server does not count it. */

@@ -5,7 +5,7 @@ import { check } from '@koi/ui/icons/frame'
 import { Radios } from '@koi/ui/Radios'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { paths } from '../app/paths.ts'
-import { mostPayees, type Payee, type PayeeKind, shownNumber, usePayees } from '../payee/payees.ts'
+import { maxPayees, type Payee, type PayeeKind, shownNumber, usePayees } from '../payee/payees.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
@@ -51,7 +51,7 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
           }}
         </Radios>
       )}
-      {payees.length < mostPayees && !isFirst && (
+      {payees.length < maxPayees && !isFirst && (
         <ButtonLink kind="soft" size="s" to={addPath[tab]}>
           {copy.add[tab]}
         </ButtonLink>

@@ -8,7 +8,7 @@ import { advanceRounds } from '../games/placing.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { hostsOf } from '../venue/hosts.ts'
-import { markedHost } from '../venue/marked.routes.ts'
+import { transferMd5Host } from '../venue/transferMd5.routes.ts'
 import { modes, setMode } from '../venue/modes.ts'
 import { openWallet } from '../venue/wallet.ts'
 import { Amount, parseBody, Whole } from './read.ts'
@@ -62,7 +62,7 @@ export function venueControls(app: FastifyInstance, context: SandboxContext): vo
 
   app.get('/control/hosted', async (request) => {
     const origin = originOf(context, request)
-    return { ...hostsOf(context, origin), transfermd5: markedHost(context, origin) }
+    return { ...hostsOf(context, origin), transfermd5: transferMd5Host(context, origin) }
   })
 
   app.post('/control/bets', async ({ body }) => {

@@ -19,7 +19,7 @@ import { promiseOf, roundDice, roundName, roundSeed } from './fair.ts'
 import { fixturesText as text, leagues } from './fixtures.copy.ts'
 import { myStakes, paidAt, placeSlip, type Round, roundAt } from './placing.ts'
 import { playEndpoint, StakeFen } from './play.ts'
-import { settleLegs, priceLeg, parseLegs, mostOdds, describeLegs, combinedOdds, pickOf } from './slips.ts'
+import { settleLegs, priceLeg, parseLegs, maxOdds, describeLegs, combinedOdds, pickOf } from './slips.ts'
 
 const period = 180_000
 const kickOff = 100_000
@@ -111,7 +111,7 @@ export function fixtureRoutes(app: FastifyInstance, context: SandboxContext): vo
         return leg
       })
       if (new Set(legs.map(({ match }) => match)).size !== legs.length) throw new Refusal(422, text.pickMore)
-      if (combinedOdds(legs) > mostOdds) throw new Refusal(422, text.tooHigh)
+      if (combinedOdds(legs) > maxOdds) throw new Refusal(422, text.tooHigh)
       return { pick: pickOf(legs), stake }
     })
     const describe = (pick: string) => describeLegs(matches, parseLegs(pick) ?? [])

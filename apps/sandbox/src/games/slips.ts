@@ -9,7 +9,7 @@ export interface Leg {
 }
 
 /** Maximum combined odds in hundredths. */
-export const mostOdds = 50_000
+export const maxOdds = 50_000
 
 /** Parses '0h@185,2o@160'; null if invalid. */
 export function parseLegs(pick: string): Leg[] | null {

@@ -8,7 +8,7 @@ import type { SandboxContext } from '../core/context.ts'
 import { modeOf } from '../venue/modes.ts'
 import { access, insertMessage } from './inbox.ts'
 
-const neverAnswer = () => new Promise<never>(() => undefined)
+const leaveUnanswered = () => new Promise<never>(() => undefined)
 const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
 async function storeMail(
@@ -61,7 +61,7 @@ export function mailServer(context: SandboxContext): MailServer {
       const mode = modeOf(context, 'inbox')
       if (mode === 'lost') stream.resume()
       else await storeMail(context, stream, receivers)
-      if (mode === 'lost' || mode === 'timeout') await neverAnswer()
+      if (mode === 'lost' || mode === 'timeout') await leaveUnanswered()
       if (mode === 'slow') await wait(context.slowness, undefined, { ref: false })
     }),
   })

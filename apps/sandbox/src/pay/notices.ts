@@ -4,7 +4,7 @@ import { Refusal } from '../core/refusal.ts'
 import { sign } from '../core/sign.ts'
 import type { SandboxContext } from '../core/context.ts'
 import { type PayMethod, markOrder, orderOf, referenceOf } from './orders.ts'
-import { toNoticeRequest, successAnswerOf } from './telling.ts'
+import { toNoticeRequest, successAnswerOf } from './noticeRequest.ts'
 
 export interface NoticeOptions {
   depositNo: string

@@ -2,7 +2,7 @@ import { momentOf } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { SandboxContext } from '../core/context.ts'
 import { venueOf } from './catalogue.ts'
-import { changeBalance, giveBack } from './wallet.ts'
+import { changeBalance, refundWallet } from './wallet.ts'
 
 export interface BetRow {
   id: string
@@ -97,7 +97,7 @@ export function settleBet(context: SandboxContext, id: string, outcome: BetResul
     const isSettled = outcome.state === 'settled'
     const winLoss = isSettled ? outcome.winLoss : 0
     if (!venueOf(bet.venue).isSeamless)
-      giveBack(
+      refundWallet(
         context,
         bet.venue,
         bet.login,

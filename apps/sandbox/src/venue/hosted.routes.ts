@@ -9,7 +9,7 @@ import { runInMode } from './modes.ts'
 import { cancelRounds, freeStakes, grantRounds, roundsOf } from './rounds.ts'
 import { saveTicket } from './seamless.ts'
 import { makeLink } from './sessions.ts'
-import { formSign, keyOf } from './speakers.ts'
+import { formSign, keyOf } from './platformClients.ts'
 import { openWallet } from './wallet.ts'
 
 const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)

@@ -1,7 +1,7 @@
 import { yuan } from '../core/money.ts'
 import type { SandboxContext } from '../core/context.ts'
 import { freeStakes } from './rounds.ts'
-import { keyOf, merchant } from './speakers.ts'
+import { keyOf, merchant } from './platformClients.ts'
 
 const freeLevels = freeStakes.map((stake) => yuan(stake)).join(',')
 

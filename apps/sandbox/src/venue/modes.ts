@@ -18,7 +18,7 @@ export function setMode({ store }: SandboxContext, venue: string, mode: Mode): v
 }
 
 /** Leaves the connection open until the client or the sandbox closes it. */
-const neverAnswer = (reply: FastifyReply): void => {
+const leaveUnanswered = (reply: FastifyReply): void => {
   reply.hijack()
 }
 
@@ -37,9 +37,9 @@ export async function runInMode(
   if (mode === 'down') throw new Refusal(503, 'The venue is down.')
   if (mode === 'busy') throw new Refusal(429, 'Too many requests to the venue.')
   if (isPreparing) return work()
-  if (mode === 'lost') return neverAnswer(reply)
+  if (mode === 'lost') return leaveUnanswered(reply)
   const answer = work()
-  if (mode === 'timeout') return neverAnswer(reply)
+  if (mode === 'timeout') return leaveUnanswered(reply)
   if (mode === 'slow') await wait(context.slowness, undefined, { ref: false })
   return answer
 }

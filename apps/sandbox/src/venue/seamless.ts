@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { SandboxContext } from '../core/context.ts'
 import { betOf } from './bets.ts'
 import { venueOf } from './catalogue.ts'
-import { type Answer, type Call, platformClients, type CallContent } from './speakers.ts'
+import { type Answer, type Call, platformClients, type CallContent } from './platformClients.ts'
 
 /** Milliseconds after which a stake without a stored round is rolled back. */
 const roundTime = 15_000

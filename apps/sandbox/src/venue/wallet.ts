@@ -83,7 +83,7 @@ export function changeBalance({ store }: SandboxContext, venue: string, login: s
 }
 
 /** Credits a return minus `owed`. A negative return debits at most the balance and adds the rest to `owed`. */
-export function giveBack(context: SandboxContext, venue: string, login: string, by: number): void {
+export function refundWallet(context: SandboxContext, venue: string, login: string, by: number): void {
   const wallet = walletOf(context, venue, login)
   if (!wallet || by === 0) return
   const paid = by > 0 ? Math.min(by, wallet.owed) : 0

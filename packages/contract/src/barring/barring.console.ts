@@ -3,7 +3,7 @@ import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Which } from '../wire.ts'
 import { ListMalformed, ListNameNeeded, ListNameTaken, ListReasonNeeded } from './barring.copy.ts'
-import { evidences, hitStates, mostEntries } from './barring.ts'
+import { evidences, hitStates, maxEntries } from './barring.ts'
 
 const Reason = z.string().trim().max(200).default('')
 
@@ -35,7 +35,7 @@ export const addBarringEntries = write(
   'barring.add',
   'POST /console/api/barring-lists/:id/entries',
   {
-    input: Which.extend({ csv: z.string().max(mostEntries) }),
+    input: Which.extend({ csv: z.string().max(maxEntries) }),
     reply: z.object({
       taken: z.number(),
       known: z.number(),

@@ -7,6 +7,6 @@ export const hitStates = ['open', 'cleared'] as const
 export type HitState = (typeof hitStates)[number]
 
 /** Maximum characters of one uploaded part. */
-export const mostEntries = 48_000
+export const maxEntries = 48_000
 /** A row needs a document, a mobile number, or a name with a birthday. */
 export const listColumns = ['name', 'birthday', 'document', 'mobile'] as const

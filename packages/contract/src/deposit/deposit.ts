@@ -44,4 +44,4 @@ export function rangeOf(channel: ChannelCode, protocol: string): RangeKind {
 export const isRangeKind = (text: string): text is RangeKind => rangeKinds.some((kind) => kind === text)
 
 /** Maximum pending deposit orders per player. */
-export const mostPending = 3
+export const maxPending = 3

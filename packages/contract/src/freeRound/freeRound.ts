@@ -18,4 +18,4 @@ export const canCancelRounds = (state: FreeRoundState): boolean => state === 'gr
 
 /** Maximum validity in days: no supported protocol allows more than a month. */
 export const longestOpen = 30
-export const mostRounds = 1000
+export const maxRounds = 1000

@@ -1,4 +1,4 @@
-import { fewestWords, isInquiryKind, mostWords } from './inquiry.ts'
+import { fewestWords, isInquiryKind, maxWords } from './inquiry.ts'
 import { InquiryKindUnknown, InquiryLong, InquiryShort } from './inquiry.copy.ts'
 
 /** The first refusal of an inquiry, or null. Surrounding blanks are ignored. */
@@ -12,5 +12,5 @@ export function checkInquiry({
   if (!isInquiryKind(kind)) return InquiryKindUnknown
   const length = [...content.trim()].length
   if (length < fewestWords) return InquiryShort
-  return length > mostWords ? InquiryLong : null
+  return length > maxWords ? InquiryLong : null
 }

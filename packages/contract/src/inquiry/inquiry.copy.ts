@@ -1,5 +1,5 @@
 import { refusal } from '../refusal.ts'
-import { fewestWords, type InquiryKind, mostOpen, mostWords } from './inquiry.ts'
+import { fewestWords, type InquiryKind, maxOpen, maxWords } from './inquiry.ts'
 
 export const inquiryNames: Record<InquiryKind, string> = {
   complaint: '投诉',
@@ -11,9 +11,9 @@ export const inquiryNames: Record<InquiryKind, string> = {
 
 export const InquiryKindUnknown = refusal('INQUIRY_KIND_UNKNOWN', 422, '请选择类型', 'kind')
 export const InquiryShort = refusal('INQUIRY_SHORT', 422, `请至少用${fewestWords}个字说明情况`, 'content')
-export const InquiryLong = refusal('INQUIRY_LONG', 422, `说明不能超过${mostWords}字`, 'content')
+export const InquiryLong = refusal('INQUIRY_LONG', 422, `说明不能超过${maxWords}字`, 'content')
 export const AboutLong = refusal('ABOUT_LONG', 422, '订单号不能超过64个字符', 'about')
-export const TooManyInquiries = refusal('TOO_MANY_INQUIRIES', 429, `您有${mostOpen}件尚未答复，请等待答复后再提交`)
+export const TooManyInquiries = refusal('TOO_MANY_INQUIRIES', 429, `您有${maxOpen}件尚未答复，请等待答复后再提交`)
 
 export const InquiryAnswered = refusal('INQUIRY_ANSWERED', 409, '该申请已答复')
 export const InquiryOwned = refusal('INQUIRY_OWNED', 409, ({ by }: { by: string }) => `该申请由 ${by} 跟进，请先接手`, {

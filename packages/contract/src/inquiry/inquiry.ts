@@ -4,6 +4,6 @@ export type InquiryKind = (typeof inquiryKinds)[number]
 
 export const isInquiryKind = (text: string): text is InquiryKind => (inquiryKinds as readonly string[]).includes(text)
 
-export const mostOpen = 3
+export const maxOpen = 3
 export const fewestWords = 10
-export const mostWords = 2000
+export const maxWords = 2000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flow } from '../endpoint.ts'
 import { Flag } from '../wire.ts'
-import { mostErrors, mostRepeats, pageSites, vitalNames } from './pageReport.ts'
+import { maxErrors, maxRepeats, pageSites, vitalNames } from './pageReport.ts'
 
 const Route = z.string().max(500)
 
@@ -18,10 +18,10 @@ export const sendPageReport = flow('anyone', 'pageReport.send', 'POST /api/page-
           message: z.string().max(2000),
           stack: z.string().max(4000).default(''),
           route: Route,
-          count: z.number().int().min(1).max(mostRepeats).default(1),
+          count: z.number().int().min(1).max(maxRepeats).default(1),
         }),
       )
-      .max(mostErrors)
+      .max(maxErrors)
       .default([]),
     vitals: z
       .array(z.object({ name: z.enum(vitalNames), value: z.number().min(0).max(600_000), route: Route }))

@@ -6,10 +6,10 @@ export const vitalNames = ['LCP', 'INP', 'CLS'] as const
 export type VitalName = (typeof vitalNames)[number]
 
 /** Maximum distinct errors per page load. */
-export const mostErrors = 10
-export const mostRepeats = 1000
+export const maxErrors = 10
+export const maxRepeats = 1000
 /** Maximum reports stored per page load. */
-export const mostReports = 30
+export const maxReports = 30
 export const longestReport = 8192
 export const reportDays = 30
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BeijingTime, BeijingTimeOrBlank, Flag } from '../wire.ts'
 
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 
 /** 1 to 30 characters after trimming. */
 export const isPasskeyName = (name: string): boolean => name.trim() !== '' && name.trim().length <= 30

@@ -5,7 +5,7 @@ export const walletNames = { usdt: 'USDT', antoken: 'antoken' } as const
 export const protocols = ['TRC20', 'ERC20'] as const
 export type Protocol = (typeof protocols)[number]
 
-export const mostPayees = 5
+export const maxPayees = 5
 
 export const kindOfBank = (bank: string): PayeeKind => {
   const name = bank.trim().toLowerCase()

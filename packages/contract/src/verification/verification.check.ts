@@ -1,6 +1,6 @@
 import { isRealname } from '../auth/auth.check.ts'
 import type { Refusal } from '../refusal.ts'
-import { isDocumentKind, isDocumentNumber, mostPictures, plainNumber } from './verification.ts'
+import { isDocumentKind, isDocumentNumber, maxPictures, plainNumber } from './verification.ts'
 import {
   DocumentKindUnknown,
   DocumentNumberMalformed,
@@ -21,5 +21,5 @@ export function checkVerification({ realname, kind, number, pictures }: Submitte
   if (!isDocumentKind(kind)) return DocumentKindUnknown
   if (!isDocumentNumber(kind, plainNumber(number))) return DocumentNumberMalformed
   const count = new Set(pictures).size
-  return count === 0 || count > mostPictures || count !== pictures.length ? DocumentPicturesNeeded : null
+  return count === 0 || count > maxPictures || count !== pictures.length ? DocumentPicturesNeeded : null
 }

@@ -1,5 +1,5 @@
 import { refusal } from '../refusal.ts'
-import { type DocumentKind, mostPictures, rejectedKeptDays } from './verification.ts'
+import { type DocumentKind, maxPictures, rejectedKeptDays } from './verification.ts'
 
 export const documentNames: Record<DocumentKind, string> = {
   id_card: '居民身份证',
@@ -34,7 +34,7 @@ export const DocumentTaken = refusal('DOCUMENT_TAKEN', 409, '该证件已用于�
 export const DocumentPicturesNeeded = refusal(
   'DOCUMENT_PICTURES_NEEDED',
   422,
-  `请上传1到${mostPictures}张证件照片`,
+  `请上传1到${maxPictures}张证件照片`,
   'pictures',
 )
 export const VerificationPending = refusal('VERIFICATION_PENDING', 409, '您的认证正在审核，请等待结果')

@@ -11,8 +11,8 @@ export const identityNeeded = { never: 0, withdrawal: 1, play: 2 } as const
 /** `none`, or the state of the latest submission. */
 export const verificationStates = ['none', 'pending', 'approved', 'rejected'] as const
 
-export const mostPictures = 3
-export const mostADay = 5
+export const maxPictures = 3
+export const maxADay = 5
 /** Days after a rejection until the documents are deleted. */
 export const rejectedKeptDays = 30
 

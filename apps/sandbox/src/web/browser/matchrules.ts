@@ -25,7 +25,7 @@ const matchesPerRound = 4
 export const fullTime = 90
 /** Goals fall in minutes 1 to 89. */
 const lastMinute = 89
-const mostGoals = 8
+const maxGoals = 8
 
 /** Odds in hundredths; null if too likely or unlikely to be sold. */
 const priceOf = (chance: number): number | null =>
@@ -34,7 +34,7 @@ const priceOf = (chance: number): number | null =>
 /** Poisson probabilities of 0, 1, 2 … goals; the last includes the rest. */
 export function goalChances(mean: number): number[] {
   const chances = [Math.exp(-mean)]
-  for (let goals = 1; goals < mostGoals; goals += 1) chances.push(((chances[goals - 1] ?? 0) * mean) / goals)
+  for (let goals = 1; goals < maxGoals; goals += 1) chances.push(((chances[goals - 1] ?? 0) * mean) / goals)
   return [...chances, 1 - chances.reduce((sum, chance) => sum + chance, 0)]
 }
 

@@ -12,26 +12,26 @@ import { endSessions, makeLink } from './sessions.ts'
 import { balanceOf, bookMove, moveOf, openWallet, walletOf } from './wallet.ts'
 
 /** The venue's code in the sandbox. */
-const markedVenue = 'transfermd5'
+const transferMd5Venue = 'transfermd5'
 const operatorCode = 'koi'
 const providerCode = 'KS'
 
-const markedKey = ({ store }: SandboxContext): string => store.secret('transfer-md5')
+const transferMd5Key = ({ store }: SandboxContext): string => store.secret('transfer-md5')
 
 /** Adapter settings for the platform. */
-export const markedHost = (context: SandboxContext, origin: string) => ({
+export const transferMd5Host = (context: SandboxContext, origin: string) => ({
   adapter: 'transfer-md5',
   settings: {
     base_url: `${origin}/transfer-md5`,
     log_url: `${origin}/transfer-md5`,
     operator_code: operatorCode,
     provider_code: providerCode,
-    secret: markedKey(context),
+    secret: transferMd5Key(context),
   },
 })
 
 /** A transfer-wallet protocol below /transfer-md5 in which the platform acknowledges bets by marking them. */
-export function markedRoutes(app: FastifyInstance, context: SandboxContext): void {
+export function transferMd5Routes(app: FastifyInstance, context: SandboxContext): void {
   parseFields(app)
   const answer = (errCode: string, more: object = {}) => ({
     errCode,
@@ -51,9 +51,9 @@ export function markedRoutes(app: FastifyInstance, context: SandboxContext): voi
       method,
       url: `/transfer-md5/${name}`,
       handler: (request, reply) =>
-        runInMode(context, markedVenue, reply, isPreparing, () => {
+        runInMode(context, transferMd5Venue, reply, isPreparing, () => {
           const fields = fieldsIn(request)
-          const text = signs.map((field) => fields[field] ?? '').join('') + markedKey(context)
+          const text = signs.map((field) => fields[field] ?? '').join('') + transferMd5Key(context)
           const signature = createHash('md5').update(text).digest('hex').toUpperCase()
           if (fields['signature'] !== signature || fields['operatorcode'] !== operatorCode) return answer('99')
           if (signs.includes('providercode') && fields['providercode'] !== providerCode) return answer('92')
@@ -61,7 +61,7 @@ export function markedRoutes(app: FastifyInstance, context: SandboxContext): voi
         }),
     })
   const whose = ['operatorcode', 'password', 'providercode', 'username']
-  const known = (username: string) => walletOf(context, markedVenue, username) !== undefined
+  const known = (username: string) => walletOf(context, transferMd5Venue, username) !== undefined
 
   call(
     'GET',
@@ -70,13 +70,15 @@ export function markedRoutes(app: FastifyInstance, context: SandboxContext): voi
     ({ username = '' }) => {
       if (!/^[a-z0-9]{3,12}$/.test(username)) return answer('94')
       if (known(username)) return answer('82')
-      openWallet(context, markedVenue, username, username)
+      openWallet(context, transferMd5Venue, username, username)
       return answer('0')
     },
     true,
   )
   call('GET', 'getBalance.aspx', whose, ({ username = '' }) =>
-    known(username) ? answer('0', { balance: Number(yuan(balanceOf(context, markedVenue, username))) }) : answer('81'),
+    known(username)
+      ? answer('0', { balance: Number(yuan(balanceOf(context, transferMd5Venue, username))) })
+      : answer('81'),
   )
   call(
     'GET',
@@ -86,14 +88,16 @@ export function markedRoutes(app: FastifyInstance, context: SandboxContext): voi
       const amount = fenOf(text)
       if (!known(login)) return answer('81')
       if (!amount) return answer('73')
-      if (id.length > 20 || moveOf(context, markedVenue, id)) return answer('71')
+      if (id.length > 20 || moveOf(context, transferMd5Venue, id)) return answer('71')
       const direction = type === '0' ? 'in' : 'out'
-      const order = { venue: markedVenue, id, login, direction, amount } as const
-      return answer(bookMove(context, order, modeOf(context, markedVenue) === 'refuse').result === 'done' ? '0' : '72')
+      const order = { venue: transferMd5Venue, id, login, direction, amount } as const
+      return answer(
+        bookMove(context, order, modeOf(context, transferMd5Venue) === 'refuse').result === 'done' ? '0' : '72',
+      )
     },
   )
   call('GET', 'checkTransaction.ashx', ['operatorcode'], ({ referenceid: id = '' }) => {
-    const move = moveOf(context, markedVenue, id)
+    const move = moveOf(context, transferMd5Venue, id)
     if (!move) return answer('-987')
     const { login: username, direction, amount, result } = move
     const type = direction === 'in' ? '0' : '1'
@@ -109,10 +113,10 @@ export function markedRoutes(app: FastifyInstance, context: SandboxContext): voi
     (fields, origin) => {
       const { username: login = '', gameid = '0' } = fields
       if (!known(login)) return answer('81')
-      if (gameid !== '0' && !venueOf(markedVenue).games.some(({ code }) => code === gameid)) return answer('90')
+      if (gameid !== '0' && !venueOf(transferMd5Venue).games.some(({ code }) => code === gameid)) return answer('90')
       const gameCode = gameid === '0' ? '' : gameid
       return answer('0', {
-        gameUrl: `${origin}/enter/${makeLink(context, { venue: markedVenue, login, gameCode, returnUrl: '' })}`,
+        gameUrl: `${origin}/enter/${makeLink(context, { venue: transferMd5Venue, login, gameCode, returnUrl: '' })}`,
       })
     },
   )
@@ -121,7 +125,7 @@ export function markedRoutes(app: FastifyInstance, context: SandboxContext): voi
     'kickPlayerFromProduct.ashx',
     whose,
     ({ username = '' }) => {
-      endSessions(context, markedVenue, username)
+      endSessions(context, transferMd5Venue, username)
       return answer('0')
     },
     true,
@@ -136,7 +140,7 @@ export function markedRoutes(app: FastifyInstance, context: SandboxContext): voi
         `insert into mark (bet, change) select id, change from bet where rowid = ? and venue = ?
          on conflict (bet) do update set change = excluded.change`,
         Number(id),
-        markedVenue,
+        transferMd5Venue,
       )
     return answer('0')
   })
@@ -163,7 +167,7 @@ function unmarked({ store }: SandboxContext): object[] {
     `select b.rowid as number, login, game_code as game, round, stake, valid_stake as valid, win_loss as result, state, memo,
        bet_at as betAt, settled_at as settledAt from bet b left join mark m on m.bet = b.id
      where venue = ? and b.change > coalesce(m.change, 0) order by b.change limit ?`,
-    markedVenue,
+    transferMd5Venue,
     most,
   )
   const time = (at: number | null) => (at === null ? null : momentOf(at).replace('Z', ''))
