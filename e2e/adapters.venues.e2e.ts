@@ -80,7 +80,7 @@ for (const [code, protocol] of [
     await expect(game.getByRole('heading', { level: 1 })).toHaveText(/^锦鲤跃龙门/)
     await expect.poll(() => balanceOf(game)).toBe(20)
     await game.getByRole('button', { name: '旋转' }).tap()
-    await expect(game.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+    await expect(game.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
     await expect(game.getByRole('button', { name: '旋转' })).toBeEnabled()
     const left = await balanceOf(game)
     if (hasWallet) {

@@ -31,9 +31,9 @@ for (const [name, tab] of [
     await expectTouchable(page)
     await expect.poll(() => balanceOf(page)).toBe(50)
     await page.getByRole('button', { name: '旋转' }).tap()
-    await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+    await expect(page.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
     await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
-    const resultText = (await page.locator('#said').textContent()) ?? ''
+    const resultText = (await page.locator('#result').textContent()) ?? ''
     const won = Number(/[\d.]+/.exec(resultText)?.[0] ?? 0)
     await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
     // The seed is revealed after its replacement.

@@ -22,7 +22,7 @@ test('a game runs in the site’s frame, and the bar above it leads home', async
   })
   state.release()
   await turn.tap()
-  await expect(game.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+  await expect(game.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
   // In a frame only the site's bar leads back.
   await expect(game.locator('#back')).toBeHidden()
   await page.getByRole('banner').getByRole('link', { name: '返回首页' }).tap()
@@ -38,7 +38,7 @@ test('a seamless venue plays from the main wallet and its bets are in the record
   await openGame(page, '电子', '锦鲤跃龙门 · 免转场')
   await expect.poll(() => balanceOf(page)).toBe(20)
   await page.getByRole('button', { name: '旋转' }).tap()
-  await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+  await expect(page.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
   await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
   const left = await balanceOf(page)
   await expectBet(page, operator, '锦鲤跃龙门 · 免转场', /派彩|未中奖/)
@@ -56,7 +56,7 @@ test('two devices in the same game share one wallet and one record', async ({ pa
   for (const device of [page, other]) {
     await device.getByRole('button', { name: '旋转' }).tap()
     await expect(device.getByRole('button', { name: '旋转' })).toBeEnabled()
-    await expect(device.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+    await expect(device.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
   }
   await page.reload()
   await expect.poll(() => balanceOf(page)).toBe(await balanceOf(other))

@@ -53,7 +53,7 @@ async function spinOnce(page: Page, funds: string) {
   await expect(page.getByRole('heading', { name: '锦鲤跃龙门' })).toBeVisible()
   await expect(page.locator('#balance')).toContainText(funds)
   await page.getByRole('button', { name: '旋转' }).click()
-  await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+  await expect(page.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
   await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
   await page.getByRole('link', { name: '返回' }).click()
   await expect(page.getByRole('region', { name: '资金操作' })).toBeVisible()

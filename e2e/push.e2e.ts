@@ -176,14 +176,14 @@ test.describe('with push messages for booked deposits', () => {
       await payIn(page, operator, '500')
       await expect.poll(() => arrivedFor(made[0]!.id)).toHaveLength(1)
       const [{ detail }] = (await arrivedFor(made[0]!.id)) as [Pushed]
-      const { signer, ...said } = detail
-      content = said
+      const { signer, ...payload } = detail
+      content = payload
       expect(signer).toBe(made[0]!.key)
-      expect(Object.keys(said)).toEqual(['id', 'event', 'title', 'body'])
-      await deliver(said)
+      expect(Object.keys(payload)).toEqual(['id', 'event', 'title', 'body'])
+      await deliver(payload)
       await expect
         .poll(() => notificationsOf(worker))
-        .toEqual([{ title: '存款已到账', body: '点击查看订单', tag: said['id'] }])
+        .toEqual([{ title: '存款已到账', body: '点击查看订单', tag: payload['id'] }])
     })
 
     await test.step('a press focuses the open page and closes the notification', async () => {

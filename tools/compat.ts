@@ -46,9 +46,9 @@ const isSince = ({ version_added: added, flags, alternative_name: other }: Suppo
 function missing(feature: Features): string[] {
   const { support } = under(feature, '__compat') as { support?: Record<string, Support | Support[] | undefined> }
   return baseline.flatMap(([browser, version]) => {
-    const told = support?.[browser]
-    if (!told) return []
-    return [told].flat().some((statement) => isSince(statement, version)) ? [] : [`${browser} ${version}`]
+    const statements = support?.[browser]
+    if (!statements) return []
+    return [statements].flat().some((statement) => isSince(statement, version)) ? [] : [`${browser} ${version}`]
   })
 }
 

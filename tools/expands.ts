@@ -27,8 +27,8 @@ export function breaksOlder(text: string): string | null {
   const bare = text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
   const found = breaks.map((pattern) => pattern.exec(bare)?.[0]).find(Boolean)
   const column = [...bare.matchAll(added)]
-    .map(([said]) => said)
-    .find((said) => /\bnot\s+null\b/i.test(said) && !/\b(default|generated)\b/i.test(said))
+    .map(([statement]) => statement)
+    .find((statement) => /\bnot\s+null\b/i.test(statement) && !/\b(default|generated)\b/i.test(statement))
   return (found ?? column)?.replace(/\s+/g, ' ').trim() ?? null
 }
 

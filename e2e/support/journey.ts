@@ -131,7 +131,7 @@ export async function runJourney(page: EnginePage, operator: Operator): Promise<
   await waitForText(page, '#balance', '50')
   await press(page, 'button', '旋转')
   await until(page, 'the outcome of a round', () =>
-    /^(赢得 [\d.]+|再接再厉)$/.test(document.querySelector('#said')?.textContent ?? ''),
+    /^(赢得 [\d.]+|再接再厉)$/.test(document.querySelector('#result')?.textContent ?? ''),
   )
 
   await open(page, '/kefu')

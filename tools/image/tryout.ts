@@ -72,8 +72,8 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
   const run = (...args: string[]) =>
     spawn('unshare', ['--mount', 'sh', '-c', inside, 'sh', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const child = run(...main)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   try {
     await answers(`http://127.0.0.1:${port}/readyz`, child)
@@ -83,7 +83,7 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
       const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
       if (status !== 200) throw new Error(`${path} is answered ${status}`)
     }
-    const told = await output(run(...archive))
+    const summary = await outputOf(run(...archive))
     const stopping = Date.now()
     child.kill('SIGTERM')
     const code = await ended
@@ -91,22 +91,22 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
     return [
       `ready in ${ready} ms as user ${user}, root read-only, no capability, no new privileges`,
       `${pages.join(' ')} are served`,
-      `the archive says: ${told}`,
+      `the archive says: ${summary}`,
       `stopped in ${Date.now() - stopping} ms with code 0`,
     ]
   } catch (error) {
     child.kill('SIGKILL')
-    throw new Error(`${(error as Error).message}\n${said.split('\n').slice(-20).join('\n')}`, { cause: error })
+    throw new Error(`${(error as Error).message}\n${output.split('\n').slice(-20).join('\n')}`, { cause: error })
   }
 }
 
-/** What a process says in the end; throws where it does not end well. */
-async function output(child: ReturnType<typeof spawn>): Promise<string> {
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))
+/** Output of a process after its exit. Throws unless the exit code is 0. */
+async function outputOf(child: ReturnType<typeof spawn>): Promise<string> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`the archive ended with code ${String(code)}: ${said}`)
-  return said.trim()
+  if (code !== 0) throw new Error(`the archive ended with code ${String(code)}: ${output}`)
+  return output.trim()
 }
 
 /** Asks until it is ready; throws after a minute, or when the process has ended. */

@@ -20,19 +20,19 @@ class Chroot {
   at = (path: string): string => join(this.root, path)
 
   /** Runs a line of the shell. */
-  try(line: string): { status: number; said: string } {
+  try(line: string): { status: number; output: string } {
     const { status, stdout, stderr } = spawnSync('chroot', [this.root, 'sh', '-c', line], {
       env: this.env,
       encoding: 'utf8',
     })
-    return { status: status ?? 1, said: `${stdout}${stderr}`.trim() }
+    return { status: status ?? 1, output: `${stdout}${stderr}`.trim() }
   }
 
   /** Runs a line of the shell; throws where it does not end well. */
   run(line: string): string {
-    const { status, said } = this.try(line)
-    if (status !== 0) throw new Error(`${line} ended with ${status}:\n${said}`)
-    return said
+    const { status, output } = this.try(line)
+    if (status !== 0) throw new Error(`${line} ended with ${status}:\n${output}`)
+    return output
   }
 
   start(line: string): ReturnType<typeof spawn> {
@@ -104,9 +104,9 @@ async function installed(chroot: Chroot, file: string, say: (line: string) => vo
     `--address ${address}`,
     `--address ${address} --embedded --admin-password koi12345`,
   ]) {
-    const { status, said } = chroot.try(`koi setup ${wrong}`)
+    const { status, output } = chroot.try(`koi setup ${wrong}`)
     must(status === 1, `koi setup ${wrong} is refused`)
-    say(`refused: ${said.split('\n').at(-1)}`)
+    say(`refused: ${output.split('\n').at(-1)}`)
   }
   must(readFileSync(chroot.at('etc/koi/koi.env'), 'utf8') === before, 'a refused setup writes nothing')
 

@@ -7,9 +7,9 @@ let errors: string[] = []
 // Executed for each test file, while modules are cached.
 beforeEach(() => {
   errors = []
-  console.error = (...said: unknown[]) => {
-    errors.push(said.map(String).join(' '))
-    error(...said)
+  console.error = (...args: unknown[]) => {
+    errors.push(args.map(String).join(' '))
+    error(...args)
   }
 })
 afterEach(async () => {

@@ -88,10 +88,10 @@ test('no call fails during an upgrade, the rollback of a broken release and a re
   const url = `http://127.0.0.1:${port}`
   const version = async () => ((await (await fetch(`${url}/readyz`)).json()) as { version: string }).version
   const to = async (file: string | null) => {
-    const said: string[] = []
+    const output: string[] = []
     const program = unpackedProgram(home, place)
     const at = { home, release: releaseIn(home), url, program, service, env }
-    return { isDone: await upgrade(at, wanted(file), (line) => said.push(line)), said: said.join('\n') }
+    return { isDone: await upgrade(at, wanted(file), (line) => output.push(line)), output: output.join('\n') }
   }
 
   const before = releaseIn(home).version
@@ -99,11 +99,11 @@ test('no call fails during an upgrade, the rollback of a broken release and a re
   const first = await to(
     laterRelease('9.0.0', `apps/api/migrations/${added}`, 'create table later (id uuid primary key);'),
   )
-  expect(first).toMatchObject({ isDone: true, said: expect.stringContaining(`1 to apply: ${added}`) })
+  expect(first).toMatchObject({ isDone: true, output: expect.stringContaining(`1 to apply: ${added}`) })
   expect([await version(), releaseIn(`${home}.old`).version]).toEqual(['9.0.0', before])
 
   const broken = await to(laterRelease('9.1.0', 'apps/api/dist/server/main.js', 'process.exit(1)'))
-  expect(broken).toMatchObject({ isDone: false, said: expect.stringContaining('9.1.0 did not become ready') })
+  expect(broken).toMatchObject({ isDone: false, output: expect.stringContaining('9.1.0 did not become ready') })
   expect([await version(), releaseIn(home).version]).toEqual(['9.0.0', '9.0.0'])
   expect(existsSync(`${home}.new`)).toBe(false)
 
@@ -191,10 +191,12 @@ test('exits with code 2 when the socket does not listen on HOST and PORT', async
   }
   const start = 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" start'
   const child = await spawnWithSocket('sh', ['-c', start, join(home, 'bin/koi')], port, env)
-  let said = ''
-  child.stderr!.on('data', (part) => (said += String(part)))
+  let output = ''
+  child.stderr!.on('data', (part) => (output += String(part)))
   expect((await once(child, 'close'))[0]).toBe(2)
-  expect(said).toContain(`koi.socket listens on 127.0.0.1 port ${port}, but HOST is 127.0.0.1 and PORT is ${port + 1}`)
+  expect(output).toContain(
+    `koi.socket listens on 127.0.0.1 port ${port}, but HOST is 127.0.0.1 and PORT is ${port + 1}`,
+  )
 })
 
 test('the systemd generator sets ListenStream from HOST and PORT of the settings', () => {

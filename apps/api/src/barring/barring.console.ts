@@ -1,5 +1,5 @@
 import { hitStates } from '@koi/contract/barring/barring'
-import { ListNameNeeded, ListNameTaken, ListReasonNeeded, told } from '@koi/contract/barring/barring.copy'
+import { ListNameNeeded, ListNameTaken, ListReasonNeeded, inboxTexts } from '@koi/contract/barring/barring.copy'
 import * as contract from '@koi/contract/barring/barring.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -154,7 +154,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     const who = { actor: 'operator', name: caller.operatorName, reason } as const
     const former = { kind: hit.formerKind, until: hit.formerUntil }
     if (!open && (await unbar(tx, playerId, former, who, now)))
-      await notifyPlayer(tx, playerId, { ...told.cleared, now })
+      await notifyPlayer(tx, playerId, { ...inboxTexts.cleared, now })
     await auditAct(tx, args, {
       act: 'barring.clear',
       subjectKind: 'player',

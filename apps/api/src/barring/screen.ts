@@ -1,5 +1,5 @@
 import type { Evidence } from '@koi/contract/barring/barring'
-import { barredBy, ScreeningFailed, told } from '@koi/contract/barring/barring.copy'
+import { barredBy, ScreeningFailed, inboxTexts } from '@koi/contract/barring/barring.copy'
 import type { PlayerId } from '@koi/contract/id'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -124,7 +124,7 @@ async function insertHit(
       formerUntil: before.until,
     })
     .execute()
-  await notifyPlayer(tx, playerId, { ...told.barred(name), now })
+  await notifyPlayer(tx, playerId, { ...inboxTexts.barred(name), now })
   return true
 }
 

@@ -43,8 +43,8 @@ export const sessionStart = ({ hoursAgo }: DemoSession, now: Instant): Instant =
 function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   const { won, lost, open } = tables[name]
   if (typeof result === 'string') return open
-  const said = result < 0 ? lost : won
-  return (said[index % said.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
+  const memoTexts = result < 0 ? lost : won
+  return (memoTexts[index % memoTexts.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
 }
 
 async function bookVenue(tx: Tx, observed: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {

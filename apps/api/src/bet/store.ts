@@ -24,7 +24,7 @@ export interface Stored {
 
 /** Players per transaction, and concurrent transactions. */
 const normalLoad = { playersTogether: 25, lanes: 3 }
-/** More bets are a backlogLoad, stored with lower concurrency to leave CPU for players. */
+/** More bets are a backlog, stored with lower concurrency to leave CPU for players. */
 const backlogThreshold = 1000
 const backlogLoad = { playersTogether: 10, lanes: 1 }
 /** Bets processed before yielding the event loop. */
@@ -34,12 +34,12 @@ const yieldEvery = 1000
 export async function storeBets(
   app: App,
   venue: { code: string; category: VenueCategory },
-  told: VenueBet[],
+  reported: VenueBet[],
   bad: BadBet[] = [],
 ): Promise<Stored> {
   const now = app.clock.now()
   const byNumber = new Map<string, VenueBet>()
-  for (const bet of told) byNumber.set(bet.betId, bet)
+  for (const bet of reported) byNumber.set(bet.betId, bet)
   const latest = [...byNumber.values()]
   if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
   const [players, before, categoryOf] = await Promise.all([
@@ -93,16 +93,16 @@ export async function storeBets(
 export async function storeIn(
   tx: Tx,
   venue: string,
-  told: { player: string; bets: VenueBet[] }[],
+  reported: { player: string; bets: VenueBet[] }[],
   categoryOf: (game: string) => Category,
   now: Instant,
   known?: ReadonlyMap<string, Row>,
 ): Promise<number> {
-  const ids = told.flatMap(({ bets }) => bets.map(({ betId }) => betId))
+  const ids = reported.flatMap(({ bets }) => bets.map(({ betId }) => betId))
   const before = known ?? (await rowsOf(tx, venue, ids))
   const rows: object[] = []
   const changes: StakeChange[] = []
-  for (const { player, bets } of told) {
+  for (const { player, bets } of reported) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
       // A concurrent pull was faster, perhaps with another player's bet.

@@ -106,13 +106,13 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
     reason: expect.stringMatching(/^127\.0\.0\.1:9 dead gave no answer: /),
   })
   for (let n = 0; n < 3; n++) await app.operate('POST /console/api/jobs/sound-alarms/run', {})
-  const told = (await receivedMessages()).slice(before)
-  expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+  const received = (await receivedMessages()).slice(before)
+  expect(received.map(({ subject }) => subject).toSorted()).toEqual([
     '【锦鲤】场馆未响应',
     '【锦鲤】定时任务失败',
     '【锦鲤】账本核对异常',
   ])
-  expect(told.map(({ body }) => body).join()).toMatch(/停机场馆 dead/)
+  expect(received.map(({ body }) => body).join()).toMatch(/停机场馆 dead/)
   app.clock.advance(61 * minute)
   await app.operate('POST /console/api/jobs/sound-alarms/run', {})
   expect((await receivedMessages()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆未响应'])
@@ -129,6 +129,6 @@ test('announces a job that failed once only once, across the change of the hour'
     await app.operate('POST /console/api/jobs/sound-alarms/run', {})
     app.clock.advance(minute)
   }
-  const told = (await receivedMessages()).slice(before).filter(({ body }) => body.includes('vip'))
-  expect(told.map(({ subject }) => subject)).toEqual(['【锦鲤】定时任务失败'])
+  const received = (await receivedMessages()).slice(before).filter(({ body }) => body.includes('vip'))
+  expect(received.map(({ subject }) => subject)).toEqual(['【锦鲤】定时任务失败'])
 })

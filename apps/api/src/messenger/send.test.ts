@@ -133,22 +133,25 @@ test('a message that an operator sends again is sent, however old it is', async 
 })
 
 test('a messenger with an unknown adapter is logged with the reason and blocks no other', async () => {
-  const [odd, hook] = [await app.add('telegram'), await app.add('webhook')]
-  for (const one of [odd, hook]) await app.addTemplate('venue.down', one)
+  const [unsupported, hook] = [await app.add('telegram'), await app.add('webhook')]
+  for (const one of [unsupported, hook]) await app.addTemplate('venue.down', one)
   await announceEvent('venue.down')
   await app.send()
   await app.arrived()
-  await app.app.db.updateTable('messenger').set({ adapter: 'pigeon' }).where('id', '=', odd).execute()
+  await app.app.db.updateTable('messenger').set({ adapter: 'pigeon' }).where('id', '=', unsupported).execute()
   await announceEvent('venue.down', 'of another build')
   await announceEvent('venue.down', 'after it')
   await app.send()
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook', 'webhook'])
-  const strange = await app.log({ messenger_id: odd, state: 'dropped' })
-  expect(strange.map(({ last_error }) => last_error)).toEqual(Array(2).fill('unknown adapter pigeon'))
-  const at = `/console/api/messengers/${odd}`
+  const droppedRows = await app.log({ messenger_id: unsupported, state: 'dropped' })
+  expect(droppedRows.map(({ last_error }) => last_error)).toEqual(Array(2).fill('unknown adapter pigeon'))
+  const at = `/console/api/messengers/${unsupported}`
   const list = (await app.operate('GET /console/api/messengers')).body.items
-  expect(list.find(({ id }: { id: string }) => id === odd)).toMatchObject({ adapter: 'pigeon', is_set_up: false })
-  const preview = { event: 'venue.down', messenger_id: odd, language: 'zh', subject: '', body: '' }
+  expect(list.find(({ id }: { id: string }) => id === unsupported)).toMatchObject({
+    adapter: 'pigeon',
+    is_set_up: false,
+  })
+  const preview = { event: 'venue.down', messenger_id: unsupported, language: 'zh', subject: '', body: '' }
   expect((await app.operate('GET /console/api/message-templates/preview', preview)).status).toBe(200)
   expect((await app.operate(`POST ${at}/test`, {})).body.code).toBe('ADAPTER_UNKNOWN')
   expect((await app.operate(`PATCH ${at}`, { adapter: 'pigeon', settings: { x: 'y' } })).body.code).toBe(

@@ -114,8 +114,8 @@ class Epay1Gateway implements PayGateway {
     if (answer?.status !== 200) return { state: 'unknown' }
     const read = Found.safeParse(answer.body)
     if (!read.success) {
-      const said = NotFound.safeParse(answer.body)
-      return { state: said.success && said.data.code !== '1' ? 'not-found' : 'unknown' }
+      const notFound = NotFound.safeParse(answer.body)
+      return { state: notFound.success && notFound.data.code !== '1' ? 'not-found' : 'unknown' }
     }
     const { out_trade_no, trade_no, money, status, pid: merchant = pid } = read.data
     if (out_trade_no !== depositNo || merchant !== pid) return { state: 'unknown' }

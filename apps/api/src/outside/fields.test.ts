@@ -23,16 +23,16 @@ test('accepts amounts of whole fen above 0 only', () => {
 })
 
 const names = { depositNo: 'order', reference: 'trade', amount: 'money' }
-const heard = (change: object = {}, wrong: string | null = null) =>
+const parsedNotice = (change: object = {}, wrong: string | null = null) =>
   paymentFromNotice(fieldsFrom({ order: 'D1', trade: 'T1', money: '10.00', ...change }), names, wrong)
 
 test('a paid order is a payment, a misfit when it does not fit, and null without a reference', () => {
-  const told = { depositNo: 'D1', reference: 'T1', nonce: '' }
-  expect(heard()).toEqual({ is: 'payment', result: 'paid', amount: 1000, ...told })
-  expect(heard({}, 'other currency')).toEqual({ is: 'misfit', why: 'other currency', amount: 1000, ...told })
-  expect(heard({ money: '10.001' })).toEqual({ is: 'misfit', why: 'no amount', amount: null, ...told })
+  const ids = { depositNo: 'D1', reference: 'T1', nonce: '' }
+  expect(parsedNotice()).toEqual({ is: 'payment', result: 'paid', amount: 1000, ...ids })
+  expect(parsedNotice({}, 'other currency')).toEqual({ is: 'misfit', why: 'other currency', amount: 1000, ...ids })
+  expect(parsedNotice({ money: '10.001' })).toEqual({ is: 'misfit', why: 'no amount', amount: null, ...ids })
   // The caller's reason takes precedence over the amount's.
-  expect(heard({ money: 'x' }, 'other merchant')).toMatchObject({ why: 'other merchant', amount: null })
-  expect(heard({ order: 'D 1' })).toMatchObject({ is: 'payment', depositNo: '' })
-  for (const trade of ['', 'T 1', 'T'.repeat(65)]) expect(heard({ trade })).toBe(null)
+  expect(parsedNotice({ money: 'x' }, 'other merchant')).toMatchObject({ why: 'other merchant', amount: null })
+  expect(parsedNotice({ order: 'D 1' })).toMatchObject({ is: 'payment', depositNo: '' })
+  for (const trade of ['', 'T 1', 'T'.repeat(65)]) expect(parsedNotice({ trade })).toBe(null)
 })

@@ -87,7 +87,7 @@ export function isSameSignature(field: Value | undefined, expected: string): boo
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** A number as textOfValue by Go: fewest digits, with an exponent from a million on (`1e+06`). */
+/** A number as printed by Go: fewest digits, with an exponent from a million on (`1e+06`). */
 export function goNumber(text: string): string {
   const [digits, power] = Number(text).toExponential().split('e') as [string, string]
   const exponent = Number(power)

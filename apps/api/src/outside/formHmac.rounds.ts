@@ -15,7 +15,7 @@ const Bets = z.object({
 
 const Known = z.object({ freespin_id: z.string(), is_canceled: z.unknown().optional() })
 
-const isYes = (told: unknown): boolean => told === true || told === 1 || told === '1'
+const isYes = (value: unknown): boolean => value === true || value === 1 || value === '1'
 
 /** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`; an empty body is a valid answer. */
 export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
@@ -78,12 +78,12 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     },
     async cancel({ id }): Promise<RoundsAnswer<CancelAnswer>> {
       const { status, text } = await ask('POST', 'cancel', { freespin_id: id })
-      const said = resultOf(status, text)
-      if (said.result !== 'refused') return said
+      const answer = resultOf(status, text)
+      if (answer.result !== 'refused') return answer
       // The venue refuses alike what is already cancelled, already played and never granted.
       const known = await queryState(id)
       if (known === 'cancelled') return roundsAnswer('done')
-      return known === 'there' ? said : roundsAnswer(known, said.reason)
+      return known === 'there' ? answer : roundsAnswer(known, answer.reason)
     },
   }
 }

@@ -172,9 +172,9 @@ function answerOf(form: Form, targets: string[], { problem, lastCall: last, bala
       ? failed('not enough money', 200, 'INSUFFICIENT_FUNDS')
       : failed(last?.reason ?? '')
   if (problem !== null) return failed(sentences[problem])
-  const told = { balance: Number(yuanFromFen(balance)) }
-  if (form.action === 'balance') return { status: 200, body: told }
+  const balanceBody = { balance: Number(yuanFromFen(balance)) }
+  if (form.action === 'balance') return { status: 200, body: balanceBody }
   const { transaction_id } = form
   const rolled = form.action === 'rollback' ? { rollback_transactions: targets } : {}
-  return { status: 200, body: { ...told, transaction_id, ...rolled } }
+  return { status: 200, body: { ...balanceBody, transaction_id, ...rolled } }
 }

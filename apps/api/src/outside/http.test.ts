@@ -38,8 +38,8 @@ test('accepts a notice only with a valid signature, a fresh timestamp and the ri
   expect(readNotice(body, sign(secret, body, now - 301_000))).toBe(null)
   expect(readNotice(body, {})).toBe(null)
   expect(gateway.readNotice({ method: 'GET', headers, query: '', body })).toBe(null)
-  const told = { depositNo: 'D1', amount: 100, reference: 'SB1', nonce: headers['x-koi-nonce'] }
-  expect(readNotice(body, headers)).toEqual({ is: 'payment', result: 'paid', ...told })
+  const expected = { depositNo: 'D1', amount: 100, reference: 'SB1', nonce: headers['x-koi-nonce'] }
+  expect(readNotice(body, headers)).toEqual({ is: 'payment', result: 'paid', ...expected })
   const other = notice({ channel: 'alipay' })
   expect(readNotice(other, sign(secret, other, now))).toMatchObject({ is: 'misfit', why: 'other channel' })
   for (const wrong of [

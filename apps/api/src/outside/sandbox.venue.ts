@@ -58,8 +58,8 @@ export class SandboxVenue implements VenueAdapter {
 
   async query({ id, amount }: MoveQuery): Promise<MoveState> {
     const onFault = onOutsideFault(() => ({ state: 'unknown' as const, amount: undefined }))
-    const told = await this.#ask('transfer/query', { id }, State, true).catch(onFault)
-    return told.amount === undefined || told.amount === amount ? told.state : 'unknown'
+    const answer = await this.#ask('transfer/query', { id }, State, true).catch(onFault)
+    return answer.amount === undefined || answer.amount === amount ? answer.state : 'unknown'
   }
 
   async launch(ask: VenueLaunch): Promise<{ url: string }> {

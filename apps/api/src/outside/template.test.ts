@@ -80,7 +80,7 @@ test.each([
   await expect(gatewayOf(status, body).gateway.create(order)).rejects.toThrow(OutsideFault)
 })
 
-const told = { merchant: 'm1', out_no: 'D1', no: 'T1', amount: '200.00', currency: 'CNY', state: 'paid' }
+const validNotice = { merchant: 'm1', out_no: 'D1', no: 'T1', amount: '200.00', currency: 'CNY', state: 'paid' }
 const readNotice = (content: object) =>
   gatewayOf(200, '').gateway.readNotice({
     method: 'POST',
@@ -89,7 +89,7 @@ const readNotice = (content: object) =>
     body: Buffer.from(JSON.stringify(content)),
   })
 const signed = (change: Record<string, string> = {}, key = settings.key) => {
-  const fields = { ...told, ...change }
+  const fields = { ...validNotice, ...change }
   return { ...fields, sign: templateSign(fieldsFrom(fields), key) }
 }
 
@@ -103,7 +103,7 @@ test('accepts a notice only with a valid signature, and reports misfits', () => 
     nonce: '',
   })
   for (const wrong of [
-    told,
+    validNotice,
     signed({}, 'guessed'),
     { ...signed(), amount: '2000.00' },
     { ...signed(), extra: 'x' },

@@ -220,8 +220,8 @@ test("publishes the seed's hash before the draw and the seed the day after, so t
   expect(await prove()).toMatchObject({ draw: '2026-03-11', list: { data: [{ seed: '' }, { seed: '' }] } })
 
   await goTo('2026-03-11 00:00:00')
-  const { list: told } = await prove()
-  for (const { seed, promise, draw, player, nth, rule: ruleId, least, greatest, redpacketmoney } of told.data) {
+  const { list: proofs } = await prove()
+  for (const { seed, promise, draw, player, nth, rule: ruleId, least, greatest, redpacketmoney } of proofs.data) {
     expect(hash('sha256', seed)).toBe(promise)
     expect(player).toBe(id)
     const number = Number.parseInt(hash('sha256', `${seed}:${draw}:${player}:${nth}:${ruleId}`).slice(0, 13), 16)

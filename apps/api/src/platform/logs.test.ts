@@ -41,8 +41,8 @@ test('every log call in the sources uses a documented event and documented field
   expect(written.length).toBeGreaterThan(25)
   expect(written.filter(({ event }) => !isKnown(event)).map(({ event }) => event)).toEqual([])
   expect(written.flatMap(({ names }) => names).filter((name) => name !== 'err' && !fields.has(name))).toEqual([])
-  const told = new Set(written.map(({ event }) => event))
-  expect(events.filter((event) => !event.endsWith('…') && !told.has(event))).toEqual([])
+  const logged = new Set(written.map(({ event }) => event))
+  expect(events.filter((event) => !event.endsWith('…') && !logged.has(event))).toEqual([])
 })
 
 test('calls, callbacks, jobs and errors log documented fields with the request id, and no personal data', async () => {

@@ -51,9 +51,9 @@ test('a release keeps working while a later one expands the database: no call an
   const operatorCalls = () =>
     ['players', 'deposits', 'audit', 'jobs', 'ledger/check'].map((path) => app.operate(`GET /console/api/${path}`))
   const round = async () => {
-    const told = await Promise.all(players.flatMap(({ token }) => calls(token)))
+    const answers = await Promise.all(players.flatMap(({ token }) => calls(token)))
     const operators = await Promise.all(operatorCalls())
-    return [told.map(({ code }) => code), operators.map(({ status }) => status)]
+    return [answers.map(({ code }) => code), operators.map(({ status }) => status)]
   }
   await app.operate('GET /console/api/me')
   const before = await round()

@@ -159,13 +159,13 @@ test('both processes stream all changes in one order; a broken stream resumes on
     server.operate(`POST /console/api/players/${id}/adjustments`, { amount: `${n + 1}.00`, reason: 'because' }),
   )
   await until(async () => pages.every((page) => page.last() === pages[0]!.last() && page.last().startsWith('21.')))
-  for (const { told } of pages) expect(new Set(told.map((one) => one.id)).size).toBe(told.length)
+  for (const { events } of pages) expect(new Set(events.map((one) => one.id)).size).toBe(events.length)
   const last = pages[0]!.last()
   pages[0]!.close()
-  const eventCount = pages[1]!.told.length
+  const eventCount = pages[1]!.events.length
   await give(app, id, 1)
   const back = await open(both[1], last)
-  expect(back.told).toMatchObject([{ event: 'ready', topics: ['balance'] }])
+  expect(back.events).toMatchObject([{ event: 'ready', topics: ['balance'] }])
   expect(await pages[1]!.next(eventCount)).toMatchObject({ topics: ['balance'] })
   for (const page of [pages[1]!, back]) page.close()
 })

@@ -30,7 +30,7 @@ for (const [queue, key] of [
     // Claims do not notify the player.
     expect((await app.operate(`${path}/claim`)).status).toBe(200)
     expect(await desk.next(1)).toMatchObject({ topics: [queue] })
-    expect(page.told).toHaveLength(1)
+    expect(page.events).toHaveLength(1)
     expect((await app.operate(`${path}/approve`)).status).toBe(200)
     expect(await desk.next(2)).toMatchObject({ topics: expect.arrayContaining([queue]) })
     expect((await page.next(1)).topics).toEqual(expect.arrayContaining(['balance', 'orders']))

@@ -13,7 +13,7 @@ export interface Page {
   headers: Headers
   /** The body of a refusal. */
   body: unknown
-  told: StreamEvent[]
+  events: StreamEvent[]
   /** Bytes received, including heartbeats. */
   size: () => number
   isOver: () => boolean
@@ -31,7 +31,7 @@ export async function listen(url: string, token: string, last = ''): Promise<Pag
     headers: { authorization: `Bearer ${token}`, ...(last ? { 'last-event-id': last } : {}) },
     signal: abort.signal,
   })
-  const told: StreamEvent[] = []
+  const events: StreamEvent[] = []
   let isOver = false
   let size = 0
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
@@ -46,7 +46,7 @@ export async function listen(url: string, token: string, last = ''): Promise<Pag
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
         if (!field('event')) continue
         const { topics = [], why = '' } = JSON.parse(field('data')) as Partial<StreamEvent>
-        told.push({ event: field('event'), id: field('id'), topics, why })
+        events.push({ event: field('event'), id: field('id'), topics, why })
       }
     }
   }
@@ -58,11 +58,11 @@ export async function listen(url: string, token: string, last = ''): Promise<Pag
     status: response.status,
     headers: response.headers,
     body,
-    told,
+    events,
     size: () => size,
     isOver: () => isOver,
-    last: () => told.findLast(({ id }) => id !== '')?.id ?? '',
-    next: (many = told.length) => until(async () => told[many]),
+    last: () => events.findLast(({ id }) => id !== '')?.id ?? '',
+    next: (many = events.length) => until(async () => events[many]),
     close: () => abort.abort(),
   }
 }

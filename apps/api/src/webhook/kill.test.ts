@@ -15,7 +15,7 @@ afterAll(() => app.finish())
 test('a batch whose process is killed before recording the answer is sent again under the same id', async () => {
   const { id: player } = await app.join()
   const { id } = await app.hook()
-  const doomed = await startServer(app, app.sandbox, 'webhook.told')
+  const doomed = await startServer(app, app.sandbox, 'webhook.sent')
   await app.book(player)
   await stopped(doomed.child)
   expect(doomed.child.signalCode).toBe('SIGKILL')

@@ -57,7 +57,7 @@ async function drain(app: App, id: string): Promise<number> {
     const claim = await transact(app, (tx) => claimWebhook(tx, id, app.clock.now()))
     if (!claim) return sent
     const answer = await sendBatch(app, claim.webhook, claim.batch)
-    failPoint('webhook.told')
+    failPoint('webhook.sent')
     await transact(app, (tx) => recordAnswer(tx, claim, answer, app.clock.now()))
     if (answer.is !== 'sent') return sent
   }

@@ -165,8 +165,8 @@ test('a webhook failing for a day is switched off, operators are notified, and i
   await sendLater(id)
   expect(await app.row(id)).toMatchObject({ state: 2, attempts: 3, next_at: '' })
   expect((await app.operate(`POST /console/api/webhooks/${id}/retry`, {})).body.code).toBe('WEBHOOK_IS_OFF')
-  const told = await app.app.db.selectFrom('messageEvent').selectAll().where('event', '=', 'webhook.off').execute()
-  expect(told).toEqual([expect.objectContaining({ data: { webhook: '仓库', detail: 'answered 500' } })])
+  const announced = await app.app.db.selectFrom('messageEvent').selectAll().where('event', '=', 'webhook.off').execute()
+  expect(announced).toEqual([expect.objectContaining({ data: { webhook: '仓库', detail: 'answered 500' } })])
   await app.book(player, 2)
   expect(await send()).toBe(0)
   app.clock.set(systemClock.now())
@@ -314,8 +314,8 @@ test('keeps undelivered events twice as long, then skips and audits them', async
   await sweep()
   expect(await app.row(id)).toMatchObject({ position: position + behind })
   expect(await app.log(id)).toMatchObject([{ state: 'dropped' }])
-  const [told] = (await app.operate('GET /console/api/reports/events', { kind: 'change' })).body.items
-  expect(told).toMatchObject({ about: `webhook.missed ${id}`, actor: 'sweep-feed' })
+  const [announced] = (await app.operate('GET /console/api/reports/events', { kind: 'change' })).body.items
+  expect(announced).toMatchObject({ about: `webhook.missed ${id}`, actor: 'sweep-feed' })
   await app.receiver('ok')
   await app.received()
   await sendLater(id)

@@ -20,7 +20,7 @@ afterEach(async () => {
 const read = (...path: string[]) => readFileSync(join(data, ...path), 'utf8')
 
 /** Starts a product on `data` with a program that receives a shell command line. Returns when it answers. */
-async function start(program: string[], before = ''): Promise<{ url: string; said: () => string }> {
+async function start(program: string[], before = ''): Promise<{ url: string; output: () => string }> {
   const port = await freePort()
   const env = {
     ...childEnv(),
@@ -35,11 +35,11 @@ async function start(program: string[], before = ''): Promise<{ url: string; sai
   child = spawn(program[0]!, [...program.slice(1), line], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   // Piped: with an inherited terminal SIGHUP would stop the product.
   child.stderr!.pipe(process.stderr)
-  let said = ''
-  child.stdout!.on('data', (part) => (said += String(part)))
+  let output = ''
+  child.stdout!.on('data', (part) => (output += String(part)))
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(`${url}/readyz`)).ok, 60_000)
-  return { url, said: () => said }
+  return { url, output: () => output }
 }
 
 test('SIGHUP reopens the log files of all parts', async () => {
@@ -63,10 +63,10 @@ test('SIGHUP in a terminal stops all parts', async () => {
 
 test('with the journal, lines carry the priority of their level and no log files are written', async () => {
   const own = 'exec 3>&1; JOURNAL_STREAM=$(stat --dereference --format=%d:%i /proc/self/fd/3)'
-  const { url, said } = await start(['sh', '-c'], own)
+  const { url, output } = await start(['sh', '-c'], own)
   expect((await fetch(`${url}/console/api/players`)).status).toBe(401)
-  await until(async () => said().includes('a call was answered'))
-  const lines = said().trim().split('\n')
+  await until(async () => output().includes('a call was answered'))
+  const lines = output().trim().split('\n')
   expect(lines.find((line) => line.includes('a call was answered'))).toMatch(/^<6>\{"level":30,/)
   expect(lines.some((line) => line.startsWith('<6>') && line.includes('database system is ready'))).toBe(true)
   expect(readdirSync(join(data, 'logs'))).toEqual([])

@@ -8,7 +8,7 @@ const notice = () => page.css('aside [role=status]')
 function worker() {
   const messages: unknown[] = []
   return {
-    said: messages,
+    postedMessages: messages,
     waiting: { postMessage: (text: unknown) => messages.push(text) } as unknown as ServiceWorker,
   }
 }
@@ -21,7 +21,7 @@ afterEach(() => {
 test('a new version is announced on the main screens, not on forms or chat, and activated on the player’s press', async () => {
   asPlayer()
   serve({})
-  const { said, waiting } = worker()
+  const { postedMessages, waiting } = worker()
   await open('/')
   showUpdateNotice({ waiting })
   await expect.element(notice()).toHaveTextContent('新版本已就绪')
@@ -31,22 +31,22 @@ test('a new version is announced on the main screens, not on forms or chat, and 
   }
   await open('/mine')
   await expect.element(notice()).toBeVisible()
-  expect(said).toEqual([])
+  expect(postedMessages).toEqual([])
   await notice().getByRole('button', { name: '立即更新' }).click()
-  expect(said).toEqual(['take'])
+  expect(postedMessages).toEqual(['take'])
 })
 
 test('a postponed new version is not announced again on this visit', async () => {
   asPlayer()
   serve({})
-  const { said, waiting } = worker()
+  const { postedMessages, waiting } = worker()
   await open('/')
   showUpdateNotice({ waiting })
   await notice().getByRole('button', { name: '稍后' }).click()
   await expectCount(notice(), 0)
   await open('/mine')
   await expectCount(notice(), 0)
-  expect(said).toEqual([])
+  expect(postedMessages).toEqual([])
 })
 
 test('shows a notice while offline, with a retry button on screens without a form or game', async () => {

@@ -18,7 +18,7 @@ import {
 
 test('a blocked player gets the reason and is signed out [ROLE-03]', async () => {
   const api = serve({ user: ok({ username: 'koi123', isblack: '1', status: 0 }) })
-  for (const [title, user, said] of [
+  for (const [title, user, message] of [
     ['blacklisted [STATE-01, ERR-12]', { isblack: '1', status: 0 }, '您已被列入黑名单，无法登录，请联系管理员'],
     ['disabled [STATE-02, ERR-13]', { isblack: 0, status: '0' }, '该用户已被禁用，请联系管理员'],
   ] as const)
@@ -27,7 +27,7 @@ test('a blocked player gets the reason and is signed out [ROLE-03]', async () =>
       await open('/zhanzhu')
       sessionStorage.setItem('token', 'abc')
       await reload()
-      await expectToast(said)
+      await expectToast(message)
       await expectRoute('/login')
       expect(sessionStorage.getItem('token')).toBeNull()
     })

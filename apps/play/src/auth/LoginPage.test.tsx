@@ -130,7 +130,7 @@ test('registration checks run in order [AUTH-37]', async () => {
     await expectToastOnPress('注册', '阅读并同意相关的规则和隐私条款！')
     await page.getByRole('checkbox').click()
   })
-  const fieldChecks: [title: string, field: string, wrong: string[], said: string, good: string][] = [
+  const fieldChecks: [title: string, field: string, wrong: string[], message: string, good: string][] = [
     [
       'the name [AUTH-39]',
       'name',
@@ -150,14 +150,14 @@ test('registration checks run in order [AUTH-37]', async () => {
     ['the payment password [AUTH-43]', 'paypassword', ['', '12345'], '支付密码长度需是6位！', '123456'],
     ['the captcha [AUTH-44]', 'code', ['', 'abcd', '1234', 'a1b'], '验证码错误！', ''],
   ]
-  for (const [title, name, wrong, said, good] of fieldChecks)
+  for (const [title, name, wrong, message, good] of fieldChecks)
     await step(title, async () => {
       for (const value of wrong) {
         await field(name).fill(value)
-        await expectToastOnPress('注册', said)
+        await expectToastOnPress('注册', message)
         // The next toast may have the same text: wait until this one is gone.
         await advanceClock(2000)
-        await expectCount(toast(said), 0)
+        await expectCount(toast(message), 0)
       }
       await field(name).fill(good)
     })

@@ -31,13 +31,13 @@ test('the checks run in order and nothing is sent [PASSWORD-03, PASSWORD-04, PAS
     ['confirmation differs [PASSWORD-16]', 'abc123', 'new123', 'new124', '两次密码不一致！'],
     ['new equals old [PASSWORD-17]', 'abc123', 'abc123', 'abc123', '新旧密码不能一致！'],
   ]
-  for (const [title, old, fresh, again, said] of steps)
+  for (const [title, old, fresh, again, message] of steps)
     await step(title, async () => {
       await page.getByLabelText('当前密码').fill(old)
       await page.getByLabelText('新密码').fill(fresh)
       await page.getByLabelText('确认密码').fill(again)
       await press('提交')
-      await expectToast(said)
+      await expectToast(message)
     })
   await step('the form is empty and limits its input [CONST-03, PASSWORD-18, PASSWORD-19]', async () => {
     for (const name of ['password', 'paypassword', 'newpasword']) {

@@ -9,7 +9,7 @@ import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { useToken } from '../app/session.ts'
 import { report } from '../app/toast.ts'
-import { finderTexts as said } from './finder.copy.ts'
+import { finderTexts as texts } from './finder.copy.ts'
 import css from './finder.module.css'
 import { type Catalogue, categories, type Game, isInRepair } from './games.ts'
 import { copy } from './home.copy.ts'
@@ -90,26 +90,28 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
   const [words, setWords] = useState('')
   const { recent, favourites, isFavourite, toggleFavourite } = useOwnGames(token)
   const games = part === 'find' ? findGames(catalogue, words) : ((part === 'recent' ? recent : favourites) ?? [])
-  const nothing = { find: words.trim() ? said.none : said.hint, recent: said.noRecent, favorites: said.noFavorites }[
-    part
-  ]
+  const nothing = {
+    find: words.trim() ? texts.none : texts.hint,
+    recent: texts.noRecent,
+    favorites: texts.noFavorites,
+  }[part]
   return (
-    <Sheet title={said.title} onClose={onClose}>
+    <Sheet title={texts.title} onClose={onClose}>
       <div className={css.finder}>
-        <Tabs label={said.parts} items={parts} value={part} onChange={onPart} look="segments" />
+        <Tabs label={texts.parts} items={parts} value={part} onChange={onPart} look="segments" />
         {part === 'find' && (
           <Field
-            label={said.words}
+            label={texts.words}
             name="words"
             type="search"
             value={words}
             onChange={setWords}
-            placeholder={said.placeholder}
+            placeholder={texts.placeholder}
           />
         )}
         {part !== 'find' && !token && (
           <Link to={paths.login()} className={css.logIn}>
-            {said.logIn}
+            {texts.logIn}
           </Link>
         )}
         {games.length === 0 && (part === 'find' || token) && <EmptyState picture="empty">{nothing}</EmptyState>}
@@ -131,7 +133,7 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
                   type="button"
                   className={css.star}
                   aria-pressed={isFavourite(game)}
-                  aria-label={isFavourite(game) ? said.letGo(nameOf(game)) : said.keep(nameOf(game))}
+                  aria-label={isFavourite(game) ? texts.letGo(nameOf(game)) : texts.keep(nameOf(game))}
                   onClick={() => void toggleFavourite(game)}
                 >
                   <Icon of={star} />

@@ -46,14 +46,14 @@ test('without claims left no claim is sent [HONGBAO-01, HONGBAO-12]', async () =
     await step('claims left and made [HONGBAO-04, HONGBAO-05, WELFARE-01, WELFARE-02]', async () => {
       await expectTexts(page.getByRole('definition'), ['0', '4'])
     })
-    for (const [holds, said] of [
+    for (const [holds, expectedText] of [
       ['HONGBAO-22', '每日10:00-12:00（北京时间）可领取红包'],
       ['HONGBAO-23', '存款统计时间为前一日12:00至当日10:00'],
       ['HONGBAO-24', '按活动日期内（美东时间）累计存款判定领取资格'],
       ['HONGBAO-25', '红包即时到账'],
       ['HONGBAO-26', '完成相应倍数流水后方可提现'],
     ] as const)
-      await step(`${said} [${holds}]`, () => expect.element(page.getByText(said)).toBeVisible())
+      await step(`${expectedText} [${holds}]`, () => expect.element(page.getByText(expectedText)).toBeVisible())
     await step('the same popup at any time of day [ERR-11, HONGBAO-11, HONGBAO-20, HONGBAO-21]', async () => {
       await press('立即领取')
       await expect.element(dialog()).toHaveTextContent('您暂未达到领取条件，快去完成吧！')

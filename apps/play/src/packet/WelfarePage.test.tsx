@@ -29,13 +29,13 @@ test('a winning claim shows the amount and reloads the lists [WELFARE-06]', asyn
   })
   await open('/welfare')
   const row = page.getByRole('listitem').filter({ hasText: '6.66' })
-  for (const [holds, said] of [
+  for (const [holds, expectedText] of [
     ['WELFARE-07', '900.00'],
     ['WELFARE-08', '6.66'],
     ['WELFARE-09', '2026-03-02 10:00:01'],
     ['WELFARE-10', '2026-03-02 10:00:02'],
   ] as const)
-    await step(holds, () => expect.element(row).toHaveTextContent(said))
+    await step(holds, () => expect.element(row).toHaveTextContent(expectedText))
   await step('the claim [HONGBAO-14, HONGBAO-15, HONGBAO-16, WELFARE-04]', async () => {
     const [asked, listed] = [api.sent('userredpacket').length, api.sent('redpacket').length]
     api.set('userredpacket', info(0))
@@ -53,14 +53,14 @@ test('an amount in a sentence has no trailing zeros [HONGBAO-15, ruling 12]', as
   asPlayer()
   const api = serve({ userredpacket: info(1) })
   await open('/welfare')
-  for (const [amount, said] of [
+  for (const [amount, expectedText] of [
     ['5.00', '恭喜您获得5元红包'],
     ['1200.50', '恭喜您获得1,200.5元红包'],
     [100, '恭喜您获得100元红包'],
   ] as const) {
     api.set('douserredpacket', ok({ redpacketmoney: amount }, '领取成功'))
     await press('立即领取')
-    await expect.element(dialog()).toHaveTextContent(said)
+    await expect.element(dialog()).toHaveTextContent(expectedText)
     await press('确定')
   }
 })

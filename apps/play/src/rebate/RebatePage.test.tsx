@@ -30,9 +30,10 @@ test('lists, filters and claims rebates [FANSHUI-03]', async () => {
   })
   await step('the list [FANSHUI-06, FANSHUI-07]', async () => {
     const [open_, claimed] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)]
-    for (const said of ['锦庭真人', '51.20', '2026-03-02 00:30:00', '未领取'])
-      await expect.element(open_).toHaveTextContent(said)
-    for (const said of ['9.00', '2026-03-01 10:00:00', '已领取']) await expect.element(claimed).toHaveTextContent(said)
+    for (const expectedText of ['锦庭真人', '51.20', '2026-03-02 00:30:00', '未领取'])
+      await expect.element(open_).toHaveTextContent(expectedText)
+    for (const expectedText of ['9.00', '2026-03-01 10:00:00', '已领取'])
+      await expect.element(claimed).toHaveTextContent(expectedText)
   })
   await step('nothing to claim [FANSHUI-03, FANSHUI-08]', async () => {
     await press('一键领取')

@@ -4,10 +4,10 @@ import { ok, refused, serve } from '../app/answers.testing.ts'
 import { expectRoute, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
 test('checks run in order, then a new password is set by name and code [R7]', async () => {
-  let said: 'wrong' | 'right' = 'wrong'
+  let codeState: 'wrong' | 'right' = 'wrong'
   const api = serve({
     forgot: () =>
-      said === 'wrong'
+      codeState === 'wrong'
         ? refused('账号或动态验证码错误，或该账号未开启二次验证')
         : ok({}, '密码已重置，请使用新密码登录'),
   })
@@ -30,7 +30,7 @@ test('checks run in order, then a new password is set by name and code [R7]', as
   await press('重置密码')
   await expect.element(page.getByRole('main')).toHaveTextContent('账号或动态验证码错误，或该账号未开启二次验证')
   await expect.element(field('otp')).toHaveAttribute('aria-invalid', 'true')
-  said = 'right'
+  codeState = 'right'
   await press('重置密码')
   await expectRoute('/login')
   await expectToast('密码已重置，请使用新密码登录')

@@ -89,7 +89,7 @@ function deskPage(context: SandboxContext): string {
         </form>
         <dl id="wallets"></dl>
       </section>
-      <p role="status" id="said"></p>
+      <p role="status" id="result"></p>
     </main>
     ${dataBlock('setup', { done: text.done, failed: text.failed })}`
   return document({ title: text.title, look: 'cashier', body, module: 'desk' })

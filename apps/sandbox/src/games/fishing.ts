@@ -51,7 +51,7 @@ export function fishingPage(game: Game) {
         ><button type="button" id="auto" aria-pressed="false">${text.auto}</button>
       </div>
     </section>
-    <p class="hint-line" role="status" id="said">${text.lead}</p>`
+    <p class="hint-line" role="status" id="result">${text.lead}</p>`
   const rules = html`<p>${text.rules}</p>
     <table>
       <tbody>

@@ -111,7 +111,7 @@ export function slotPage(game: Game) {
   const body = html`<section class="scene ${game.variant}">
     <div class="banner" aria-hidden="true"><span>${game.name.split(' · ')[0]}</span></div>
     <div class="reels" role="img" aria-label="${text.reels}" id="reels"></div>
-    <p class="said" role="status" id="said">${text.good}</p>
+    <p class="result" role="status" id="result">${text.good}</p>
     <div class="desk">
       <div class="bet">
         <button type="button" id="less" aria-label="${text.less}">−</button>

@@ -41,16 +41,16 @@ export function walletRoutes(app: FastifyInstance, context: SandboxContext): voi
       .catch({})
       .parse(request.body)
     if (!read.success)
-      return reply.redirect(`/wallet?${new URLSearchParams({ ...filled, said: 'wrong' }).toString()}`, 303)
+      return reply.redirect(`/wallet?${new URLSearchParams({ ...filled, result: 'wrong' }).toString()}`, 303)
     const { block } = addTransfer(context, read.data)
     return reply.redirect(
-      `/wallet?${new URLSearchParams({ protocol: read.data.protocol, said: 'sent', at: String(block) }).toString()}`,
+      `/wallet?${new URLSearchParams({ protocol: read.data.protocol, result: 'sent', at: String(block) }).toString()}`,
       303,
     )
   })
   app.post('/wallet/blocks', async (request, reply) => {
     refuseOthers(request)
-    return reply.redirect(`/wallet?said=mined&at=${addBlocks(context, blocks)}`, 303)
+    return reply.redirect(`/wallet?result=mined&at=${addBlocks(context, blocks)}`, 303)
   })
 }
 
@@ -58,18 +58,24 @@ interface Filled {
   protocol?: string
   to?: string
   amount?: string
-  said?: string
+  result?: string
   at?: string
 }
 
-const messageOf = ({ said, at }: Filled): string => {
+const messageOf = ({ result, at }: Filled): string => {
   const block = Number(at) || 0
-  return said === 'sent' ? text.sent(block) : said === 'mined' ? text.mined(block) : said === 'wrong' ? text.wrong : ''
+  return result === 'sent'
+    ? text.sent(block)
+    : result === 'mined'
+      ? text.mined(block)
+      : result === 'wrong'
+        ? text.wrong
+        : ''
 }
 
 function walletPage(context: SandboxContext, filled: Filled): string {
   const height = heightOf(context)
-  const said = messageOf(filled)
+  const message = messageOf(filled)
   const rows = latestTransfers(context, 8).map(
     ({ protocol, to, amount, block }) =>
       html`<li>
@@ -80,7 +86,7 @@ function walletPage(context: SandboxContext, filled: Filled): string {
   const body = html`<main class="sheet desk wallet">
     <h1>${text.title}</h1>
     <p>${text.lead}</p>
-    ${said ? html`<p role="${filled.said === 'wrong' ? 'alert' : 'status'}" class="told">${said}</p>` : ''}
+    ${message ? html`<p role="${filled.result === 'wrong' ? 'alert' : 'status'}" class="message">${message}</p>` : ''}
     <section>
       <form method="post" action="/wallet/send">
         <label

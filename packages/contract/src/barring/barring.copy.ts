@@ -21,7 +21,7 @@ export const wrongRow = { empty: '缺少证件号码、手机号，或姓名加�
 /** Reason shown in the history of a player's protection. */
 export const barredBy = '名单核对'
 /** Inbox message to the player. */
-export const told = {
+export const inboxTexts = {
   barred: (source: string) => ({
     title: '账号已受限',
     text: `您的信息出现在外部禁入名单「${source}」中，存款和游戏已暂停；余额查询、转出和取款不受影响。如有疑问，请在「投诉与申请」中说明。`,

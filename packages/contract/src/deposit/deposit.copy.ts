@@ -66,7 +66,7 @@ export const notes = {
   gatewayFailed: '支付渠道未能创建订单',
   paymentFailed: '支付渠道通知支付失败',
   neverOpened: '支付渠道查无此订单',
-  wrongAmount: (told: string) => `支付渠道通知金额 ${told} 与订单不符，请人工核对`,
+  wrongAmount: (noticeAmount: string) => `支付渠道通知金额 ${noticeAmount} 与订单不符，请人工核对`,
   unmatchedCredited: (number: string) => `已记入存款 ${number}`,
   besideOrder: (number: string) => `补记订单 ${number} 之外的到账`,
   requirementTitle: '存款流水',

@@ -28,13 +28,13 @@ test('the USDT amount is at most the exact quotient and less than a cent below i
 
 test('checks the form in order and reports the first missing field [WITHDRAW-14]', () => {
   const form = { bank: 'id', amount: '100', password: '123456' }
-  const said = (change: object, isBank = true) => checkWithdrawal({ ...form, ...change }, isBank)?.text()
-  expect(said({ bank: '', amount: '' })).toBe('请选择您要提现到的银行卡')
-  expect(said({ bank: '' }, false)).toBe('请选择钱包地址地址')
-  expect(said({ amount: '', password: '' })).toBe('单笔取款不能低于100元')
-  expect(said({ amount: '99.99' })).toBe('单笔取款不能低于100元')
-  expect(said({ amount: '1e3' })).toBe('金额格式不正确')
-  expect(said({ password: '' })).toBe('请输入您的支付密码')
-  expect(said({})).toBeUndefined()
+  const check = (change: object, isBank = true) => checkWithdrawal({ ...form, ...change }, isBank)?.text()
+  expect(check({ bank: '', amount: '' })).toBe('请选择您要提现到的银行卡')
+  expect(check({ bank: '' }, false)).toBe('请选择钱包地址地址')
+  expect(check({ amount: '', password: '' })).toBe('单笔取款不能低于100元')
+  expect(check({ amount: '99.99' })).toBe('单笔取款不能低于100元')
+  expect(check({ amount: '1e3' })).toBe('金额格式不正确')
+  expect(check({ password: '' })).toBe('请输入您的支付密码')
+  expect(check({})).toBeUndefined()
   expect(parseWithdrawalAmount('100')).toBe(10_000)
 })

@@ -1,7 +1,7 @@
 const setup = JSON.parse(document.getElementById('setup')?.textContent ?? '{}') as Record<string, string>
 
 function showMessage(text: string): void {
-  const place = document.getElementById('said')
+  const place = document.getElementById('result')
   if (place) place.textContent = text
 }
 

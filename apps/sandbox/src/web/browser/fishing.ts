@@ -54,7 +54,7 @@ async function hit(target: Fish, bullet: Bullet): Promise<void> {
   if (!answer?.isCaught) return
   target.caught = 0.9
   pond.words.push({ x: target.x, y: target.y, text: `+${money(answer.win)}`, life: 1.4 })
-  byId('said').textContent = `${game.text['caught'] ?? ''} ${game.names[target.kind] ?? ''} ${money(answer.win)}`
+  byId('result').textContent = `${game.text['caught'] ?? ''} ${game.names[target.kind] ?? ''} ${money(answer.win)}`
   showBalance(answer.balance)
   tone(700 + target.kind * 40, 0.25)
 }

@@ -115,10 +115,10 @@ function mark(wins: LineWin[], view: string[]): void {
 }
 
 async function countUp(win: number): Promise<void> {
-  const said = byId('said')
+  const result = byId('result')
   const steps = isStill ? 1 : 18
   for (let step = 1; step <= steps; step += 1) {
-    said.textContent = `${text('win')} ${money(Math.round((win * step) / steps))}`
+    result.textContent = `${text('win')} ${money(Math.round((win * step) / steps))}`
     await pause(28)
   }
 }
@@ -133,22 +133,22 @@ async function turn(): Promise<boolean> {
   showStake()
   lineLayer.replaceChildren()
   for (const hit of reels.querySelectorAll('.hit')) hit.classList.remove('hit')
-  const said = byId('said')
-  said.className = 'said'
-  said.textContent = text('good')
+  const result = byId('result')
+  result.className = 'result'
+  result.textContent = text('good')
   const answer = await ask<Turn>('slot/spin', { stake: stake() }, true)
   if (answer) {
     showBalance(answer.balance - answer.win)
     await Promise.all(answer.stops.map((stop, reel) => roll(reel, stop)))
     mark(answer.wins, answer.view)
     if (answer.win > 0) {
-      said.classList.add('won')
+      result.classList.add('won')
       tone(660, 0.3)
       if (answer.win >= stake() * 15) reels.classList.add('big')
       await countUp(answer.win)
       reels.classList.remove('big')
     } else {
-      said.textContent = text('tryAgain')
+      result.textContent = text('tryAgain')
     }
     showBalance(answer.balance)
   }
