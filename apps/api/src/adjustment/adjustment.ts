@@ -5,6 +5,7 @@ import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { Insufficient, post } from '../ledger/ledger.ts'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -20,7 +21,7 @@ export const adjustmentReview: Review<Adjustment, null> = {
   keepFirst: null,
   // Across all players, since the operator chooses them; the lock serializes one operator's adjustments.
   async aloneSince(tx, { id }, operator, since) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`adjustments:${operator}`}, 7))`.execute(tx)
+    await takeAdvisoryLock(tx, 'check', `adjustments:${operator}`)
     const { sum } = await tx
       .selectFrom('adjustment')
       .select(sql<number>`coalesce(sum(abs(amount)), 0)`.as('sum'))

@@ -12,6 +12,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { notifyPlayer } from '../message/message.ts'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
@@ -105,7 +106,7 @@ async function lockApplication(tx: Tx, id: string) {
  * root: its agents have no parent. No effect on an existing agent.
  */
 export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('agent tree', 12))`.execute(tx)
+  await takeAdvisoryLock(tx, 'payout', 'agent tree')
   if (await tx.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst()) return
   const { rows } = await sql<{ id: string; path: string }>`
     with recursive up(id) as (

@@ -1,5 +1,6 @@
 import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -17,7 +18,7 @@ interface Agent {
 
 /** One advisory lock serializes everything that makes, reviews or pays statements, over all processes. */
 export async function lockAgentStatements(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('agent statements', 12))`.execute(tx)
+  await takeAdvisoryLock(tx, 'payout', 'agent statements')
 }
 
 /**

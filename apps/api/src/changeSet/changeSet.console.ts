@@ -4,8 +4,8 @@ import { ChangeRefused, ChangeUnknown } from '@koi/contract/changeSet/changeSet.
 import type { Endpoint } from '@koi/contract/endpoint'
 import { Forbidden, Invalid } from '@koi/contract/refusal.copy'
 import type { Json } from '@koi/contract/wire'
-import { sql } from 'kysely'
 import { z } from 'zod'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Config } from '../platform/config.ts'
 import { decode, isUnstorableValue } from '../platform/decode.ts'
 import { idempotencyOf } from '../platform/idempotency.ts'
@@ -84,7 +84,7 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
   return [
     on(contract.makeChangeSet, async (args) => {
       // One set at a time: two sets that change the same rows in different orders would deadlock.
-      await sql`select pg_advisory_xact_lock(hashtextextended('change set', 8))`.execute(args.tx)
+      await takeAdvisoryLock(args.tx, 'changeSet', 'change set')
       const items = []
       for (const [item, { call, body = {} }] of args.input.changes.entries()) {
         const about = { position: item + 1, call }

@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { announce } from '../messenger/announce.ts'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -48,7 +49,7 @@ export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit
 
 /** Serializes bookings of one payment. Taken before player and order locks, to avoid deadlocks. */
 export const lockPayment = (tx: Tx, { channel, reference }: { channel: string; reference: string }) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${channel}:${reference}`}, 13))`.execute(tx)
+  takeAdvisoryLock(tx, 'external', `${channel}:${reference}`)
 
 /** True when an order is booked, or reserved for the second operator, with this payment. */
 export const isReferenceUsed = async (

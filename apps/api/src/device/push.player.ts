@@ -1,6 +1,6 @@
 import * as contract from '@koi/contract/device/push.player'
 import { PushOff, pushCopy, PushWrong } from '@koi/contract/device/push.copy'
-import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -36,7 +36,7 @@ export const pushPlayer = (config: Config) => [
     const messenger = settings.web_push ? await pushMessenger(tx) : undefined
     if (!messenger) return refuse(PushOff)
     if (key !== publicKeyOf(messenger) || !isPushAddress(config, messenger, address)) return refuse(PushWrong)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${address.endpoint}, 13))`.execute(tx)
+    await takeAdvisoryLock(tx, 'external', address.endpoint)
     // Locks the session row against a concurrent sign-out.
     const session = await sessionOf(tx, caller).forUpdate().executeTakeFirst()
     if (!session) return { is_on: false }

@@ -7,6 +7,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -27,7 +28,7 @@ export const freeRoundReview: Review<FreeRound, null> = {
   keepFirst: null,
   // Across all players, as for adjustments; the lock serializes grants of one operator.
   async aloneSince(tx, { id }, operator, since) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`free rounds:${operator}`}, 7))`.execute(tx)
+    await takeAdvisoryLock(tx, 'check', `free rounds:${operator}`)
     const { sum } = await tx
       .selectFrom('freeRound')
       .select(sql<number>`coalesce(sum(rounds * stake), 0)`.as('sum'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { day, type Instant, millisOf, plus, second } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -66,7 +66,7 @@ async function attemptsOf(
  * Holds an advisory lock per key until the transaction ends, so that concurrent attempts cannot exceed a limit.
  */
 export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
-  for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx)
+  for (const { key } of limits) await takeAdvisoryLock(tx, 'check', key)
   const made: { count: number; wait: number }[] = []
   for (const limit of limits) made.push(await attemptsOf(tx, limit, now))
   const reached = limits.find(({ most }, at) => made[at]!.count >= most)

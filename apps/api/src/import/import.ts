@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RefusedRow } from '@koi/contract/import/import'
 import { refusedFile, refusedRow } from '@koi/contract/import/import.copy'
 import { add, noMoney } from '@koi/contract/money'
+import { lockSeeds } from '../platform/advisoryLock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -40,7 +41,10 @@ export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
   const folder = await mkdtemp(join(tmpdir(), 'koi-import-'))
   const lock = wanted.isApplied ? await app.pool.connect() : null
   try {
-    const { rows } = (await lock?.query("select pg_try_advisory_lock(hashtextextended('import', 13)) as is_mine")) ?? {}
+    const { rows } =
+      (await lock?.query(
+        `select pg_try_advisory_lock(hashtextextended('import', ${lockSeeds.external})) as is_mine`,
+      )) ?? {}
     if (rows && !(rows[0] as { is_mine: boolean }).is_mine) throw new FileRefused(refusedFile.busy)
     const seen = new ImportState()
     const rules = await rulesOf(app)
@@ -57,7 +61,7 @@ export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
     for (const at of order) await readFile(app, files[at]!, at, wanted, rules, seen)
     return files
   } finally {
-    await lock?.query("select pg_advisory_unlock(hashtextextended('import', 13))")
+    await lock?.query(`select pg_advisory_unlock(hashtextextended('import', ${lockSeeds.external}))`)
     lock?.release()
     await rm(folder, { recursive: true, force: true })
   }

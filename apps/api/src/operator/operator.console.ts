@@ -9,12 +9,12 @@ import {
 import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/operator/operator.console'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { sql } from 'kysely'
 import { removeFactor } from '../identity/factor.ts'
 import { removePasskeys } from '../identity/passkey.ts'
 import { forgetName } from '../identity/nameLimit.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -26,7 +26,7 @@ import { checkOperatorPassword, isOperatorPassword, operatorKey } from './operat
 import { operatorsWithSessions, readRow, toOperatorRow } from './row.ts'
 
 /** Serializes changes of operators, so that one owner always remains. */
-const lockOperators = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('operators', 7))`.execute(tx)
+const lockOperators = (tx: Tx) => takeAdvisoryLock(tx, 'check', 'operators')
 
 async function find(tx: Tx, id: string) {
   await lockOperators(tx)

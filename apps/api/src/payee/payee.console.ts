@@ -4,6 +4,7 @@ import { BankNameTaken } from '@koi/contract/payee/payee.copy'
 import * as contract from '@koi/contract/payee/payee.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
 import { parseSwitches, inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -24,7 +25,7 @@ const toBankRow = ({ id, bankName, ico, paysOut, state, sort }: Bank) => ({
 
 async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promise<void> {
   if (name === undefined) return
-  await sql`select pg_advisory_xact_lock(hashtextextended('bank names', 7))`.execute(tx)
+  await takeAdvisoryLock(tx, 'check', 'bank names')
   const other = await tx
     .selectFrom('bank')
     .select('id')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { v4 } from 'uuid'
+import { lockSeeds } from './advisoryLock.ts'
 import type { Db } from './db.ts'
 
 const timeout = 2000
@@ -39,7 +40,7 @@ export class Claimant {
     const id = v4()
     try {
       await client.connect()
-      await client.query("select pg_advisory_lock(hashtextextended('claimant ' || $1, 14))", [id])
+      await client.query(`select pg_advisory_lock(hashtextextended('claimant ' || $1, ${lockSeeds.claimant}))`, [id])
       return id
     } catch (error) {
       void client.end().catch(() => undefined)
@@ -56,7 +57,7 @@ export class Claimant {
 
 export async function isClaimantGone(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ isClaimantGone: boolean }>`
-    select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isClaimantGone"`.execute(
+    select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, ${lockSeeds.claimant})) as "isClaimantGone"`.execute(
     db,
   )
   return rows[0]!.isClaimantGone

@@ -3,6 +3,7 @@ import { bulkhead, type BulkheadPolicy } from 'cockatiel'
 import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { v7 } from 'uuid'
+import { lockSeeds } from './advisoryLock.ts'
 import type { App } from './app.ts'
 import { startRootSpan, endSpanAfter, type Span } from './trace.ts'
 
@@ -36,7 +37,7 @@ async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
   const client = await app.pool.connect()
   const id = v7()
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [job.name])
+    await client.query(`select pg_advisory_lock(hashtextextended($1, ${lockSeeds.job}))`, [job.name])
     await recordStart(app, id, job.name, day, app.clock.now())
     const span = startRootSpan(`job ${job.name}`, 'internal', { 'koi.job': job.name })
     const processed = await withRootSpan(span, () => job.run(app, day))
@@ -46,7 +47,7 @@ async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
     await recordEnd(app, id, app.clock.now(), { processed: null, error: String(error) })
     throw error
   } finally {
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 11))', [job.name])
+    await client.query(`select pg_advisory_unlock(hashtextextended($1, ${lockSeeds.job}))`, [job.name])
     client.release()
   }
 }

@@ -3,8 +3,8 @@ import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
 import { openVenue } from '../ledger/accounts.ts'
-import { sql } from 'kysely'
 import { onOutsideFault } from '../outside/fault.ts'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { App } from '../platform/app.ts'
 import type { Kept } from '../outside/settings.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
@@ -42,7 +42,7 @@ export const venueConsole = (app: App) => [
     const { tx, input, refuse } = args
     const { code: given, platname, ...changes } = liftSettings(input)
     const code = given ?? platname ?? refuse(Invalid)
-    await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
+    await takeAdvisoryLock(tx, 'check', 'venue codes')
     if (await venueOf(tx, code)) refuse(VenueTaken)
     const { config } = app
     // Outside production a new venue defaults to the sandbox's address.

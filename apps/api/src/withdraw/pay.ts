@@ -14,6 +14,7 @@ import {
   isConfigured,
 } from '../channel/channel.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
+import { lockSeeds } from '../platform/advisoryLock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -72,7 +73,7 @@ const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}
 export async function payWithdrawals(app: App, most = batchSize): Promise<number> {
   const client = await app.pool.connect()
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 12))', ['pay-withdrawals'])
+    await client.query(`select pg_advisory_lock(hashtextextended($1, ${lockSeeds.payout}))`, ['pay-withdrawals'])
     const open = await app.db
       .selectFrom('withdrawal')
       .selectAll()
@@ -92,7 +93,7 @@ export async function payWithdrawals(app: App, most = batchSize): Promise<number
     const ends = await pMap(open, (order) => payOrQuery(app, order), { concurrency })
     return ends.filter(Boolean).length
   } finally {
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 12))', ['pay-withdrawals'])
+    await client.query(`select pg_advisory_unlock(hashtextextended($1, ${lockSeeds.payout}))`, ['pay-withdrawals'])
     client.release()
   }
 }

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+
+/**
+ * Seeds of advisory lock ids, `hashtextextended(key, seed)`: equal keys under different seeds are different locks. Never change
+ * one: during an upgrade two releases share the database and must take the same locks. SQL and apps/cli repeat
+ * the numbers: make_months (13), archive.ts (13).
+ */
+export const lockSeeds = {
+  /** A check over several rows and the write that depends on it: attempts, an operator's sums, unique names. */
+  check: 7,
+  changeSet: 8,
+  /** A job's run, by the job's name. */
+  job: 11,
+  /** Agent tree, agent statements, payment of withdrawals. */
+  payout: 12,
+  /** Something named from outside: a payment's number at its channel, a browser's push address, an import or archive. */
+  external: 13,
+  /** Held by a process as long as it lives (claimant.ts). */
+  claimant: 14,
+} as const
+
+/** Waits for the advisory lock of `key` and holds it until the transaction ends. */
+export const takeAdvisoryLock = (tx: Tx, seed: keyof typeof lockSeeds, key: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${lockSeeds[seed]}))`.execute(tx)
