@@ -84,7 +84,7 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
   ],
   ['an empty body', (response) => void response.end(), { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' }],
   [
-    'a megabyte',
+    'a body of 1 MiB',
     (response) => void response.end('x'.repeat(1_100_000)),
     { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' },
   ],
@@ -105,7 +105,7 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
     (response) => void response.writeHead(429).end('slow down'),
     { 'sms-http': 'again', telegram: 'again', webhook: 'again' },
   ],
-  ['silence', () => undefined, { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' }],
+  ['no answer', () => undefined, { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' }],
 ]
 
 test('sms-http, telegram, webhook: under faulty responses no message is lost or sent twice', async () => {
@@ -143,7 +143,7 @@ const responses: [string, (socket: Socket) => void, before: End, atEnd: End][] =
   ['550', (socket) => void socket.write('550 no\r\n'), 'no', 'no'],
   ['a truncated answer', (socket) => void socket.end('250 ta'), 'again', 'maybe'],
   ['a body of 1 MiB', (socket) => void socket.end(`250-${'x'.repeat(1_100_000)}`), 'again', 'maybe'],
-  ['silence', () => undefined, 'again', 'maybe'],
+  ['no answer', () => undefined, 'again', 'maybe'],
 ]
 
 /** A mail server that replaces its response to one step until `isWell` is set. */
