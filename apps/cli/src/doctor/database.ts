@@ -81,7 +81,8 @@ function roleLine({ role, isSuperuser, unreadable }: DatabaseFacts, isProduction
 
 function connectionLine({ mostConnections }: DatabaseFacts, processes: number): Line {
   const needed = processes * connectionsPerProcess
-  const finding = `${processes} ${processes === 1 ? 'process uses' : 'processes use'} up to ${needed} of ${mostConnections}`
+  // Other machines' KOI_PROCESSES is not known here.
+  const finding = `${processes} ${processes === 1 ? 'process of this server uses' : 'processes of this server use'} up to ${needed} of ${mostConnections}; other servers on this database are not counted`
   if (needed + 5 <= mostConnections) return ok('connections', finding)
   return warn(
     'connections',
