@@ -198,7 +198,7 @@ test('a folder that may not be written ends a command with one sentence that nam
   ] as const) {
     const { status, stdout, stderr } = run(command, [...args])
     expect([command, status, stdout, stderr.split('\n').length]).toEqual([command, 1, '', 2])
-    expect(stderr).toMatch(/^The user "[^"]+" cannot create \/sys\/koi.* in \/sys\): use another folder/)
+    expect(stderr).toMatch(/^The user "[^"]+" cannot create \/sys\/koi.* at \/sys\): use another folder/)
   }
 })
 

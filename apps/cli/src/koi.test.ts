@@ -38,5 +38,5 @@ test.each([
     encoding: 'utf8',
   })
   expect([status, stderr.split('\n').length]).toEqual([1, 2])
-  expect(stderr).toMatch(/^The user "[^"]+" cannot create \/sys\/koi.* in \/sys\): use another folder/)
+  expect(stderr).toMatch(/^The user "[^"]+" cannot create \/sys\/koi.* at \/sys\): use another folder/)
 })

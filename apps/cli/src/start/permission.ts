@@ -26,9 +26,11 @@ export function permissionProblem(error: unknown): string | null {
   const reason = reasons[code]
   if (!reason || !path) return null
   const user = processUser()
-  const folder = nearestExisting(dirname(resolve(path)))
+  // Deleting and renaming need rights on the folder, every other call on the path itself or, if missing, its nearest parent.
+  const isOfFolder = ['rm', 'rmdir', 'unlink', 'rename'].includes(syscall)
+  const denied = nearestExisting(isOfFolder ? dirname(resolve(path)) : resolve(path))
   const made = user === 'root' ? '' : ` (as root: install -d -o ${user} -m 0700 FOLDER)`
-  return `The user "${user}" cannot ${actions[syscall] ?? syscall} ${path} (${reason} in ${folder}): use another folder${made}, or run this as the owner of ${folder}.`
+  return `The user "${user}" cannot ${actions[syscall] ?? syscall} ${path} (${reason} at ${denied}): use another folder${made}, or run this as the owner of ${denied}.`
 }
 
 /** The message to print for an error that ends a command. */
