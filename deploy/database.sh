@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the role that owns the database and is no superuser (docs/running.md, "The database's role").
+# Creates the database and its owner, which is not a superuser (docs/running.md, "The database's role").
 set -e
 psql --username postgres --set password="$KOI_DATABASE_PASSWORD" <<'SQL'
 create role koi login createrole password :'password';

@@ -38,7 +38,7 @@ function smallFolder(): ReturnType<NonNullable<Fault['folder']>> {
 
 export const diskFull: Fault = {
   name: 'disk-full',
-  what: 'a disk (tmpfs of 600 MB with all data of the installation) without a byte of room for eight seconds',
+  what: 'no free space for eight seconds on the disk (tmpfs of 600 MB) with all data of the installation',
   effect: 'cut',
   folder: smallFolder,
   inject: async (product) => {
@@ -61,6 +61,6 @@ export const diskFull: Fault = {
       )
     })
     if (!isUp) await product.restartDatabase()
-    return isUp ? 'PostgreSQL stayed up' : 'PostgreSQL ended and was started again'
+    return isUp ? 'PostgreSQL stayed up' : 'PostgreSQL stopped and was restarted'
   },
 }

@@ -34,7 +34,7 @@ const runJobs = ({ target }: TestProduct) =>
 
 const processes = (count: number): Fault => ({
   name: `processes-${count}`,
-  what: `${count} server processes; the same jobs asked for three times at once; kill -9 of two of the processes, one after the other`,
+  what: `${count} server processes; each job requested three times at once; two processes killed (SIGKILL), one after the other`,
   env: { KOI_PROCESSES: String(count) },
   effect: 'cut',
   inject: async (product, repaired) => {
@@ -51,7 +51,7 @@ const processes = (count: number): Fault => ({
 
 const promotion = (name: string, what: string, standby: Fault['standby'] & string): Fault => ({
   name,
-  what: `${what}: the database killed (kill -9), its standby promoted, the line led there; the log takes half a second to the standby then`,
+  what: `${what}: the primary killed (SIGKILL), the standby promoted and connections routed to it; WAL reaches the standby half a second late`,
   standby,
   effect: 'cut',
   inject: async (product, repaired) => {
@@ -69,7 +69,7 @@ const promotion = (name: string, what: string, standby: Fault['standby'] & strin
 export const faults: Fault[] = [
   {
     name: 'server-kill',
-    what: 'kill -9 of the server, three times',
+    what: 'server killed (SIGKILL), three times',
     effect: 'cut',
     inject: (product, repaired) =>
       times(3, second, () => {
@@ -79,13 +79,13 @@ export const faults: Fault[] = [
   },
   {
     name: 'sandbox-kill',
-    what: 'kill -9 of venues and gateways, three times',
+    what: 'venues and gateways killed (SIGKILL), three times',
     effect: 'cut',
     inject: (product) => times(3, 2 * second, () => product.sandbox.signal('SIGKILL')),
   },
   {
     name: 'backend-kill',
-    what: 'kill -9 of one process of PostgreSQL, three times: it recovers from its log each time',
+    what: 'one PostgreSQL backend process killed (SIGKILL), three times; PostgreSQL recovers from its WAL each time',
     effect: 'cut',
     inject: (product, repaired) =>
       times(3, second, () => {
@@ -97,7 +97,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'database-kill',
-    what: 'kill -9 of all of PostgreSQL, twice',
+    what: 'PostgreSQL killed (SIGKILL), twice',
     effect: 'cut',
     inject: (product, repaired) =>
       times(2, second, async () => {
@@ -110,7 +110,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'books-cut',
-    what: 'every connection to PostgreSQL reset, ten times, none taken for two seconds in between',
+    what: 'every connection to PostgreSQL reset, ten times; then connections refused for two seconds',
     effect: 'cut',
     inject: async ({ databaseProxy }) => {
       await times(10, 300, () => databaseProxy.cut())
@@ -132,7 +132,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'books-hole',
-    what: 'no bytes to or from PostgreSQL for five seconds',
+    what: 'no bytes to or from PostgreSQL for five seconds, connections stay open',
     effect: 3 * second,
     inject: async ({ databaseProxy }) => {
       databaseProxy.mode = 'hole'
@@ -142,25 +142,25 @@ export const faults: Fault[] = [
   },
   {
     name: 'server-frozen',
-    what: 'the server stopped (SIGSTOP) for five seconds',
+    what: 'server suspended (SIGSTOP) for five seconds',
     effect: 3 * second,
     inject: (product) => freeze((name) => product.server.signal(name), 5 * second),
   },
   {
     name: 'database-frozen',
-    what: 'PostgreSQL stopped (SIGSTOP) for five seconds',
+    what: 'PostgreSQL suspended (SIGSTOP) for five seconds',
     effect: 3 * second,
     inject: (product) => freeze((name) => signalDatabase(product, name), 5 * second),
   },
   {
     name: 'sandbox-frozen',
-    what: 'venues and gateways stopped (SIGSTOP) for eight seconds, longer than their timeout',
+    what: 'venues and gateways suspended (SIGSTOP) for eight seconds, longer than their timeout',
     effect: 3 * second,
     inject: (product) => freeze((name) => product.sandbox.signal(name), 8 * second),
   },
   {
     name: 'venue-modes',
-    what: 'venues that refuse, are slow, do it and never answer, do not do it and never answer, or are down, four seconds each',
+    what: 'venues reject, answer slowly, apply a transfer without answering, drop a transfer without answering, or are down, four seconds each',
     effect: 3 * second,
     inject: async (product) => {
       for (const mode of ['refuse', 'slow', 'timeout', 'lost', 'down']) {
@@ -172,7 +172,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'out-hole',
-    what: 'half a second of latency to venues and gateways for five seconds, then no bytes for eight',
+    what: '500 ms latency to venues and gateways for five seconds, then no bytes for eight',
     effect: 3 * second,
     inject: async ({ sandboxProxy }) => {
       sandboxProxy.delay = 500
@@ -185,14 +185,14 @@ export const faults: Fault[] = [
   },
   {
     name: 'callbacks',
-    what: 'every callback several times, up to three seconds late and in any order, some that a payment failed among them; connections reset on the way',
+    what: 'every callback delivered several times, up to three seconds late and out of order, among them contradicting failure callbacks; connections reset meanwhile',
     callbacks: 'mixed',
     effect: 'cut',
     inject: (product) => times(10, 800, () => product.serverProxy.cut()),
   },
   {
     name: 'pool-exhausted',
-    what: 'a lock on the ledger held for six seconds: every connection of the pool waits for it',
+    what: 'a table lock on the ledger held for six seconds: every pooled connection waits for it',
     effect: 3 * second,
     inject: (product) =>
       withClient(product.databaseUrl, async (client) => {
@@ -206,7 +206,7 @@ export const faults: Fault[] = [
   upgrade,
   {
     name: 'clock-jumps',
-    what: 'the clock of the server forty minutes ahead, back, forty minutes behind, back, four seconds each; beyond five minutes no signed callback is taken',
+    what: 'server clock 40 minutes ahead, correct, 40 minutes behind, correct, four seconds each; signed callbacks more than five minutes off are rejected',
     effect: 'cut',
     inject: async (product) => {
       for (const shift of [40 * minute, 0, -40 * minute, 0]) {
@@ -215,13 +215,9 @@ export const faults: Fault[] = [
       }
     },
   },
-  promotion('standby-promoted', 'a standby that every commit waits for', 'synchronous'),
+  promotion('standby-promoted', 'synchronous standby', 'synchronous'),
   {
-    ...promotion(
-      'standby-async',
-      'the same with a standby that no commit waits for, to see that this is noticed',
-      'asynchronous',
-    ),
+    ...promotion('standby-async', 'asynchronous standby, which must lose writes', 'asynchronous'),
     mustLose: true,
   },
   diskFull,

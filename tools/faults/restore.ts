@@ -11,7 +11,7 @@ import { openWrites, type FaultResult, sessionOf, settleTransfers } from './run.
 import { openLanes, startWorkload } from './workload.ts'
 
 const what =
-  'a backup under load, the log kept on, everything of the installation thrown away, restored to a moment between two loads: all of the first is there, nothing of the second'
+  'backup under load, WAL archived, installation deleted, restored to a time between two loads: all writes of the first load must be present, none of the second'
 
 /** Restores an installation to a point in time and examines the writes acknowledged before it. */
 export async function runRestore(): Promise<FaultResult> {
@@ -58,7 +58,7 @@ export async function runRestore(): Promise<FaultResult> {
       changed: [],
       recovery: seconds * 1000,
       missed,
-      note: `${second.journal.acknowledged.length} acknowledged after that moment are not there, as they must not be`,
+      note: `${second.journal.acknowledged.length} acknowledged after that time are absent, as required`,
     }
   } finally {
     await product.stop().catch(() => undefined)

@@ -112,7 +112,7 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Faul
       open: [],
       changed: [],
       missed: before.lost.length ? [] : ['nothing was lost'],
-      note: `${before.lost.length} acknowledged were lost, as some must be here`,
+      note: `${before.lost.length} acknowledged writes lost, as expected`,
     }
   const changed = await repeatAcknowledged(load)
   const after = await examined()

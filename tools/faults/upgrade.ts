@@ -60,7 +60,10 @@ async function upgradeAndBack(product: TestProduct, _repaired: () => Promise<voi
     await until(async () => journal.cut > before + failed, 10_000, 'a call fails where a server is killed').catch(() =>
       missed.push('calls that fail where a server is killed'),
     )
-    return { note: `${failed} of ${calls} calls failed; by force: ${journal.cut - before - failed}`, missed }
+    return {
+      note: `${failed} of ${calls} calls failed during both; after the kill: ${journal.cut - before - failed}`,
+      missed,
+    }
   } finally {
     later.remove()
   }
@@ -68,7 +71,7 @@ async function upgradeAndBack(product: TestProduct, _repaired: () => Promise<voi
 
 export const upgrade: Fault = {
   name: 'upgrade',
-  what: 'a later release, with a column more in every table, takes over from the earlier one, and the earlier one from it; then one is killed instead',
+  what: 'rolling upgrade to a release that adds a column to every table, and back; then, as a control, one server killed (SIGKILL)',
   env: { KOI_DRAIN: '5' },
   effect: 'cut',
   inject: upgradeAndBack,

@@ -43,7 +43,7 @@ export function sizesTables(): string {
         playersOn(machine.disk).toLocaleString('en'),
       ),
       row('`KOI_PROCESSES`', ({ size }) => size.processes),
-      row('connections that they take at most', ({ size }) => size.processes * connectionsPerProcess),
+      row('database connections at most', ({ size }) => size.processes * connectionsPerProcess),
       row('`max_connections`', ({ size }) => size.connections),
       ...databaseSettingNames.map((name) => row(`\`${name}\``, ({ size }) => size.postgres[name])),
     ],
@@ -52,11 +52,11 @@ export function sizesTables(): string {
   const daily = yearly / usual.active / 365
   const megabytes = (bytes: number) => `${Number((bytes / 1e6).toPrecision(2))} MB`
   const growth = markdownTable(
-    ['disk of a thousand players', ''],
+    ['disk space of 1,000 players', ''],
     [
-      ['themselves, with accounts, sessions and devices', megabytes(standing)],
-      ['a day on which all of them come', megabytes(daily)],
-      [`a day on which ${usual.active * 100} % of them come`, megabytes(daily * usual.active)],
+      ['registered, with accounts, sessions and devices', megabytes(standing)],
+      ['a day on which all are active', megabytes(daily)],
+      [`a day on which ${usual.active * 100} % are active`, megabytes(daily * usual.active)],
       ['a year of such days', `${(yearly / gigabyte).toPrecision(2)} GB`],
     ],
   )

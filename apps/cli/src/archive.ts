@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { archive } from './archive/archive.ts'
 import { findFaults, readManifest } from './archive/file.ts'
@@ -34,7 +34,7 @@ async function moveTo(folder: string): Promise<void> {
 }
 
 async function checkIn(folder: string): Promise<void> {
-  if (!existsSync(folder)) fail(1, `${folder} does not exist`)
+  if (!statSync(folder, { throwIfNoEntry: false })) fail(1, `${folder} does not exist`)
   const faults = await findFaults(folder, (name) => lists.find((list) => list.name === name)?.key ?? 'id')
   const files = readManifest(folder)
   for (const [list, those] of Map.groupBy(files, (file) => file.list))

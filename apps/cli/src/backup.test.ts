@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '../../api/src/platform/client.ts'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
 import { decryptBy, encryptTo, recipientProblem } from './backup/encryption.ts'
@@ -26,6 +28,7 @@ import { secretsOf } from './start/secrets.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'koi-backup-'))
 const data = join(place, 'data')
+const wal = join(place, 'wal')
 const identity = join(place, 'identity.txt')
 const picture = 'a picture that only its owner may see'
 let recipient: string
@@ -60,7 +63,7 @@ async function newIdentity(file: string, made = generateX25519Identity()): Promi
   writeFileSync(file, `# created: 2026-11-25T12:00:00+08:00\n# public key: ${key}\n${await made}\n`, { mode: 0o600 })
   return key
 }
-function run(command: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
+function run(command: 'backup' | 'restore' | 'archive', args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'koi.ts'), command, ...args],
@@ -70,6 +73,17 @@ function run(command: 'backup' | 'restore', args: string[], env: Record<string, 
     },
   )
   return { status, stdout, stderr }
+}
+/** Commits a transaction and copies the finished WAL segments into `wal`. */
+async function commitAndArchive(): Promise<void> {
+  await withClient(primary.url, async (client) => {
+    await client.query('create table late (at int)')
+    const { rows } = await client.query<{ last: string }>('select pg_walfile_name(pg_switch_wal()) as last')
+    const from = join(data, 'pg', 'pg_wal')
+    mkdirSync(wal)
+    for (const name of readdirSync(from))
+      if (/^[0-9A-F]{24}$/.test(name) && name <= rows[0]!.last) copyFileSync(join(from, name), join(wal, name))
+  })
 }
 const filesIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -146,6 +160,46 @@ test('a wrong or malformed identity and a damaged backup fail with one sentence 
   const key = join(backup, 'secret.key.age')
   appendFileSync(key, 'x')
   expect(refusal(identity)).toContain('cannot be decrypted')
+})
+
+test('a time outside the log fails with one sentence that names the range, and the same folder can be used again', async () => {
+  const backup = join(place, 'in-time')
+  expect(run('backup', [backup]).status).toBe(0)
+  const before = Date.now()
+  await commitAndArchive()
+  const to = join(place, 'to-a-time')
+  const refusal = (...more: string[]) => {
+    const { status, stdout, stderr } = run('restore', [backup, to, '--archive', wal, ...more])
+    expect([status, stdout, stderr.split('\n').length]).toEqual([1, '', 2])
+    return stderr
+  }
+  const late = refusal('--until', '2099-01-01 00:00:00+00')
+  const [, last = ''] =
+    /^--until is 2099.* but the log in \S+ ends with a transaction at (.+): use a time before it, or leave out --until/.exec(
+      late,
+    )!
+  expect(Date.parse(last)).toBeGreaterThanOrEqual(before)
+  expect(refusal('--until', '2020-01-01 00:00:00+00')).toContain('use an older backup')
+  expect(refusal('--until', 'noon')).toContain('--until is noon: write it as "2026-11-23 01:00:00+00"')
+  const nowhere = join(place, 'nowhere')
+  expect(refusal('--archive', nowhere)).toBe(`--archive is ${nowhere}: there is no such folder\n`)
+}, 300_000)
+
+test('a folder that may not be written ends a command with one sentence that names folder, user and remedy', () => {
+  const backup = join(place, 'allowed')
+  expect(run('backup', [backup]).status).toBe(0)
+  // Not even root may create a folder there.
+  const forbidden = '/sys/koi'
+  for (const [command, args] of [
+    ['backup', [forbidden]],
+    ['backup', ['--into', forbidden]],
+    ['restore', [backup, forbidden]],
+    ['archive', [forbidden]],
+  ] as const) {
+    const { status, stdout, stderr } = run(command, [...args])
+    expect([command, status, stdout, stderr.split('\n').length]).toEqual([command, 1, '', 2])
+    expect(stderr).toMatch(/^The user "[^"]+" cannot create \/sys\/koi.* at \/sys\): use another folder/)
+  }
 })
 
 test('each of several recipients, including a post-quantum one, decrypts the backup', async () => {

@@ -5,6 +5,7 @@ import { dumpBackup } from './backup/dump.ts'
 import { parseRecipients } from './backup/encryption.ts'
 import { hasManifest } from './backup/manifest.ts'
 import { fail } from './start/fail.ts'
+import { messageOf } from './start/permission.ts'
 import { databaseOf } from './start/running.ts'
 import { commandLine } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
@@ -44,8 +45,8 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   }
   const copy = settings.databaseUrl ? dumpBackup : copyBackup
   const { counts, at } = await copy(settings.data, url, to, recipients).catch((error: Error) => {
-    rmSync(to, { recursive: true, force: true })
-    return fail(1, error.message)
+    if (existsSync(to)) rmSync(to, { recursive: true, force: true })
+    return fail(1, messageOf(error))
   })
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (into && keep) deleteOld(resolve(into), to, keep)

@@ -118,6 +118,13 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   for (const { verdict, remedy } of lines) expect(remedy !== '').toBe(verdict !== 'ok')
 })
 
+test('the line of connections says that other servers on the database are not counted', () => {
+  const findings = diagnose({ ...installation, processes: 2 }).filter(({ what }) => what === 'connections')
+  expect(findings.map(({ finding }) => finding)).toEqual([
+    '2 processes of this server use up to 50 of 97; other servers on this database are not counted',
+  ])
+})
+
 let app: TestApp | null = null
 afterEach(async () => {
   await app?.finish()

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
+import './start/closedOutput.ts'
+import { fail } from './start/fail.ts'
 import { enterInstallation } from './start/installation.ts'
+import { permissionProblem } from './start/permission.ts'
 import { release, root } from './start/release.ts'
 
 // Operator commands: `koi …` in a release, `npx koi …` in a checkout. In an installation a command first reads
@@ -141,9 +144,11 @@ function addScript(parent: Command, name: string, description: string, usage = '
     .argument('[words...]')
     .allowUnknownOption()
     .action(async (_words, _options, { args }: Command) => {
-      const leash = pathToFileURL(join(root, 'apps/cli/leash.mjs')).href
+      const [leash, output] = ['leash.mjs', 'src/start/closedOutput.ts'].map(
+        (path) => pathToFileURL(join(root, 'apps/cli', path)).href,
+      ) as [string, string]
       const script = join(root, 'tools', `${name}.ts`)
-      const child = spawn(process.execPath, ['--import', leash, script, ...args], {
+      const child = spawn(process.execPath, ['--import', leash, '--import', output, script, ...args], {
         cwd: root,
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       })
@@ -180,4 +185,8 @@ if (!release) {
   addScript(dev, 'requirements', 'writes docs/requirements.md from test titles', '[--check]')
 }
 
-await koi.parseAsync()
+await koi.parseAsync().catch((error: unknown) => {
+  const problem = permissionProblem(error)
+  if (!problem) throw error
+  fail(1, problem)
+})

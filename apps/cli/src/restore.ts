@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fail } from './start/fail.ts'
+import { messageOf } from './start/permission.ts'
 import { commandLine } from './start/release.ts'
 import { restoreBackup } from './backup/restore.ts'
 
@@ -51,7 +52,7 @@ export async function restore(from: string, folder: string | undefined, options:
       )
     process.exitCode = broken.length || fewer.length || opens === false ? 1 : 0
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     process.exitCode = 1
   } finally {
     if (options.drill) rmSync(resolve(to, '..'), { recursive: true, force: true })

@@ -12,6 +12,7 @@ import { fail } from './start/fail.ts'
 import { connectionsFor } from './start/connections.ts'
 import { printDatabaseSettings } from './start/databaseSettings.ts'
 import { installedIds, noUser, settingsFile } from './start/installation.ts'
+import { messageOf } from './start/permission.ts'
 import { hasEmbedded } from './start/postgres.ts'
 import { checkPorts } from './start/ports.ts'
 import { root } from './start/release.ts'
@@ -132,7 +133,7 @@ export async function setup(options: SetupOptions): Promise<void> {
     }
     if (generatedPassword) say(`The password of the operator "admin" is ${generatedPassword} (shown only once).`)
   } catch (error) {
-    fail(1, (error as Error).message)
+    fail(1, messageOf(error))
   }
 
   async function obtain({ given, usual, flag, question, isSecret = false, test }: Wanted): Promise<string> {

@@ -4,6 +4,7 @@ import { localUrl } from '../../api/src/platform/config.ts'
 import { fail } from './start/fail.ts'
 import { installedIds, noUser } from './start/installation.ts'
 import { lockFolder } from './start/lock.ts'
+import { messageOf } from './start/permission.ts'
 import { release, root } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 import { debianProgram, unpackedProgram } from './upgrade/program.ts'
@@ -63,7 +64,7 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
     )
     process.exitCode = isDone || options.dryRun ? 0 : 1
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     process.exitCode = 1
   } finally {
     lock.release()

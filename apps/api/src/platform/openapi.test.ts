@@ -6,7 +6,10 @@ import { openTestApp, type TestApp } from './testing.ts'
 interface Content {
   examples?: Record<string, { summary: string; value: object }>
 }
-type Operation = { responses: Record<string, { content: Record<string, Content> }> }
+interface Operation {
+  requestBody: { content: Record<string, { schema: { properties: Record<string, { description?: string }> } }> }
+  responses: Record<string, { content: Record<string, Content> }>
+}
 type Reference = { paths: Record<string, Record<string, Operation>> }
 
 let app: TestApp
@@ -72,4 +75,13 @@ test('documents status 201 of a call that creates something', async () => {
   expect(made.status).toBe(201)
   const operation = references.map(({ paths }) => paths['/console/api/chat/canned']?.['post']).find(Boolean)
   expect(Object.keys(operation!.responses)).toContain('201')
+})
+
+test('describes how a client gets a captcha and a proof of work, and when they are required', () => {
+  for (const path of ['/api/login_pc', '/api/register']) {
+    const { code, pow } =
+      references[0]!.paths[path]!['post']!.requestBody.content['application/json']!.schema.properties
+    expect(code!.description).toContain('/captcha/texts.json')
+    expect(pow!.description).toContain('pow_after')
+  }
 })

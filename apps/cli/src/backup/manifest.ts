@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -55,6 +55,7 @@ export async function readManifest(folder: string, decrypt: Transform | null): P
 }
 
 function readOpen(folder: string): OpenManifest {
-  if (!hasManifest(folder)) throw new Error(`${folder} holds no backup: ${fileName} is missing`)
-  return JSON.parse(readFileSync(join(folder, fileName), 'utf8')) as OpenManifest
+  const file = join(folder, fileName)
+  if (!statSync(file, { throwIfNoEntry: false })) throw new Error(`${folder} holds no backup: ${fileName} is missing`)
+  return JSON.parse(readFileSync(file, 'utf8')) as OpenManifest
 }

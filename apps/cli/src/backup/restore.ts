@@ -1,4 +1,14 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
@@ -15,6 +25,7 @@ import { dumpFile, runOnDatabase } from './dump.ts'
 import { decryptBy, type Transform } from './encryption.ts'
 import { copyOut, openFile } from './files.ts'
 import { type Manifest, readManifest, readRecipients } from './manifest.ts'
+import { earlyProblem, untilProblem } from './until.ts'
 
 export interface Restored {
   manifest: Manifest
@@ -50,6 +61,10 @@ export async function restoreBackup(
   const decrypt = requireDecryption(from, identity)
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty: restore into a new folder`)
   const manifest = await readManifest(from, decrypt)
+  if (manifest.kind === 'dump' && (archive || until))
+    throw new Error('--archive and --until need a backup of an embedded database: this backup is a dump')
+  if (archive && !statSync(archive, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`--archive is ${archive}: there is no such folder`)
   mkdirSync(join(to, 'logs'), { recursive: true })
   chmodSync(to, 0o711) // the database's system user must traverse it
   for (const name of ['pg', ...otherFiles]) await copyOut(join(from, name), join(to, name), decrypt)
@@ -60,8 +75,6 @@ export async function restoreBackup(
     return { manifest, counts, fewer: findLostRows(manifest.counts, counts), broken, opens: await opensKey(client, to) }
   }
   if (manifest.kind === 'dump') {
-    if (archive || until)
-      throw new Error('--archive and --until need a backup of an embedded database: this backup is a dump')
     const cluster = databaseUrl
       ? null
       : await startPostgres({
@@ -80,24 +93,38 @@ export async function restoreBackup(
     }
   }
   const folder = join(to, 'pg')
+  const label = readFileSync(join(folder, 'backup_label'), 'utf8')
   writeFileSync(join(folder, 'recovery.signal'), '')
   chmodSync(folder, 0o700)
   chownAll(folder, databaseAccount(to, to).owner)
-  const server = await startPostgres({
-    folder,
-    password: secretsOf(to).database,
-    log: join(to, 'logs', 'postgres.log'),
-    more: recoverySettings(archive, until),
-  })
+  const log = join(to, 'logs', 'postgres.log')
+  let problem: string | null = null
   try {
-    return await withClient(server.url, async (client) => {
-      await waitForRecovery(client)
-      const found = await examine(client)
-      await inspect?.(server.url)
-      return { ...found, seconds: (performance.now() - begun) / 1000 }
+    const server = await startPostgres({
+      folder,
+      password: secretsOf(to).database,
+      log,
+      more: recoverySettings(archive, until),
     })
-  } finally {
-    await server.stop()
+    try {
+      return await withClient(server.url, async (client) => {
+        await waitForRecovery(client)
+        problem = until && (await earlyProblem(client, until, label))
+        if (problem) throw new Error(problem)
+        const found = await examine(client)
+        await inspect?.(server.url)
+        return { ...found, seconds: (performance.now() - begun) / 1000 }
+      })
+    } finally {
+      await server.stop()
+    }
+  } catch (error) {
+    problem ??=
+      until && existsSync(log) ? untilProblem(readFileSync(log, 'utf8'), { archive, until, at: manifest.at }) : null
+    if (!problem) throw error
+    // Emptied, so that the command can be repeated with another time and the same folder.
+    for (const name of readdirSync(to)) rmSync(join(to, name), { recursive: true, force: true })
+    throw new Error(problem, { cause: error })
   }
 }
 
@@ -137,6 +164,8 @@ async function opensKey(client: pg.Client, data: string): Promise<boolean | null
 }
 
 async function waitForRecovery(client: pg.Client): Promise<void> {
+  // Between two queries a lost connection is an event; the next query then rejects.
+  client.on('error', () => undefined)
   for (let tries = 0; tries < 6000; tries++) {
     const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
     if (!rows[0]!.recovers) return

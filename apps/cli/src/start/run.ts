@@ -2,6 +2,7 @@ import { isatty } from 'node:tty'
 import { inspect } from 'node:util'
 import { StartError } from './error.ts'
 import { printError } from './logs.ts'
+import { permissionProblem } from './permission.ts'
 import type { Product } from './product.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -39,7 +40,7 @@ export async function runUntilStopped(
 
   const running = await start(settings, asked.signal).catch((error: unknown) => {
     if (asked.signal.aborted) process.exit(0)
-    printError(error instanceof StartError ? error.message : inspect(error))
+    printError(error instanceof StartError ? error.message : (permissionProblem(error) ?? inspect(error)))
     process.exit(1)
   })
   reopenLogs = running.reopenLogs

@@ -154,6 +154,7 @@ const permissions = {
 } as const satisfies { [A in At]?: PermissionOf<A> }
 
 export type Guarded = keyof typeof permissions
-export type Permission = (typeof permissions)[Guarded]
+/** Every permission of the contract. */
+export type Permission = { [A in At]: PermissionOf<A> }[At]
 
 export const permissionFor = (at: Guarded): Permission => permissions[at]

@@ -1,3 +1,4 @@
+import type { Permission } from '../app/permission.ts'
 import type { FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
@@ -80,10 +81,14 @@ export const passwordField = (isNew: boolean): FieldOf<'PATCH /console/api/opera
   hint: isNew ? '至少8位，请对方登录后修改' : '留空则不修改',
 })
 
-const nouns: Record<string, string> = {
+type PartsOf<Name> = Name extends `${infer Noun}.${infer Verb}` ? { noun: Noun; verb: Verb } : never
+type Parts = PartsOf<Permission>
+
+const nouns: Record<Parts['noun'], string> = {
   adjustment: '人工加扣款',
   agent: '代理',
   apiKey: 'API 密钥',
+  approval: '变更审批',
   audit: '审计日志',
   bet: '注单',
   channel: '支付渠道、收款账户、银行',
@@ -100,7 +105,6 @@ const nouns: Record<string, string> = {
   pageReport: '前端错误与网页指标',
   player: '玩家',
   promotion: '优惠活动',
-  protection: '玩家保护',
   rebate: '返水',
   report: '仪表盘与报表',
   setting: '系统设置',
@@ -113,21 +117,24 @@ const nouns: Record<string, string> = {
   withdrawal: '取款',
 }
 
-const verbs: Record<string, string> = {
+const verbs: Record<Parts['verb'], string> = {
   view: '查看',
   change: '修改',
   make: '提交与审核',
   grant: '发放与审核',
   review: '审核',
-  pay: '出款',
   decide: '审核',
   settle: '结算',
   answer: '回复',
   run: '执行',
   check: '核对',
+  reset: '重置密码',
 }
+
+/** A server that is newer than this page may have permissions without a label. */
+const labelIn = (labels: Record<string, string>, name: string): string => labels[name] ?? name
 
 export const permissionWords = (name: string): { noun: string; verb: string } => {
   const [noun = '', verb = ''] = name.split('.')
-  return { noun: nouns[noun] ?? noun, verb: verbs[verb] ?? verb }
+  return { noun: labelIn(nouns, noun), verb: labelIn(verbs, verb) }
 }

@@ -33,8 +33,18 @@ import { Empty, Nothing, Text, TextOrAbsent } from '../wire.ts'
 /** Clients read either field. */
 const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
 
+const captchaText =
+  'Required. Captcha: four letters or digits, case ignored. The client shows one of the pictures /captcha/00.png to /captcha/20.png and compares the typed text with /captcha/texts.json, a JSON array in the order of the pictures, or uses pictures of its own. The server checks the form only; where it requires `pow`, the text must be one of that array.'
+const proofText = (due: string): string =>
+  `Proof of work "minute.nonce", required once ${due} has reached the setting pow_after (0, the default: never); else ignored. If it is missing or wrong, the call is refused with CAPTCHA_WRONG. minute: Unix time in minutes, rounded down, at most 5 minutes old. nonce: at most 40 characters, chosen so that SHA-256 of "name:minute.nonce", with the name in lower case, begins with 18 zero bits. A proof is valid once.`
+
 export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
-  input: z.object({ name: Text, password: Text, code: Text, pow: Text }),
+  input: z.object({
+    name: Text,
+    password: Text,
+    code: Text.meta({ description: captchaText }),
+    pow: Text.meta({ description: proofText('the number of failed sign-ins of the name or of the address') }),
+  }),
   reply: Tokens,
   refusals: [
     CredentialsMissing,
@@ -55,9 +65,9 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     confirmPass: Text,
     realname: Text,
     paypassword: Text,
-    code: Text,
+    code: Text.meta({ description: captchaText }),
     pid: Text,
-    pow: Text,
+    pow: Text.meta({ description: proofText('the number of registrations from the address within an hour') }),
     /** YYYY-MM-DD; read only when `ask_birthday` is on. */
     birthday: Text,
   }),
