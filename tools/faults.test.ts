@@ -44,7 +44,7 @@ test('finds an acknowledged write that is missing, and a player with another amo
   const examined = (writes: Write[], fen: number) =>
     inRollback(url, async (client) => {
       await client.query(
-        `select ledger.post($1, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 100, now())`,
+        `select post_movement($1, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 100, now())`,
         [id],
       )
       return examine(client, { writes, initial: new Map([[id, fen]]) })

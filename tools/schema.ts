@@ -21,7 +21,7 @@ interface Relation {
 }
 
 const relations = `
-  select n.nspname || '.' || c.relname as name, obj_description(c.oid, 'pg_class') as comment,
+  select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
     case when c.relkind = 'v' then 'view' when c.relpersistence = 'u' then 'unlogged table' else 'table' end as kind,
     coalesce(' partition by ' || lower(pg_get_partkeydef(c.oid)), '') || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as options,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'isRequired', a.attnotnull,
@@ -38,7 +38,7 @@ const relations = `
     array(select pg_get_triggerdef(t.oid, true) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by t.tgname) as triggers,
     case when c.relkind = 'v' then pg_get_viewdef(c.oid, true) end as view
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration'
+  where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration'
   order by c.oid`
 
 const domains = `
@@ -46,12 +46,12 @@ const domains = `
     || coalesce((select ' ' || string_agg(pg_get_constraintdef(k.oid, true), ' ' order by k.conname) from pg_constraint k where k.contypid = t.oid), '') || ';'
     || coalesce(' -- ' || obj_description(t.oid, 'pg_type'), '') as text
   from pg_type t join pg_namespace n on n.oid = t.typnamespace
-  where n.nspname in ('public', 'ledger') and t.typtype = 'd' order by t.oid`
+  where n.nspname = current_schema() and t.typtype = 'd' order by t.oid`
 
 const routines = `
   select pg_get_functiondef(p.oid) || ';' as text, obj_description(p.oid, 'pg_proc') as comment
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where n.nspname in ('public', 'ledger') order by p.oid`
+  where n.nspname = current_schema() order by p.oid`
 
 /** Shortens the definitions of PostgreSQL. */
 const plain = (text: string) =>
@@ -71,8 +71,7 @@ const remark = (comment: string | null) => (comment ? ` -- ${comment}` : '')
 
 function relationText({ name, kind, options, comment, columns, view, ...more }: Relation): string {
   const head = comment ? `-- ${comment}\n` : ''
-  const known = name.replace(/^public\./, '')
-  if (view) return `${head}create view ${known} as\n${view}\n`
+  if (view) return `${head}create view ${name} as\n${view}\n`
   const columnTexts = columns.map(({ name, type, isRequired, given, comment }) => [
     plain(`  ${name} ${type}${isRequired ? ' not null' : ''}${given}`),
     remark(comment),
@@ -80,7 +79,7 @@ function relationText({ name, kind, options, comment, columns, view, ...more }: 
   const lines = [...columnTexts, ...more.constraints.map((text) => [`  ${plain(text)}`, ''])]
   const body = lines.map(([text, after], index) => `${text}${index < lines.length - 1 ? ',' : ''}${after}\n`).join('')
   const after = [...more.indexes, ...more.triggers].map((text) => `${plain(text)};\n`).join('')
-  return `${head}create ${kind} ${known} (\n${body})${options};\n${after}`
+  return `${head}create ${kind} ${name} (\n${body})${options};\n${after}`
 }
 
 /** The schema of a migrated database as text. */
@@ -101,14 +100,14 @@ export async function schemaText(url: string): Promise<string> {
 /** Objects that need a comment: tables, and columns whose unit is not in the name. */
 const mute = `
   select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration' and obj_description(c.oid, 'pg_class') is null
+  where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration' and obj_description(c.oid, 'pg_class') is null
   union all
   select c.oid::regclass || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+  where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     and a.atttypid in ('fen'::regtype, 'date'::regtype, 'jsonb'::regtype) and col_description(c.oid, a.attnum) is null
   union all
   select t.oid::regtype::text from pg_type t join pg_namespace n on n.oid = t.typnamespace
-  where n.nspname in ('public', 'ledger') and t.typtype = 'd' and obj_description(t.oid, 'pg_type') is null
+  where n.nspname = current_schema() and t.typtype = 'd' and obj_description(t.oid, 'pg_type') is null
   order by 1`
 
 /** Names of objects without a required comment. */

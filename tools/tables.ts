@@ -50,7 +50,6 @@ const plain: Record<string, string> = {
 }
 
 interface Column {
-  schema: string
   table: string
   name: string
   type: string
@@ -71,15 +70,15 @@ function pascal(name: string): string {
 async function columnsOf(url: string): Promise<Column[]> {
   const { rows } = await withClient(url, (db) =>
     db.query<Column>(`
-    select c.table_schema as schema, c.table_name as table, c.column_name as name,
+    select c.table_name as table, c.column_name as name,
            coalesce(c.domain_name, c.udt_name) as type, d.check_clause as check, c.is_nullable = 'YES' as "isNullable",
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "isGiven"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       left join (information_schema.domain_constraints o join information_schema.check_constraints d using (constraint_schema, constraint_name))
         on (o.domain_schema, o.domain_name) = (c.domain_schema, c.domain_name)
-    where c.table_schema in ('public', 'ledger') and t.table_type in ('BASE TABLE', 'VIEW')
+    where c.table_schema = current_schema() and t.table_type in ('BASE TABLE', 'VIEW')
       and format('%I.%I', c.table_schema, c.table_name)::regclass not in (select inhrelid from pg_inherits)
-    order by c.table_schema = 'ledger', c.table_name, c.ordinal_position`),
+    order by c.table_name, c.ordinal_position`),
   )
   return rows
 }
@@ -99,8 +98,7 @@ export function written(columns: Column[]): string {
     const full = isNullable ? `${base} | null` : base
     return `    ${camel(name)}: ${isGiven ? `Generated<${full}>` : full}\n`
   }
-  const keyOf = ({ schema, table }: Column) => (schema === 'public' ? camel(table) : `'${schema}.${camel(table)}'`)
-  const tables = Map.groupBy(columns, keyOf)
+  const tables = Map.groupBy(columns, ({ table }) => camel(table))
   const body = [...tables].map(([key, own]) => `  ${key}: {\n${own.map(fieldOf).join('')}  }\n`).join('')
   const head = [...imports]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -29,6 +29,7 @@ create domain import_kind as text check (value in ('players', 'payees')); -- Wha
 create domain import_state as text check (value in ('running', 'done')); -- running: its rows are being written
 create domain barring_evidence as text check (value in ('document', 'mobile', 'person', 'register')); -- What matched a list entry
 create domain barring_hit_state as text check (value in ('open', 'cleared')); -- cleared: an operator found that it is a different person
+create domain place as text check (value in ('main', 'held', 'transit', 'venue', 'agent', 'cash', 'promo', 'rebate', 'commission', 'venue_result', 'adjust', 'packet', 'opening')); -- A kind of account. Own: main, held (open withdrawals), transit (on the way to a venue), venue, agent (commission). The others are counter accounts
 create domain pay_range_kind as text check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')); -- Deposit method with its own amount range
 create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20')); -- A bank account, or the protocol of a USDT address
 create domain requirement_source as text check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')); -- Origin of the money that must be staked
@@ -819,75 +820,102 @@ create table screening (
   constraint screening_player_id_fkey foreign key (player_id) references player(id)
 );
 
--- A row is a kind of account: main, held, cash, venue:ag, transit:ag …
-create table ledger.account_code (
-  code smallint not null, -- Below 100: a counter account, the operator side as seen from a player; from 100: a place of the player's own; 1001 to 1999 at a venue, 1000 more on the way
-  name text not null,
-  primary key (code),
-  constraint account_code_name_key unique (name)
+-- A row is a kind of account
+create table place_kind (
+  place place not null,
+  is_own boolean not null, -- Of the player: never below zero; else a counter account
+  has_venue boolean not null, -- One account per venue
+  primary key (place),
+  constraint place_kind_place_has_venue_key unique (place, has_venue),
+  constraint place_kind_place_is_own_has_venue_key unique (place, is_own, has_venue)
+);
+
+-- A row is a reason why money moves, with its one direction; the closed list
+create table movement_kind (
+  kind text not null,
+  source place not null, -- The account that pays
+  source_is_own boolean not null,
+  source_has_venue boolean not null,
+  target place not null, -- The account that receives
+  target_has_venue boolean not null,
+  needs_venue boolean not null, -- One of the two accounts is of a venue
+  primary key (kind),
+  constraint movement_kind_source_source_is_own_source_has_venue_fkey foreign key (source, source_is_own, source_has_venue) references place_kind(place, is_own, has_venue),
+  constraint movement_kind_target_target_has_venue_fkey foreign key (target, target_has_venue) references place_kind(place, has_venue),
+  constraint movement_kind_check check (source::text <> target::text),
+  constraint movement_kind_check1 check (needs_venue = (source_has_venue or target_has_venue))
 );
 
 -- A row is the one lock of a player's ledger
-create table ledger.player (
+create table journal (
   player_id uuid not null,
-  seq bigint not null default 0, -- The number of their newest posting, which is how many there are
+  seq bigint not null default 0, -- Number of the newest posting, equal to the count of postings
   primary key (player_id)
 ) with (fillfactor=70);
 
 -- A row is the balance of one account of one player
-create table ledger.account (
+create table account (
   player_id uuid not null,
-  code smallint not null,
+  place place not null,
+  venue text, -- Of the places transit and venue; else null
   balance fen not null default 0, -- Fen; below 0 only in counter accounts
-  primary key (player_id, code),
-  constraint account_code_fkey foreign key (code) references ledger.account_code(code),
-  constraint account_player_id_fkey foreign key (player_id) references ledger.player(player_id),
-  constraint no_overdraft check (balance::bigint >= 0 or code < 100)
+  is_own boolean not null,
+  constraint account_player_id_place_venue_key unique NULLS NOT DISTINCT (player_id, place, venue),
+  constraint account_player_id_fkey foreign key (player_id) references journal(player_id),
+  constraint no_overdraft check (balance::bigint >= 0 or NOT is_own)
 ) with (fillfactor=70);
+create trigger account_is_possible before insert or update OF place, venue, is_own on account for each row execute function check_account();
 
--- A row is money moved from one account of a player to another, both legs in one: it cannot be half
-create table ledger.posting (
+-- A row is money moved from one account of a player to another; movement_kind says which
+create table posting (
   player_id uuid not null,
   seq bigint not null, -- 1, 2, 3 … of the player, without a gap
   key uuid not null, -- The same key with the same content is the same posting: it is made once
-  kind text not null, -- Why the money moves; see postingRules.ts
+  kind text not null,
   about uuid not null, -- The order, claim or bet that is the reason
-  source smallint not null, -- The account that pays
-  target smallint not null, -- The account that receives
+  venue text, -- Of kinds that need a venue; else null
   amount fen not null, -- Fen, above 0
-  source_balance fen not null, -- Fen in the source after it
-  target_balance fen not null, -- Fen in the target after it
+  source_balance fen not null, -- Fen in the paying account after it
+  target_balance fen not null, -- Fen in the receiving account after it
   at timestamptz not null,
   primary key (player_id, seq),
   constraint posting_player_id_key_key unique (player_id, key),
-  constraint posting_amount_check check (amount::bigint > 0),
-  constraint posting_check check (source <> target)
+  constraint posting_amount_check check (amount::bigint >= 1 and amount::bigint <= '9007199254740991'::bigint)
 );
-create trigger posting_feeds AFTER insert on ledger.posting REFERENCING NEW TABLE AS added for each statement execute function feed_posting();
-create trigger posting_is_final before delete or update on ledger.posting for each row execute function ledger.refuse_change();
-create trigger posting_is_kept before truncate on ledger.posting for each statement execute function ledger.refuse_change();
+create trigger posting_is_final before delete or update on posting for each row execute function refuse_posting_change();
+create trigger posting_is_kept before truncate on posting for each statement execute function refuse_posting_change();
 
--- A row is one leg of a posting: what happened to one account
-create view ledger.entry as
- SELECT posting.player_id,
-    posting.seq,
-    posting.kind,
-    posting.about,
-    posting.source AS code,
-    - posting.amount::bigint AS amount,
-    posting.source_balance AS balance,
-    posting.at
-   FROM ledger.posting
+-- A row is one leg of a posting: the change of one account
+create view entry as
+ SELECT p.player_id,
+    p.seq,
+    p.kind,
+    p.about,
+    k.source AS place,
+        CASE
+            WHEN k.source_has_venue THEN p.venue
+            ELSE NULL::text
+        END AS venue,
+    - p.amount::bigint AS amount,
+    p.source_balance AS balance,
+    p.at
+   FROM posting p
+     JOIN movement_kind k USING (kind)
 UNION ALL
- SELECT posting.player_id,
-    posting.seq,
-    posting.kind,
-    posting.about,
-    posting.target AS code,
-    posting.amount,
-    posting.target_balance AS balance,
-    posting.at
-   FROM ledger.posting;
+ SELECT p.player_id,
+    p.seq,
+    p.kind,
+    p.about,
+    k.target AS place,
+        CASE
+            WHEN k.target_has_venue THEN p.venue
+            ELSE NULL::text
+        END AS venue,
+    p.amount,
+    p.target_balance AS balance,
+    p.at
+   FROM posting p
+     JOIN movement_kind k USING (kind);
 
 -- A row is a deposit channel
 create table pay_channel (
@@ -1176,13 +1204,11 @@ create table venue (
   quiet_seconds integer not null default 600, -- Period in which the venue may still book an order that it reports as not found: until then "not found" is inconclusive
   repair_from timestamptz, -- Announced maintenance: from then on no launches and transfers; unbounded when null
   repair_to timestamptz, -- Its end; unbounded when null
-  ledger_number smallint not null, -- Its code in the ledger; money in transit has 1000 more
   picture text not null default '',
   stated_return integer, -- Stated long-term return of stakes in 100 000ths; null: none stated
   return_source text not null default '', -- Source of the stated return
   sort integer not null default 0,
   primary key (code),
-  constraint venue_ledger_number_key unique (ledger_number),
   constraint venue_code_check check (code ~ '^[a-z0-9]{2,20}$'),
   constraint venue_quiet_seconds_check check (quiet_seconds >= 0),
   constraint venue_repair_order check (repair_from < repair_to),
@@ -2351,7 +2377,7 @@ CREATE OR REPLACE FUNCTION public.feed_order()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into public.feed_waiting (kind, player_id, about, data)
+  insert into feed_waiting (kind, player_id, about, data)
   select tg_argv[0], new.player_id, new.id, jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (tg_argv[1:]);
   return null;
 end $function$
@@ -2362,17 +2388,7 @@ CREATE OR REPLACE FUNCTION public.feed_player()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into public.feed_waiting (kind, player_id) values ('player.registered', new.id);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.feed_posting()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into public.feed_waiting (kind, player_id, posting) select 'ledger.posted', player_id, seq from added;
+  insert into feed_waiting (kind, player_id) values ('player.registered', new.id);
   return null;
 end $function$
 ;
@@ -2391,147 +2407,204 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION ledger.post(p_player uuid, p_key uuid, p_kind text, p_about uuid, p_source smallint, p_target smallint, p_amount bigint, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.account_name(place, venue text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select concat_ws(':', $1, venue) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kind place_kind;
+begin
+  select * into strict kind from place_kind where place = new.place;
+  new.is_own := kind.is_own;
+  if kind.has_venue <> (new.venue is not null) then raise exception 'account % with venue %', new.place, new.venue; end if;
+  if new.venue is not null and not exists (select from venue where code = new.venue) then
+    raise exception 'no venue %', new.venue;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_movement(p_kind text, p_amount bigint, p_venue text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_needed boolean := (select needs_venue from movement_kind where kind = p_kind);
+begin
+  if is_needed is null then raise exception 'unknown movement kind %', p_kind; end if;
+  if is_needed and p_venue is null then raise exception 'movement kind % needs a venue', p_kind; end if;
+  if p_venue is not null and not is_needed then raise exception 'movement kind % has no venue', p_kind; end if;
+  raise exception 'a movement is of 1 to 9007199254740991 fen, not %', p_amount;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.post_movement(p_player uuid, p_key uuid, p_kind text, p_about uuid, p_venue text, p_amount bigint, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  old ledger.posting;
+  moved record;
+  source_venue text;
+  target_venue text;
   new_seq bigint;
   from_balance bigint;
   to_balance bigint;
 begin
-  if p_amount <= 0 then raise exception 'a posting moves a positive amount, not %', p_amount; end if;
-
-  -- The lock and the number of the posting in one; where nothing is posted the number is given back.
-  update ledger.player set seq = seq + 1 where player_id = p_player returning seq into new_seq;
+  -- Takes the lock and the posting's number; the number is given back where nothing is posted.
+  update journal set seq = seq + 1 where player_id = p_player returning seq into new_seq;
   if not found then
-    insert into ledger.player as l (player_id, seq) values (p_player, 1)
-      on conflict (player_id) do update set seq = l.seq + 1 returning seq into new_seq;
+    insert into journal as j (player_id, seq) values (p_player, 1)
+      on conflict (player_id) do update set seq = j.seq + 1 returning seq into new_seq;
   end if;
 
-  select * into old from ledger.posting where player_id = p_player and key = p_key;
-  if found then
-    update ledger.player set seq = seq - 1 where player_id = p_player;
-    if old.kind = p_kind and old.about = p_about and old.source = p_source and old.target = p_target and old.amount = p_amount then
-      return 'replayed';
-    end if;
-    return 'key_reused';
+  select k.*, p.seq as old_seq, (p.kind, p.about, p.amount) = (p_kind, p_about, p_amount) and p.venue is not distinct from p_venue as is_same
+    into moved from movement_kind k left join posting p on p.player_id = p_player and p.key = p_key where k.kind = p_kind;
+  if moved.kind is null or moved.needs_venue <> (p_venue is not null) or p_amount not between 1 and 9007199254740991 then
+    perform refuse_movement(p_kind, p_amount, p_venue);
+  end if;
+  if moved.old_seq is not null then
+    update journal set seq = seq - 1 where player_id = p_player;
+    return case when moved.is_same then 'replayed' else 'key_reused' end;
   end if;
 
-  update ledger.account set balance = balance - p_amount
-    where player_id = p_player and code = p_source and (balance >= p_amount or code < 100) returning balance into from_balance;
+  if moved.source_has_venue then source_venue := p_venue; end if;
+  if moved.target_has_venue then target_venue := p_venue; end if;
+  update account set balance = balance - p_amount
+    where player_id = p_player and place = moved.source and venue is not distinct from source_venue
+      and (balance >= p_amount or not is_own) returning balance into from_balance;
   if not found then
-    if p_source >= 100 then
-      update ledger.player set seq = seq - 1 where player_id = p_player;
+    if moved.source_is_own then
+      update journal set seq = seq - 1 where player_id = p_player;
       return 'insufficient';
     end if;
-    insert into ledger.account (player_id, code, balance) values (p_player, p_source, -p_amount) returning balance into from_balance;
+    insert into account (player_id, place, venue, balance)
+      values (p_player, moved.source, source_venue, -p_amount)
+      returning balance into from_balance;
   end if;
-  update ledger.account set balance = balance + p_amount
-    where player_id = p_player and code = p_target returning balance into to_balance;
+  update account set balance = balance + p_amount
+    where player_id = p_player and place = moved.target and venue is not distinct from target_venue returning balance into to_balance;
   if not found then
-    insert into ledger.account (player_id, code, balance) values (p_player, p_target, p_amount) returning balance into to_balance;
+    insert into account (player_id, place, venue, balance)
+      values (p_player, moved.target, target_venue, p_amount)
+      returning balance into to_balance;
   end if;
 
-  insert into ledger.posting (player_id, seq, key, kind, about, source, target, amount, source_balance, target_balance, at)
-    values (p_player, new_seq, p_key, p_kind, p_about, p_source, p_target, p_amount, from_balance, to_balance, p_at);
+  insert into posting (player_id, seq, key, kind, about, venue, amount, source_balance, target_balance, at)
+    values (p_player, new_seq, p_key, p_kind, p_about, p_venue, p_amount, from_balance, to_balance, p_at);
+  insert into feed_waiting (kind, player_id, posting) values ('ledger.posted', p_player, new_seq);
   return 'posted';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION ledger.post_many(p_players uuid[], p_keys uuid[], p_kinds text[], p_abouts uuid[], p_sources smallint[], p_targets smallint[], p_amounts bigint[], p_ats timestamp with time zone[])
+CREATE OR REPLACE FUNCTION public.post_movements(p_players uuid[], p_keys uuid[], p_kinds text[], p_abouts uuid[], p_venues text[], p_amounts bigint[], p_ats timestamp with time zone[])
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  turns int[];
-  last_turn int;
+  rounds int[];
+  last_round int;
   players int;
-  goes_nowhere boolean;
   locked int;
   numbers bigint[];
   outcomes text[];
   all_numbers bigint[] := '{}';
   all_outcomes text[] := '{}';
 begin
-  if 0 >= any (p_amounts) then raise exception 'a posting moves a positive amount'; end if;
-  select array_agg(turn order by n), coalesce(max(turn), 0), count(*) filter (where turn = 1), bool_or(source = target)
-    into turns, last_turn, players, goes_nowhere from (
-      select n, source, target, row_number() over (partition by player order by n)::int as turn
-      from unnest(p_players, p_sources, p_targets) with ordinality as given (player, source, target, n)) numbered;
-  if goes_nowhere then raise exception 'a posting moves money between two accounts'; end if;
+  select array_agg(round order by n), coalesce(max(round), 0), count(*) filter (where round = 1)
+    into rounds, last_round, players from (
+      select n, row_number() over (partition by player order by n)::int as round
+      from unnest(p_players) with ordinality as given (player, n)) numbered;
   if players = 1 then
-    for n in 1 .. last_turn loop
-      all_outcomes := all_outcomes || ledger.post(p_players[n], p_keys[n], p_kinds[n], p_abouts[n], p_sources[n], p_targets[n], p_amounts[n], p_ats[n]);
+    for n in 1 .. last_round loop
+      all_outcomes := all_outcomes || post_movement(p_players[n], p_keys[n], p_kinds[n], p_abouts[n], p_venues[n], p_amounts[n], p_ats[n]);
     end loop;
     return all_outcomes;
   end if;
+  perform refuse_movement(g.kind, g.amount, g.venue)
+    from unnest(p_kinds, p_amounts, p_venues) as g (kind, amount, venue) left join movement_kind k using (kind)
+    where k.kind is null or k.needs_venue <> (g.venue is not null) or g.amount not between 1 and 9007199254740991;
 
-  perform from ledger.player where player_id = any (p_players) order by player_id for no key update;
+  perform from journal where player_id = any (p_players) order by player_id for no key update;
   get diagnostics locked = row_count;
   if locked < players then
-    insert into ledger.player (player_id) select distinct player from unnest(p_players) player order by player on conflict do nothing;
-    perform from ledger.player where player_id = any (p_players) order by player_id for no key update;
+    insert into journal (player_id) select distinct player from unnest(p_players) player order by player on conflict do nothing;
+    perform from journal where player_id = any (p_players) order by player_id for no key update;
   end if;
 
-  for this_turn in 1 .. last_turn loop
+  for this_round in 1 .. last_round loop
     with request as materialized (
-      select given.* from unnest(p_players, p_keys, p_kinds, p_abouts, p_sources, p_targets, p_amounts, p_ats, turns)
-        with ordinality as given (player, key, kind, about, source, target, amount, at, turn, n) where turn = this_turn
+      select given.*, k.source, k.source_is_own, k.target, case when k.source_has_venue then given.venue end as source_venue,
+        case when k.target_has_venue then given.venue end as target_venue
+      from unnest(p_players, p_keys, p_kinds, p_abouts, p_venues, p_amounts, p_ats, rounds)
+        with ordinality as given (player, key, kind, about, venue, amount, at, round, n) join movement_kind k using (kind)
+      where round = this_round
     ), known as materialized (
-      select r.n, (p.kind, p.about, p.source, p.target, p.amount) = (r.kind, r.about, r.source, r.target, r.amount) as is_same
-      from request r join ledger.posting p on p.player_id = r.player and p.key = r.key
+      select r.n, (p.kind, p.about, p.amount) = (r.kind, r.about, r.amount) and p.venue is not distinct from r.venue as is_same
+      from request r join posting p on p.player_id = r.player and p.key = r.key
     ), fresh as materialized (
       select r.* from request r where r.n not in (select k.n from known k)
     ), debited as (
-      update ledger.account a set balance = a.balance - f.amount from fresh f
-        where a.player_id = f.player and a.code = f.source and (a.balance >= f.amount or a.code < 100) returning f.*, a.balance as source_balance
+      update account a set balance = a.balance - f.amount from fresh f
+        where a.player_id = f.player and a.place = f.source and a.venue is not distinct from f.source_venue
+          and (a.balance >= f.amount or not a.is_own) returning f.*, a.balance as source_balance
     ), owing as (
-      insert into ledger.account (player_id, code, balance) select f.player, f.source, -f.amount from fresh f
-        where f.source < 100 and not exists (select from ledger.account a where a.player_id = f.player and a.code = f.source)
+      insert into account (player_id, place, balance) select f.player, f.source, -f.amount from fresh f
+        where not f.source_is_own and not exists (select from account a where a.player_id = f.player and a.place = f.source)
         returning player_id, balance
     ), paid as materialized (
       select * from debited union all select f.*, o.balance from owing o join fresh f on f.player = o.player_id
     ), credited as (
-      update ledger.account a set balance = a.balance + p.amount from paid p
-        where a.player_id = p.player and a.code = p.target returning p.*, a.balance as target_balance
+      update account a set balance = a.balance + p.amount from paid p
+        where a.player_id = p.player and a.place = p.target and a.venue is not distinct from p.target_venue
+        returning p.*, a.balance as target_balance
     ), opened as (
-      insert into ledger.account (player_id, code, balance) select p.player, p.target, p.amount from paid p
-        where not exists (select from ledger.account a where a.player_id = p.player and a.code = p.target)
+      insert into account (player_id, place, venue, balance) select p.player, p.target, p.target_venue, p.amount from paid p
+        where not exists (select from account a where a.player_id = p.player and a.place = p.target and a.venue is not distinct from p.target_venue)
         returning player_id, balance
     ), moved as materialized (
       select * from credited union all select p.*, o.balance from opened o join paid p on p.player = o.player_id
     ), counted as (
-      update ledger.player l set seq = l.seq + 1 from moved m where l.player_id = m.player returning m.*, l.seq
+      update journal j set seq = j.seq + 1 from moved m where j.player_id = m.player returning m.*, j.seq
     ), written as (
-      insert into ledger.posting (player_id, seq, key, kind, about, source, target, amount, source_balance, target_balance, at)
-        select c.player, c.seq, c.key, c.kind, c.about, c.source, c.target, c.amount, c.source_balance, c.target_balance, c.at from counted c
-    ), told as (
+      insert into posting (player_id, seq, key, kind, about, venue, amount, source_balance, target_balance, at)
+        select c.player, c.seq, c.key, c.kind, c.about, c.venue, c.amount, c.source_balance, c.target_balance, c.at from counted c
+    ), published as (
+      insert into feed_waiting (kind, player_id, posting) select 'ledger.posted', c.player, c.seq from counted c
+    ), answered as (
       select c.n, 'posted' as outcome from counted c union all
       select k.n, case when k.is_same then 'replayed' else 'key_reused' end from known k union all
       select f.n, 'insufficient' from fresh f where f.n not in (select p.n from paid p)
     )
-    select array_agg(n), array_agg(outcome) into numbers, outcomes from told;
+    select array_agg(n), array_agg(outcome) into numbers, outcomes from answered;
     all_numbers := all_numbers || numbers;
     all_outcomes := all_outcomes || outcomes;
   end loop;
-  return coalesce((select array_agg(outcome order by n) from unnest(all_numbers, all_outcomes) as told (n, outcome)), '{}');
+  return coalesce((select array_agg(outcome order by n) from unnest(all_numbers, all_outcomes) as given (n, outcome)), '{}');
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION ledger.lock(p_player uuid)
+CREATE OR REPLACE FUNCTION public.lock_player(p_player uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from ledger.player where player_id = p_player for no key update;
+  perform from journal where player_id = p_player for no key update;
   if not found then
-    insert into ledger.player (player_id) values (p_player) on conflict do nothing;
-    perform from ledger.player where player_id = p_player for no key update;
+    insert into journal (player_id) values (p_player) on conflict do nothing;
+    perform from journal where player_id = p_player for no key update;
   end if;
 end $function$
 ;
@@ -2541,36 +2614,15 @@ CREATE OR REPLACE FUNCTION public.lock_player_status(p_player uuid, OUT username
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform ledger.lock(p_player);
+  perform lock_player(p_player);
   select p.username, p.is_blacklisted, p.is_active, p.excluded_until,
       exists (select from setting where key = 'identity_needed' and value = '2') and not exists (select from verification v where v.player_id = p_player and v.state = 'approved'),
-      coalesce((select a.balance from ledger.account a where a.player_id = p_player and a.code = 100), 0)
+      coalesce((select a.balance from account a where a.player_id = p_player and a.place = 'main'), 0)
     into strict username, is_blacklisted, is_active, excluded_until, is_proof_due, balance from player p where p.id = p_player;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION ledger.open_venue(p_code text)
- RETURNS smallint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'public', 'pg_temp'
-AS $function$
-declare
-  mine smallint;
-begin
-  select code into mine from ledger.account_code where name = 'venue:' || p_code;
-  if found then return mine; end if;
-  lock table ledger.account_code in share row exclusive mode;
-  -- Whoever held the lock before may have opened the same.
-  select code into mine from ledger.account_code where name = 'venue:' || p_code;
-  if found then return mine; end if;
-  select coalesce(max(code), 1000) + 1 into mine from ledger.account_code where code between 1001 and 1999;
-  insert into ledger.account_code (code, name) values (mine, 'venue:' || p_code), (mine + 1000, 'transit:' || p_code);
-  return mine;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION ledger.refuse_change()
+CREATE OR REPLACE FUNCTION public.refuse_posting_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2586,7 +2638,7 @@ AS $function$
 declare
   found_row transfer;
 begin
-  perform ledger.lock(p_player);
+  perform lock_player(p_player);
   select * into strict found_row from transfer where id = p_id and player_id = p_player for update;
   return found_row;
 end $function$
@@ -2639,7 +2691,7 @@ begin
     select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance
       from lock_player_status(player_id) s;
   else
-    select a.balance into balance from ledger.account a where a.player_id = take_venue_call.player_id and a.code = 100;
+    select a.balance into balance from account a where a.player_id = take_venue_call.player_id and a.place = 'main';
   end if;
   balance := coalesce(balance, 0);
 end $function$

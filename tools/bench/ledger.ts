@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
-import { account } from '../../apps/api/src/ledger/accounts.ts'
-import { post, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
+import { post, type Movement, postMany } from '../../apps/api/src/ledger/ledger.ts'
 import { connect } from '../../apps/api/src/platform/db.ts'
 import { freshDatabase, hammer } from './environment.ts'
 import { makeReference } from './reference.ts'
@@ -23,27 +22,24 @@ export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const { db, pool, close } = await connect(url, { most: width + 4 })
   const players = Array.from({ length: 1000 }, () => randomUUID())
   const someone = (of: string[]) => of[Math.floor(Math.random() * of.length)]!
-  const posting = (player: string): Posting => ({
+  const credit = (player: string): Movement => ({
+    kind: 'adjustment.credit',
     player,
-    key: randomUUID(),
-    kind: 'adjustment',
-    about: randomUUID(),
-    from: account.adjust,
-    to: account.main,
+    order: randomUUID(),
     amount: fen(100),
     at,
   })
   const single = (of: string[]) => () => {
-    const { player, key, kind, about, from, to, amount } = posting(someone(of))
-    const text = 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8)'
-    return pool.query({ name: 'post', text, values: [player, key, kind, about, from, to, amount, at] })
+    const { player, kind, order, amount } = credit(someone(of))
+    const text = 'select post_movement($1, $2, $3, $4, $5, $6, $7)'
+    return pool.query({ name: 'post', text, values: [player, randomUUID(), kind, order, null, amount, at] })
   }
   const batch = () => {
     const some = new Set<string>()
     while (some.size < batchSize) some.add(someone(players))
-    return db.transaction().execute((tx) => postMany(tx, [...some].map(posting)))
+    return db.transaction().execute((tx) => postMany(tx, [...some].map(credit)))
   }
-  const inOrder = () => db.transaction().execute((tx) => post(tx, posting(someone(players))))
+  const inOrder = () => db.transaction().execute((tx) => post(tx, credit(someone(players))))
 
   const ref: number[] = []
   const singles: number[] = []

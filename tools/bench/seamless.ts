@@ -25,7 +25,7 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   await signedIn(url, connections)
   const sessions = Array.from({ length: connections }, () => randomUUID())
   await withClient(url, (owner) =>
-    owner.query(`select ledger.post(id, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 9000000000, now()) from player;
+    owner.query(`select post_movement(id, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 9000000000, now()) from player;
      insert into venue_account (player_id, venue, login, is_known) select id, 'crowd', username, true from player;
      insert into launch (player_id, id, venue, game_code, at) select p.id, given.id, 'crowd', 'koi', now()
        from unnest('{${sessions.join(',')}}'::uuid[]) with ordinality as given (id, n) join player p on p.username = 'bench' || n`),

@@ -107,7 +107,7 @@ async function notifying(serverUrl: string): Promise<Row> {
   const players = Array.from({ length: 1000 }, () => randomUUID())
   const posting = (more: string) => () => {
     const player = players[Math.floor(Math.random() * players.length)]!
-    const text = `select ledger.post($1, $2, 'adjustment', $3, 6::smallint, 100::smallint, 100, '2026-03-01')${more}`
+    const text = `select post_movement($1, $2, 'adjustment.credit', $3, null, 100, '2026-03-01')${more}`
     return pool.query({ name: `post${more.length}`, text, values: [player, randomUUID(), randomUUID()] })
   }
   const plain: number[] = []

@@ -24,7 +24,7 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const tokens = await signedIn(url, connections)
   await withClient(url, (owner) =>
     owner.query(
-      "select ledger.post(id, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 9000000000, now()) from player",
+      "select post_movement(id, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 9000000000, now()) from player",
     ),
   )
   const platform = await startPlatform(url, data)

@@ -24,16 +24,16 @@ const effects: Record<Write['kind'], string> = {
   deposit: `select given.key, (select count(*) from idempotency i join deposit d on d.id = i.order_id or d.deposit_no = given.no
       where i.key = given.key and i.answer is not null) as count from given`,
   // An unmatched payment waits for an operator and moves no money.
-  payment: `select given.key, (select count(*) from deposit d join ledger.posting p on p.about = d.id and p.kind = 'deposit.credit'
+  payment: `select given.key, (select count(*) from deposit d join posting p on p.about = d.id and p.kind = 'deposit.credit'
       where d.deposit_no = given.key) + (select count(*) from unmatched_payment u where u.deposit_no = given.key) as count from given`,
   transfer: `select given.key, (select count(*) from unnest($3::text[], $4::uuid[]) as chain (key, id) join transfer t on t.id = chain.id and t.state <> 'failed'
-        join ledger.posting p on p.about = t.id and p.kind = case t.direction when 'in' then 'transfer.leave' else 'transfer.arrive' end
+        join posting p on p.about = t.id and p.kind = case t.direction when 'in' then 'transfer.leave' else 'transfer.arrive' end
       where chain.key = given.key) as count from given`,
   withdrawal: `select given.key, (select count(*) from idempotency i join withdrawal w on w.id = i.order_id
-        join ledger.posting p on p.about = w.id and p.kind = 'withdrawal.hold' where i.key = given.key and i.answer is not null) as count from given`,
-  bet: `select given.key, (select count(*) from seamless_move m join ledger.posting p on p.about = m.about and p.kind = 'bet.stake'
+        join posting p on p.about = w.id and p.kind = 'withdrawal.hold' where i.key = given.key and i.answer is not null) as count from given`,
+  bet: `select given.key, (select count(*) from seamless_move m join posting p on p.about = m.about and p.kind = 'bet.stake'
       where m.venue = 'seam' and m.id = given.key and m.state = 'done') as count from given`,
-  win: `select given.key, (select count(*) from seamless_move m join ledger.posting p on p.about = m.about and p.kind = 'bet.payout'
+  win: `select given.key, (select count(*) from seamless_move m join posting p on p.about = m.about and p.kind = 'bet.payout'
       where m.venue = 'seam' and m.id = given.key and m.state = 'done') as count from given`,
 }
 
@@ -109,7 +109,7 @@ async function wrongBalances(
   for (const { kind, key, player, worth } of writes)
     if (!(kind === 'payment' && unmatchedNos.has(key))) wanted.set(player, (wanted.get(player) ?? 0) + worth)
   const { rows } = await client.query<{ player: string; has: string }>(
-    'select player_id as player, sum(balance) as has from ledger.account where code >= 100 and player_id = any($1::uuid[]) group by 1',
+    'select player_id as player, sum(balance) as has from account where is_own and player_id = any($1::uuid[]) group by 1',
     [[...initial.keys()]],
   )
   return rows
@@ -130,16 +130,16 @@ export function inRollback<Result>(url: string, work: (client: pg.Client) => Pro
 const damages: { finding: keyof Findings; sql: string }[] = [
   {
     finding: 'lost',
-    sql: `delete from ledger.posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
+    sql: `delete from posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
   },
   {
     finding: 'doubled',
-    sql: `insert into ledger.posting select player_id, seq + 1000000, gen_random_uuid(), kind, about, source, target, amount, source_balance, target_balance, at
-      from ledger.posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
+    sql: `insert into posting select player_id, seq + 1000000, gen_random_uuid(), kind, about, venue, amount, source_balance, target_balance, at
+      from posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
   },
   {
     finding: 'broken',
-    sql: `update ledger.account set balance = balance::bigint + 1 where code = 100 and player_id = (select player_id from seamless_move where venue = 'seam' and id = $1)`,
+    sql: `update account set balance = balance::bigint + 1 where place = 'main' and player_id = (select player_id from seamless_move where venue = 'seam' and id = $1)`,
   },
 ]
 

@@ -196,7 +196,7 @@ export const faults: Fault[] = [
     effect: 3 * second,
     inject: (product) =>
       withClient(product.databaseUrl, async (client) => {
-        await client.query('begin; lock table ledger.player, ledger.account in exclusive mode')
+        await client.query('begin; lock table journal, account in exclusive mode')
         await wait(6 * second)
         await client.query('rollback')
       }),

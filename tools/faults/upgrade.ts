@@ -12,7 +12,7 @@ import type { SupervisedProcess } from './supervised.ts'
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
-    and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+    and relnamespace = current_schema()::regnamespace
   loop execute format('alter table %s add column later_release text', one); end loop;
 end $$;
 create table later_release (id uuid primary key);

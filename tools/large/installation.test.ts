@@ -14,7 +14,7 @@ test('the large installation has the stated rows per player, and its ledger chec
     const made = await makeInstallation(place, 220, () => undefined)
     expect(made.postings).toBe(postingsOf(220))
     const { rows } = await withClient(url, (playedVenue) =>
-      playedVenue.query(`select (select count(*)::int from player) as players, (select count(*)::int from ledger.posting) as postings, (select count(*)::int from bet) as bets,
+      playedVenue.query(`select (select count(*)::int from player) as players, (select count(*)::int from posting) as postings, (select count(*)::int from bet) as bets,
         (select count(*)::int from withdrawal where state = 'review') as waiting`),
     )
     expect(rows).toEqual([{ players: 220, postings: postingsOf(220), bets: betsOf(220), waiting: 2 }])

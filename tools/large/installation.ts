@@ -73,7 +73,7 @@ export async function makeInstallation(
     const operator = await app.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
     const venue = await app.db
       .selectFrom('venue')
-      .select(['code', 'ledgerNumber'])
+      .select('code')
       .where('code', '=', playedVenue)
       .executeTakeFirstOrThrow()
     const first = instant('2026-01-02T00:00:00.000Z')

@@ -1,11 +1,11 @@
+import type { MovementKind } from '@koi/contract/statement/statement.copy'
 import { type Fen, fen } from '@koi/contract/money'
 import { day, type Instant, minute, plus } from '@koi/contract/time'
-import { account, atVenue, inTransit } from '../../apps/api/src/ledger/accounts.ts'
-import { lockPlayers, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
+import { lockPlayers, type Movement, postMany } from '../../apps/api/src/ledger/ledger.ts'
 import { newOrderNo } from '../../apps/api/src/order/order.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
-import { keyOf, newId } from '../../apps/api/src/platform/id.ts'
+import { newId } from '../../apps/api/src/platform/id.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
 import { hashIn, sealIn } from '../../apps/api/src/platform/personal.ts'
 import type { FolderSecret } from '../../apps/api/src/platform/secret.ts'
@@ -20,7 +20,7 @@ export interface Person {
 
 /** What the visits of an installation have in common. */
 export interface Context {
-  venue: { code: string; ledgerNumber: number }
+  venue: { code: string }
   channel: string
   operator: string
   key: FolderSecret
@@ -53,13 +53,12 @@ const pseudoRandom = (seed: number, below: number): number => (Math.imul(seed + 
  */
 export async function insertVisits(app: App, people: Person[], visit: number, context: Context): Promise<number> {
   const { venue, channel, operator, first, key } = context
-  const [there, transit] = [atVenue(venue.ledgerNumber), inTransit(venue.ledgerNumber)]
   const deposits: object[] = []
   const requirements: object[] = []
   const transfers: object[] = []
   const withdrawals: object[] = []
   const adjustments: object[] = []
-  const postings: Posting[][] = []
+  const movements: Movement[][] = []
   const betsOfPlayers: { player: string; bets: VenueBet[] }[] = []
   const timesOf = memoize((one: number) =>
     memoize((minutes: number) => plus(first, visit * 30 * day + one * 800 + minutes * minute)),
@@ -73,25 +72,11 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
     const number = (letter: 'D' | 'W') => `${newOrderNo(letter, begin).slice(0, -6)}${String(n).padStart(6, '0')}`
     const paidIn = fen(10_000 + pseudoRandom(seed, 400) * 100)
     let moves = 0
-    const move = (
-      kind: Posting['kind'],
-      about: string,
-      step: string,
-      from: number,
-      to: number,
-      amount: Fen,
-      minutes: number,
-    ) =>
-      (postings[moves++] ??= []).push({
-        player,
-        key: keyOf(about, step),
-        kind,
-        about,
-        from,
-        to,
-        amount,
-        at: after(minutes),
-      })
+    const move = (kind: MovementKind, order: string, amount: Fen, minutes: number) => {
+      const ofVenue = kind.startsWith('transfer.') || kind.startsWith('venue.')
+      const movement = { kind, player, order, amount, ...(ofVenue ? { venue: venue.code } : {}), at: after(minutes) }
+      ;(movements[moves++] ??= []).push(movement)
+    }
 
     const deposit = newId<'Deposit'>()
     const depositNo = number('D')
@@ -131,7 +116,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
       created_at: after(1),
       closed_at: after(50),
     })
-    move('deposit.credit', deposit, 'credit', account.cash, account.main, paidIn, 1)
+    move('deposit.credit', deposit, paidIn, 1)
 
     const order = {
       player_id: player,
@@ -145,8 +130,8 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
     }
     const into = newId<'Transfer'>()
     transfers.push({ ...order, id: into, direction: 'in', amount: paidIn, created_at: after(2), closed_at: after(2) })
-    move('transfer.leave', into, 'leave', account.main, transit, paidIn, 2)
-    move('transfer.arrive', into, 'arrive', transit, there, paidIn, 2)
+    move('transfer.leave', into, paidIn, 2)
+    move('transfer.enter', into, paidIn, 2)
 
     let left = paidIn
     const bets: VenueBet[] = []
@@ -170,14 +155,13 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
         settledAt,
         changedAt: settledAt,
       })
-      const [from, to] = result > 0 ? [account.venueResult, there] : [there, account.venueResult]
-      move('venue.result', newId<'Look'>(), 'result', from, to, fen(Math.abs(result)), 6 + nth * 10)
+      move(result > 0 ? 'venue.win' : 'venue.loss', newId<'Look'>(), fen(Math.abs(result)), 6 + nth * 10)
     }
     betsOfPlayers.push({ player, bets })
 
     const home = newId<'Transfer'>()
     transfers.push({ ...order, id: home, direction: 'out', amount: left, created_at: after(55), closed_at: after(55) })
-    move('transfer.arrive', home, 'arrive', there, account.main, left, 55)
+    move('transfer.arrive', home, left, 55)
 
     const isWaiting = visit === visitsEach - 1 && n % waitingEvery === 0
     const withdrawal = newId<'Withdrawal'>()
@@ -204,8 +188,8 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
       created_at: after(60),
       closed_at: isWaiting ? null : after(90),
     })
-    move('withdrawal.hold', withdrawal, 'hold', account.main, account.held, left, 60)
-    if (!isWaiting) move('withdrawal.pay', withdrawal, 'pay', account.held, account.cash, left, 90)
+    move('withdrawal.hold', withdrawal, left, 60)
+    if (!isWaiting) move('withdrawal.pay', withdrawal, left, 90)
     else {
       const adjustment = newId<'Adjustment'>()
       adjustments.push({
@@ -221,7 +205,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
         created_at: after(95),
         closed_at: after(95),
       })
-      move('adjustment', adjustment, 'adjust', account.adjust, account.main, gift, 95)
+      move('adjustment.credit', adjustment, gift, 95)
     }
   }
 
@@ -238,6 +222,6 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
     await storeIn(tx, venue.code, betsOfPlayers, () => 'slots', first)
   })
   // One posting per player and transaction: a second one would scan the dead row of the first.
-  for (const round of postings) await transact(app, (tx) => postMany(tx, round))
-  return postings.flat().length
+  for (const round of movements) await transact(app, (tx) => postMany(tx, round))
+  return movements.flat().length
 }

@@ -186,7 +186,7 @@ create function audit_chain(a audit, previous bytea) returns bytea language sql 
   select sha256(previous || convert_to(concat_ws('|', a.seq, extract(epoch from a.at), a.actor_kind, a.actor_id, a.actor_name, a.act,
     a.subject_kind, a.subject_id, a.before, a.after, a.reason, a.ip, a.request_id), 'UTF8'))
 $$;
-create function audit_link() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function audit_link() returns trigger language plpgsql security definer set search_path from current as $$
 declare
   head audit_head;
 begin
@@ -324,7 +324,7 @@ create function month_begin(p_list text, p_month date) returns text language sql
 $$;
 -- Creates the missing partitions of p_at's month (UTC) and the next; returns their number.
 create function make_months(p_at timestamptz) returns integer language plpgsql security definer
-set search_path = public, pg_temp set lock_timeout = '2s' as $$
+set search_path from current set lock_timeout = '2s' as $$
 declare
   made integer := 0;
   list text;
@@ -351,7 +351,7 @@ begin
 end $$;
 -- Drops a partition: of the feed when swept, of others when older than p_days; given p_rows, only with that many rows.
 create function drop_month(p_list text, p_month date, p_at timestamptz, p_days integer, p_rows bigint) returns boolean
-language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+language plpgsql security definer set search_path from current set lock_timeout = '2s' as $$
 declare
   part text := p_list || to_char(p_month, '_YYYY_MM');
   is_over boolean := p_month + interval '1 month' <= (p_at at time zone 'UTC') - make_interval(days => p_days);
@@ -392,18 +392,13 @@ comment on column archive_file.closed_at is 'When its last row was deleted; null
 -- Arguments: event kind, published columns.
 create function feed_order() returns trigger language plpgsql as $$
 begin
-  insert into public.feed_waiting (kind, player_id, about, data)
+  insert into feed_waiting (kind, player_id, about, data)
   select tg_argv[0], new.player_id, new.id, jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (tg_argv[1:]);
   return null;
 end $$;
 create function feed_player() returns trigger language plpgsql as $$
 begin
-  insert into public.feed_waiting (kind, player_id) values ('player.registered', new.id);
-  return null;
-end $$;
-create function feed_posting() returns trigger language plpgsql as $$
-begin
-  insert into public.feed_waiting (kind, player_id, posting) select 'ledger.posted', player_id, seq from added;
+  insert into feed_waiting (kind, player_id) values ('player.registered', new.id);
   return null;
 end $$;
 

@@ -33,7 +33,6 @@ create table venue (
   quiet_seconds integer not null default 600 check (quiet_seconds >= 0),
   repair_from timestamptz,
   repair_to timestamptz,
-  ledger_number smallint not null unique,
   picture text not null default '',
   stated_return integer check (stated_return between 1 and 200000),
   return_source text not null default '',
@@ -56,7 +55,6 @@ comment on column venue.win_cap is 'Fen; a seamless win above it waits for an op
 comment on column venue.quiet_seconds is 'Period in which the venue may still book an order that it reports as not found: until then "not found" is inconclusive';
 comment on column venue.repair_from is 'Announced maintenance: from then on no launches and transfers; unbounded when null';
 comment on column venue.repair_to is 'Its end; unbounded when null';
-comment on column venue.ledger_number is 'Its code in the ledger; money in transit has 1000 more';
 
 create table venue_account (
   player_id uuid not null references player,
@@ -133,7 +131,7 @@ create function lock_transfer(p_player uuid, p_id uuid) returns transfer languag
 declare
   found_row transfer;
 begin
-  perform ledger.lock(p_player);
+  perform lock_player(p_player);
   select * into strict found_row from transfer where id = p_id and player_id = p_player for update;
   return found_row;
 end $$;
@@ -386,7 +384,7 @@ begin
     select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance
       from lock_player_status(player_id) s;
   else
-    select a.balance into balance from ledger.account a where a.player_id = take_venue_call.player_id and a.code = 100;
+    select a.balance into balance from account a where a.player_id = take_venue_call.player_id and a.place = 'main';
   end if;
   balance := coalesce(balance, 0);
 end $$;

@@ -1,11 +1,12 @@
 -- Run after every migration. The ledger's tables are read-only for the application: it moves money only through functions.
-revoke create on schema public, ledger from public;
-grant usage on schema public, ledger to koi_app;
-grant select, insert, update, delete on all tables in schema public to koi_app;
-grant usage, select on all sequences in schema public to koi_app;
+do $$ declare home text := current_schema(); begin
+  execute format('revoke create on schema %I from public', home);
+  execute format('grant usage on schema %I to koi_app', home);
+  execute format('grant select, insert, update, delete on all tables in schema %I to koi_app', home);
+  execute format('grant usage, select on all sequences in schema %I to koi_app', home);
+end $$;
+revoke insert, update, delete on place_kind, movement_kind, journal, account, posting, entry from koi_app;
 revoke update, delete on audit, audit_head from koi_app;
 revoke insert on audit_head from koi_app;
 revoke insert, update, delete on seamless_archived, archive_file from koi_app;
 revoke update, delete on consent, consent_text, packet_draw, bet_former from koi_app;
-grant select on all tables in schema ledger to koi_app;
-grant execute on all functions in schema ledger to koi_app;

@@ -106,7 +106,7 @@ export const probeDatabase = async (db: Reader): Promise<DatabaseProbe> =>
     await sql<DatabaseProbe>`
       select clock_timestamp() as now, current_user as role, array(
         select oid::regclass::text from pg_class
-        where relkind in ('r', 'p') and not relispartition and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+        where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
           and not has_table_privilege(oid, 'select') order by 1) as unreadable`.execute(db)
   ).rows[0]!
 

@@ -6,7 +6,7 @@ test('the demo’s ledger entries are in chronological order per player and acco
   const app = await openTestApp({ demo: true })
   const { rows } = await sql<{ booked: number; late: number }>`
     select count(*)::int as booked, (count(*) filter (where at < before))::int as late
-    from (select at, lag(at) over (partition by player_id, code order by seq) as before from ledger.entry) as kept
+    from (select at, lag(at) over (partition by player_id, place, venue order by seq) as before from entry) as kept
   `.execute(app.app.db)
   expect(rows[0]!.booked).toBeGreaterThan(50)
   expect(rows[0]!.late).toBe(0)

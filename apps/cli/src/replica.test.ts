@@ -142,7 +142,7 @@ test('a backup of the running database is restored with every row and no violate
   const { counts } = await copyBackup(data, primary.url, from)
   const restored = await restoreBackup({ from, to: join(place, 'restored'), archive: null, until: null })
   expect(restored).toMatchObject({ counts, fewer: [], broken: [] })
-  expect(counts['public.player']).toBeGreaterThan(10)
+  expect(counts['player']).toBeGreaterThan(10)
 })
 
 test('a lagging replica serves stale reports within the bound only, and no reads that must see a preceding write', async () => {

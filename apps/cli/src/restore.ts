@@ -36,7 +36,7 @@ export async function restore(from: string, folder: string | undefined, options:
     })
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     process.stdout.write(
-      `backup of ${manifest.at}: ${rows} rows in ${Object.keys(counts).length} tables, ${counts['ledger.posting'] ?? 0} postings, restored in ${seconds.toFixed(1)} s\n`,
+      `backup of ${manifest.at}: ${rows} rows in ${Object.keys(counts).length} tables, ${counts['posting'] ?? 0} postings, restored in ${seconds.toFixed(1)} s\n`,
     )
     process.stdout.write(broken.length ? `violated invariants: ${broken.join('; ')}\n` : 'every invariant holds\n')
     if (opens !== null)

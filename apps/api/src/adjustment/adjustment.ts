@@ -3,11 +3,9 @@ import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { Insufficient, post } from '../ledger/ledger.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Review } from '../review/review.ts'
@@ -46,9 +44,9 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
     .execute()
   const isCredit = amount > 0
   const size = fen(Math.abs(amount))
-  const [from, to] = isCredit ? [account.adjust, account.main] : [account.main, account.adjust]
   try {
-    await post(tx, { player, key: keyOf(id, 'adjust'), kind: 'adjustment', about: id, from, to, amount: size, at })
+    const kind = isCredit ? 'adjustment.credit' : 'adjustment.debit'
+    await post(tx, { kind, player, order: id, amount: size, at })
   } catch (error) {
     if (error instanceof Insufficient) refuse(BalanceTooLow)
     throw error

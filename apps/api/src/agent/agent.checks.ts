@@ -5,14 +5,14 @@ export const agentInvariants: Invariant[] = [
     name: 'every paid statement with commission has its posting, and every commission posting a paid statement',
     query: `select coalesce(s.id, p.about)::text || ': commission ' || coalesce(s.commission, 0) || ', posted ' || coalesce(p.amount, 0) as broken
       from (select id, agent_id, commission from agent_statement where state = 'paid' and commission > 0) s
-      full join (select player_id, about, amount from ledger.posting where kind = 'agent.commission') p on p.about = s.id and p.player_id = s.agent_id
+      full join (select player_id, about, amount from posting where kind = 'agent.commission') p on p.about = s.id and p.player_id = s.agent_id
       where s.commission is distinct from p.amount`,
   },
   {
     name: 'every collection of commission has its posting, and every collection posting a collection',
     query: `select coalesce(c.id, p.about)::text || ': collected ' || coalesce(c.amount, 0) || ', posted ' || coalesce(p.amount, 0) as broken
       from agent_collection c
-      full join (select player_id, about, amount from ledger.posting where kind = 'agent.collect') p on p.about = c.id and p.player_id = c.agent_id
+      full join (select player_id, about, amount from posting where kind = 'agent.collect') p on p.about = c.id and p.player_id = c.agent_id
       where c.amount is distinct from p.amount`,
   },
   {

@@ -4,7 +4,6 @@ import * as contract from '@koi/contract/agent/agent.portal'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant } from '@koi/contract/time'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { factorOf, hasFactor } from '../identity/factor.ts'
 import { endSession, endSessionOf, sessionsOf } from '../identity/session.ts'
@@ -77,7 +76,7 @@ export const agentPortal = (config: Config) => [
       since: row.createdAt,
       has_factor: await hasFactor(db, owner),
       has_codes: Boolean(codes?.confirmedAt),
-      balance: await balanceOf(db, agent, account.agent),
+      balance: await balanceOf(db, agent, 'agent'),
       plan: {
         name: terms.plan,
         turnover_rate: terms.turnoverShare,

@@ -10,11 +10,10 @@ import { isId } from '@koi/contract/id'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
@@ -69,11 +68,8 @@ async function payOut(
   if (commission === 0) return
   await post(tx, {
     player: agentId,
-    key: keyOf(id, 'commission'),
     kind: 'agent.commission',
-    about: id,
-    from: account.commission,
-    to: account.agent,
+    order: id,
     amount: commission,
     at: now,
   })
@@ -126,7 +122,7 @@ export async function collectCommission(
 ): Promise<{ amount: Fen; balance: Fen }> {
   await lockPlayer(tx, player)
   if (operator === null) await refuseBlocked(tx, player)
-  const waiting = await balanceOf(tx, player, account.agent)
+  const waiting = await balanceOf(tx, player, 'agent')
   const amount = wanted ?? waiting
   if (waiting === noMoney || amount === noMoney) refuse(NothingToCollect)
   if (amount > waiting) refuse(CollectTooMuch)
@@ -137,11 +133,8 @@ export async function collectCommission(
     .execute()
   await post(tx, {
     player,
-    key: keyOf(id, 'collect'),
     kind: 'agent.collect',
-    about: id,
-    from: account.agent,
-    to: account.main,
+    order: id,
     amount,
     at: now,
   })

@@ -1,7 +1,6 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageWithTotals } from '../platform/items.ts'
@@ -17,7 +16,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
   const { totals, ...movements } = await pageWithTotals(
     { page, per_page: perPage },
     db
-      .selectFrom('ledger.entry as e')
+      .selectFrom('entry as e')
       .leftJoin(
         (is) => is.selectFrom('agentStatement').select(['id', 'month']).where('agentId', '=', agent).as('s'),
         (join) => join.onRef('s.id', '=', 'e.about'),
@@ -27,7 +26,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
         (join) => join.onRef('c.id', '=', 'e.about'),
       )
       .where('e.playerId', '=', agent)
-      .where('e.code', '=', account.agent)
+      .where('e.place', '=', 'agent')
       .select((is) => [
         sql<'agent.commission' | 'agent.collect'>`e.kind`.as('kind'),
         // A view's columns are nullable in the generated types; here they never are.
@@ -50,7 +49,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
     }),
   )
   return {
-    balance: await balanceOf(db, agent, account.agent),
+    balance: await balanceOf(db, agent, 'agent'),
     earned: fen(totals.earned),
     collected: fen(totals.collected),
     ...movements,

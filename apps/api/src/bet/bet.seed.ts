@@ -1,10 +1,9 @@
 import type { Direction } from '@koi/contract/state'
 import type { Fen } from '@koi/contract/money'
 import { day, hour, type Instant, minute, plus } from '@koi/contract/time'
-import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { begin } from '../transfer/transfer.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
@@ -61,11 +60,8 @@ async function grantWelcomeBonus(tx: Tx, player: string, amount: Fen, at: Instan
     .execute()
   await post(tx, {
     player,
-    key: keyOf(id, 'book'),
-    kind: 'adjustment',
-    about: id,
-    from: account.adjust,
-    to: account.main,
+    kind: 'adjustment.credit',
+    order: id,
     amount,
     at,
   })

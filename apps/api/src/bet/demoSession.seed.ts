@@ -47,14 +47,14 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   return (memoTexts[index % memoTexts.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
 }
 
-async function bookVenue(tx: Tx, observed: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {
+async function bookVenue(tx: Tx, observed: Parameters<typeof differenceOf>[1]): Promise<void> {
   const difference = await differenceOf(tx, observed)
   if (difference) await post(tx, difference)
   await tx
     .updateTable('venueAccount')
     .set({ balance: observed.reported })
     .where('playerId', '=', observed.player)
-    .where('venue', '=', observed.venue.code)
+    .where('venue', '=', observed.venue)
     .execute()
 }
 
@@ -86,7 +86,7 @@ export async function seedDemoSession(tx: Tx, guest: Guest, session: DemoSession
   const end = plus(begin, (plays.length + 2) * 7 * minute)
   const goHome = async (then: Tx): Promise<void> => {
     await applyToRequirements(then, { player, amount: fenOf(counted), at: end })
-    await bookVenue(then, { player, venue, reported: fenOf(left), about: newId<'Look'>(), at: end })
+    await bookVenue(then, { player, venue: venue.code, reported: fenOf(left), about: newId<'Look'>(), at: end })
     if (left > 0) await move(then, guest, 'out', fenOf(left), plus(end, minute), 'done')
   }
   return [{ at: end, apply: goHome }]

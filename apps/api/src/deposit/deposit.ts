@@ -3,12 +3,10 @@ import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { announce } from '../messenger/announce.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Review } from '../review/review.ts'
@@ -97,11 +95,8 @@ export async function credit(
     .execute()
   await post(tx, {
     player: deposit.playerId,
-    key: keyOf(deposit.id, 'credit'),
     kind: 'deposit.credit',
-    about: deposit.id,
-    from: account.cash,
-    to: account.main,
+    order: deposit.id,
     amount,
     at,
   })

@@ -4,7 +4,6 @@ import * as contract from '@koi/contract/dormancy/dormancy.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf, balancesOf } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
@@ -59,8 +58,8 @@ export const dormancyConsole = [
       .orderBy('dormancy.id', 'desc')
     const page = await pageFound(input, found, toDormancyRow)
     const ids = page.items.map((row) => row.player_id)
-    const walletOf = await balancesOf(db, ids, [account.main])
-    return { ...page, items: page.items.map((row) => ({ ...row, balance: walletOf(row.player_id, account.main) })) }
+    const walletOf = await balancesOf(db, ids, ['main'])
+    return { ...page, items: page.items.map((row) => ({ ...row, balance: walletOf(row.player_id, 'main') })) }
   }),
 
   on(contract.checkDormancy, async (args) => {

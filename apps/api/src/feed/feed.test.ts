@@ -45,7 +45,7 @@ test('what happens is an event: a registration, an order in each of its states, 
     player,
     data: {
       seq: 1,
-      kind: 'adjustment',
+      kind: 'adjustment.credit',
       from: 'adjust',
       to: 'main',
       amount_fen: 1250,

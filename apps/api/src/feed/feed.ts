@@ -39,16 +39,14 @@ export async function eventsAfter(
       where e.position > ${after} and e.position <= ${head} and e.kind = any(${[...kinds]}::text[])
       order by e.position limit ${limit + 1}),
     posted as materialized (
-      select l.player_id, l.seq, l.key, l.kind, l.about as reason, l.source, l.target, l.amount, l.source_balance,
-        l.target_balance, l.at as posted_at
-      from ledger.posting l
+      select l.player_id, l.seq, l.key, l.kind, l.about as reason, l.amount, l.source_balance, l.target_balance,
+        l.at as posted_at, account_name(k.source, l.venue) as source, account_name(k.target, l.venue) as target
+      from posting l join movement_kind k using (kind)
       where (l.player_id, l.seq) in (select player_id, posting from page where posting is not null))
     select e.position, e.kind as type, e.at, e.player_id, e.username, e.created_at, e.about, e.data,
-      l.seq, l.key, l.kind, l.reason, s.name as source, t.name as target, l.amount, l.source_balance, l.target_balance, l.posted_at
+      l.seq, l.key, l.kind, l.reason, l.source, l.target, l.amount, l.source_balance, l.target_balance, l.posted_at
     from page e
     left join posted l on l.player_id = e.player_id and l.seq = e.posting
-    left join ledger.account_code s on s.code = l.source
-    left join ledger.account_code t on t.code = l.target
     order by e.position`.execute(db as Db)
   const hasMore = rows.length > limit
   const shown = rows.slice(0, limit)

@@ -5,7 +5,7 @@ export const importInvariants: Invariant[] = [
     name: 'every imported row with a balance has its opening posting, and every opening posting an imported row',
     query: `select coalesce(r.id, p.about)::text || ': brought ' || coalesce(r.amount, 0) || ', posted ' || coalesce(p.amount, 0) as broken
       from (select id, player_id, amount from import_row where amount > 0) r
-      full join (select player_id, about, sum(amount)::bigint as amount from ledger.posting where kind = 'opening' group by 1, 2) p
+      full join (select player_id, about, sum(amount)::bigint as amount from posting where kind in ('opening.main', 'opening.venue') group by 1, 2) p
         on p.about = r.id and p.player_id = r.player_id
       where r.amount is distinct from p.amount`,
   },

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { code, openTestApp, type TestApp } from '../platform/testing.ts'
 import { fileOf, run } from './import.testing.ts'
@@ -19,14 +18,16 @@ const example = (name: string) => `${root}docs/import/${name}.csv`
 const count = async (table: string) =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(app.app.db)).rows[0]!.count
 const everything = async () =>
-  Promise.all(['player', 'payee', 'import_file', 'import_row', 'ledger.posting', 'audit', 'agent'].map(count))
+  Promise.all(['player', 'payee', 'import_file', 'import_row', 'posting', 'audit', 'agent'].map(count))
 const idOf = async (username: string) =>
   (await app.app.db.selectFrom('player').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const openings = async () =>
   (
     await sql<{
       sum: number
-    }>`select coalesce(sum(amount), 0) as sum from ledger.posting where kind = 'opening'`.execute(app.app.db)
+    }>`select coalesce(sum(amount), 0) as sum from posting where kind in ('opening.main', 'opening.venue')`.execute(
+      app.app.db,
+    )
   ).rows[0]!.sum
 
 test('a dry run reports the example files, the import writes them and the books balance', async () => {
@@ -51,7 +52,7 @@ test('a dry run reports the example files, the import writes them and the books 
   expect(await openings()).toBe(2_110_885)
   const lisi = await idOf('lisi2020')
   expect(await balanceOf(app.app.db, await idOf('zhangsan'))).toBe(8850)
-  expect(await balanceOf(app.app.db, lisi, account.opening)).toBe(-1234)
+  expect(await balanceOf(app.app.db, lisi, 'opening')).toBe(-1234)
 
   const { body } = await app.operate(`GET /console/api/players/${await idOf('agent01')}`)
   expect(body).toMatchObject({

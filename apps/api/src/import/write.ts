@@ -7,12 +7,11 @@ import pMap from 'p-map'
 import { makeAgent } from '../agent/agent.ts'
 import { keepForeign } from '../identity/foreignHash.ts'
 import { hashPassword } from '../identity/password.ts'
-import { account, atVenue } from '../ledger/accounts.ts'
-import { lockPlayers, postMany, type Posting } from '../ledger/ledger.ts'
+import { lockPlayers, postMany, type Movement } from '../ledger/ledger.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import { sealedPayee } from '../payee/row.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { sealedPerson } from '../profile/person.ts'
 import { addRequirement } from '../turnover/turnover.ts'
@@ -82,18 +81,19 @@ async function insertRows(
     .execute()
 }
 
-const openingsOf = ({ id: player, about, row }: PreparedRow<NewPlayer>, at: Instant): Posting[] => {
-  const opening = { player, about, kind: 'opening', from: account.opening, at } as const
-  const postings = [
-    { ...opening, key: keyOf(about, 'opening'), to: account.main as number, amount: row.balance },
-    ...row.atVenues.map(([{ code, ledgerNumber }, amount]) => ({
+const openingsOf = ({ id: player, about, row }: PreparedRow<NewPlayer>, at: Instant): Movement[] => {
+  const opening = { player, order: about, at }
+  const movements: Movement[] = [
+    { ...opening, kind: 'opening.main', amount: row.balance },
+    ...row.atVenues.map(([{ code: venue }, amount]) => ({
       ...opening,
-      key: keyOf(about, `opening ${code}`),
-      to: atVenue(ledgerNumber),
+      kind: 'opening.venue' as const,
+      step: `opening ${venue}`,
+      venue,
       amount,
     })),
   ]
-  return postings.filter(({ amount }) => amount > 0)
+  return movements.filter(({ amount }) => amount > 0)
 }
 
 /** All or none. */

@@ -118,7 +118,7 @@ test('retries when a generated number is already taken [R63]', async () => {
     create sequence repeats;
     create function repeat_number() returns trigger language plpgsql security definer as $$
     begin
-      if nextval('public.repeats') <= 3 then new.inquiry_no := '${first}'; end if;
+      if nextval('repeats') <= 3 then new.inquiry_no := '${first}'; end if;
       return new;
     end $$;
     create trigger inquiry_repeats before insert on inquiry for each row execute function repeat_number()`)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import { retryIfStale } from '../platform/namingClient.ts'
-import { placeOf, postingRuleRows } from './postingRules.ts'
 
 export interface Check {
   name: string
@@ -20,43 +19,43 @@ export interface Invariant {
 export const ledgerInvariants: Invariant[] = [
   {
     name: 'what players have in their wallets, at venues and on the way is what came in less what went out',
-    query: `select 'players have ' || sum(balance) filter (where code >= 100) || ', the operator gave ' || -sum(balance) filter (where code < 100) as broken
-      from ledger.account having sum(balance) <> 0`,
+    query: `select 'players have ' || sum(balance) filter (where is_own) || ', the operator gave ' || -sum(balance) filter (where not is_own) as broken
+      from account having sum(balance) <> 0`,
   },
   {
-    name: 'money moves only along the ways of its kind',
-    query: `select p.player_id::text || ' posting ' || p.seq || ' ' || p.kind || ' from ' || p.source || ' to ' || p.target as broken from ledger.posting p
-      where (p.kind, ${placeOf('p.source')}, ${placeOf('p.target')}) not in (values ${postingRuleRows})
-        or (p.kind = 'transfer.arrive' and p.target > 1000 and p.source - p.target <> 1000)`,
+    name: 'every posting is of a known kind, with a venue exactly where the kind needs one',
+    query: `select p.player_id::text || ' posting ' || p.seq || ' ' || p.kind || ' venue ' || coalesce(p.venue, 'none') as broken
+      from posting p left join movement_kind k using (kind) where k.needs_venue is distinct from (p.venue is not null)`,
   },
   {
     name: "a player's balances sum to zero",
-    query: `select player_id::text || ' sums to ' || sum(balance) as broken from ledger.account group by player_id having sum(balance) <> 0`,
+    query: `select player_id::text || ' sums to ' || sum(balance) as broken from account group by player_id having sum(balance) <> 0`,
   },
   {
     name: 'no account of a player is below zero',
-    query: `select player_id::text || ' account ' || code || ' holds ' || balance as broken from ledger.account where code >= 100 and balance < 0`,
+    query: `select player_id::text || ' account ' || account_name(place, venue) || ' holds ' || balance as broken from account where is_own and balance < 0`,
   },
   {
     name: 'a balance is what its postings make it',
-    query: `select coalesce(a.player_id, e.player_id)::text || ' account ' || coalesce(a.code, e.code) || ': balance ' || coalesce(a.balance, 0) || ', postings ' || coalesce(e.total, 0) as broken
-      from ledger.account a full join (
-        select player_id, code, sum(case code when source then -total else total end)::bigint as total
-        from (select player_id, source, target, sum(amount) as total from ledger.posting group by 1, 2, 3) way, unnest(array[source, target]) as code
-        group by 1, 2) e using (player_id, code)
-      where coalesce(a.balance, 0) <> coalesce(e.total, 0)`,
+    query: `with moved as (select player_id, kind, venue, sum(amount)::bigint as amount from posting group by 1, 2, 3),
+      legs as (
+        select player_id, source as place, case when source_has_venue then venue end as venue, -amount as amount from moved join movement_kind using (kind)
+        union all select player_id, target, case when target_has_venue then venue end, amount from moved join movement_kind using (kind)),
+      totals as (select player_id, place, venue, sum(amount)::bigint as total from legs group by 1, 2, 3)
+      select coalesce(a.player_id, t.player_id)::text || ' account ' || account_name(coalesce(a.place, t.place), coalesce(a.venue, t.venue)) || ': balance ' || coalesce(a.balance, 0) || ', postings ' || coalesce(t.total, 0) as broken
+      from account a full join totals t on t.player_id = a.player_id and t.place = a.place and coalesce(t.venue, '') = coalesce(a.venue, '')
+      where coalesce(a.balance, 0) <> coalesce(t.total, 0)`,
   },
   {
     name: 'every journal is as long as its last number',
-    query: `select player_id::text || ' has ' || count(p.seq) || ' postings but number ' || l.seq as broken
-      from ledger.player l left join ledger.posting p using (player_id) group by player_id, l.seq having count(p.seq) <> l.seq`,
+    query: `select player_id::text || ' has ' || count(p.seq) || ' postings but number ' || j.seq as broken
+      from journal j left join posting p using (player_id) group by player_id, j.seq having count(p.seq) <> j.seq`,
   },
   {
     name: 'every chain of balances is unbroken',
-    query: `select player_id::text || ' account ' || code || ' breaks at ' || seq as broken from (
-        select player_id, code, seq, before, lag(after, 1, 0::bigint) over (partition by player_id, code order by seq) as last from (
-          select player_id, source as code, seq, source_balance + amount as before, source_balance::bigint as after from ledger.posting
-          union all select player_id, target, seq, target_balance - amount, target_balance::bigint from ledger.posting) leg) chain
+    query: `select player_id::text || ' account ' || account_name(place, venue) || ' breaks at ' || seq as broken from (
+        select player_id, place, venue, seq, balance - amount as before, lag(balance::bigint, 1, 0::bigint) over (partition by player_id, place, venue order by seq) as last
+        from entry) chain
       where before <> last`,
   },
   {

@@ -5,20 +5,21 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Connection, connect, type Tx } from '../platform/db.ts'
 import { makeDatabase, type TestDatabase } from '../platform/database.testing.ts'
 import { newId } from '../platform/id.ts'
-import { account } from './accounts.ts'
 import { brokenIn, ledgerInvariants } from './check.ts'
-import { balanceOf, post, type Posting } from './ledger.ts'
+import { balanceOf, post, type Movement, type Place } from './ledger.ts'
 
 export let owner: pg.Client
 export let connection: Connection
 
-/** Gives a test file the ledger alone (D-100), on a database of its own, asked as the application asks it. */
+/** Gives a test file a database with two venues, and a connection with the application's role. */
 export function openLedger(): void {
   let place: TestDatabase
   beforeAll(async () => {
     place = await makeDatabase()
     owner = new pg.Client({ connectionString: place.url })
     await owner.connect()
+    await owner.query(`insert into venue (code, name, category, adapter, base_url)
+      values ('ag', 'ag', 'live', 'koi', ''), ('slot', 'slot', 'slots', 'koi', '')`)
     connection = await connect(place.url, { most: 25 })
   })
   afterAll(async () => {
@@ -33,23 +34,20 @@ export function openLedger(): void {
 
 export const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   connection.db.transaction().execute(work)
-export const postOne = (posting: Posting) => inTransaction((tx) => post(tx, posting))
-export const movement = (change: Partial<Posting> = {}): Posting => ({
-  player: newId(),
-  key: newId(),
+export const postOne = (posting: Movement) => inTransaction((tx) => post(tx, posting))
+export const movement = (change: Partial<Movement> = {}): Movement => ({
   kind: 'promotion.grant',
-  about: newId(),
-  from: account.promo,
-  to: account.main,
+  player: newId(),
+  order: newId(),
   amount: fen(1000),
   at: instant('2026-03-10T04:00:00.000Z'),
   ...change,
 })
-export const spend = (player: string, amount: number): Posting =>
-  movement({ player, kind: 'withdrawal.hold', from: account.main, to: account.held, amount: fen(amount) })
-export const has = (player: string, code?: number) => balanceOf(connection.db, player, code)
+export const spend = (player: string, amount: number): Movement =>
+  movement({ player, kind: 'withdrawal.hold', amount: fen(amount) })
+export const has = (player: string, place?: Place, venue?: string) => balanceOf(connection.db, player, place, venue)
 export const postingsOf = async (player: string): Promise<number> =>
-  (await connection.pool.query('select from ledger.posting where player_id = $1', [player])).rowCount ?? 0
+  (await connection.pool.query('select from posting where player_id = $1', [player])).rowCount ?? 0
 /** A player with so much in their main wallet. */
 export async function rich(amount: number): Promise<string> {
   const given = movement({ amount: fen(amount) })

@@ -1,138 +1,124 @@
-import { type Fen, fen, noMoney } from '@koi/contract/money'
+import { type Fen, noMoney } from '@koi/contract/money'
+import type { MovementKind } from '@koi/contract/statement/statement.copy'
 import type { Instant } from '@koi/contract/time'
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { keyOf } from '../platform/id.ts'
+import type { Tables } from '../platform/tables.ts'
 import { withSpan } from '../platform/trace.ts'
-import { account } from './accounts.ts'
 
-/** One movement between two accounts of one player. `key` comes from `keyOf(order, step)`. */
-export interface Posting {
+export type Place = Tables['account']['place']
+
+/** Money moved between the two accounts of its kind (table movement_kind), both of one player. */
+export interface Movement {
+  kind: MovementKind
   player: string
-  key: string
-  kind: PostingKind
-  /** The order, claim or bet that is the reason. */
-  about: string
-  from: number
-  to: number
+  /** Id of the order, claim or bet that is the reason. */
+  order: string
+  /** Names the movement within its order; the kind when absent. */
+  step?: string
   amount: Fen
+  /** Code of the venue; exactly with kinds that need one. */
+  venue?: string
   at: Instant
 }
-
-/** Why money moves; a closed list, so that reports and statements can name each. */
-export type PostingKind =
-  | 'deposit.credit'
-  | 'withdrawal.hold'
-  | 'withdrawal.pay'
-  | 'withdrawal.return'
-  | 'transfer.leave'
-  | 'transfer.arrive'
-  | 'transfer.return'
-  | 'venue.result'
-  | 'bet.stake'
-  | 'bet.payout'
-  | 'bet.free'
-  | 'bet.undo'
-  | 'rebate.pay'
-  | 'promotion.grant'
-  | 'promotion.revoke'
-  | 'packet.open'
-  | 'agent.commission'
-  | 'agent.collect'
-  | 'adjustment'
-  | 'opening'
 
 /** The source holds less than the amount. Callers map it to a refusal. */
 export class Insufficient extends Error {}
 
-const statement =
-  'select ledger.post($1::uuid, $2::uuid, $3, $4::uuid, $5::smallint, $6::smallint, $7::bigint, $8::timestamptz) as outcome'
+const statement = 'select post_movement($1::uuid, $2::uuid, $3, $4::uuid, $5, $6::bigint, $7::timestamptz) as outcome'
 
 /**
  * Moves money, inside the transaction that changes the order's state, so that state and money commit together. The
- * same key with the same content again changes nothing.
- * Throws Insufficient when the source would fall below zero, Error when the key stands for another movement.
+ * same step of the same order again changes nothing.
+ * Throws Insufficient when the source would fall below zero, and Error when the step was posted with other content, or
+ * for an unknown kind, a missing or surplus venue, or an amount outside 1 to 2^53 - 1 fen.
  */
-export async function post(tx: Tx, posting: Posting): Promise<Posted> {
-  const { player, key, kind, about, from, to, amount, at } = posting
-  const query = CompiledQuery.raw(statement, [player, key, kind, about, from, to, amount, at])
+export async function post(tx: Tx, movement: Movement): Promise<Posted> {
+  const { player, kind, order, venue = null, amount, at } = movement
+  const query = CompiledQuery.raw(statement, [player, keyIn(movement), kind, order, venue, amount, at])
   const { rows } = await withSpan(`post ${kind}`, { 'koi.posting_kind': kind }, () =>
     tx.executeQuery<{ outcome: Outcome }>(query),
   )
-  return postedOf(posting, rows[0]!.outcome)
+  return postedOf(movement, rows[0]!.outcome)
 }
 
 const statementOfMany =
-  'select ledger.post_many($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::smallint[], $7::bigint[], $8::timestamptz[]) as outcomes'
+  'select post_movements($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::timestamptz[]) as outcomes'
 
 /**
  * Posts many movements, of one player or of many, in the given order. Player locks are taken in player-id order to avoid
  * deadlocks. Returns the outcome of each. Throws what `post` throws, for
  * the first that throws: the caller's transaction then keeps none of them.
  */
-export async function postMany(tx: Tx, postings: Posting[]): Promise<Posted[]> {
+export async function postMany(tx: Tx, movements: Movement[]): Promise<Posted[]> {
   const values = [
-    postings.map(({ player }) => player),
-    postings.map(({ key }) => key),
-    postings.map(({ kind }) => kind),
-    postings.map(({ about }) => about),
-    postings.map(({ from }) => from),
-    postings.map(({ to }) => to),
-    postings.map(({ amount }) => amount),
-    postings.map(({ at }) => at),
+    movements.map(({ player }) => player),
+    movements.map(keyIn),
+    movements.map(({ kind }) => kind),
+    movements.map(({ order }) => order),
+    movements.map(({ venue = null }) => venue),
+    movements.map(({ amount }) => amount),
+    movements.map(({ at }) => at),
   ]
-  const kinds = [...new Set(postings.map(({ kind }) => kind))].join(' ')
-  const { rows } = await withSpan(`post ${kinds}`, { 'koi.posting_kind': kinds, 'koi.postings': postings.length }, () =>
-    tx.executeQuery<{ outcomes: Outcome[] }>(CompiledQuery.raw(statementOfMany, values)),
+  const kinds = [...new Set(movements.map(({ kind }) => kind))].join(' ')
+  const { rows } = await withSpan(
+    `post ${kinds}`,
+    { 'koi.posting_kind': kinds, 'koi.postings': movements.length },
+    () => tx.executeQuery<{ outcomes: Outcome[] }>(CompiledQuery.raw(statementOfMany, values)),
   )
   const outcomes = rows[0]!.outcomes
-  return postings.map((posting, index) => postedOf(posting, outcomes[index]!))
+  return movements.map((movement, index) => postedOf(movement, outcomes[index]!))
 }
 
 type Posted = 'posted' | 'replayed'
 type Outcome = Posted | 'key_reused' | 'insufficient'
 
-function postedOf({ player, key, kind, about, from, amount }: Posting, outcome: Outcome): Posted {
-  if (outcome === 'insufficient') throw new Insufficient(`${player} has less than ${amount} fen in account ${from}`)
-  if (outcome === 'key_reused')
-    throw new Error(`posting key ${key} stands for another movement than ${kind} about ${about}`)
+const keyIn = ({ order, step, kind }: Movement): string => keyOf(order, step ?? kind)
+
+function postedOf({ player, kind, order, step = kind, amount }: Movement, outcome: Outcome): Posted {
+  if (outcome === 'insufficient') throw new Insufficient(`${player} has less than the ${amount} fen of a ${kind}`)
+  if (outcome === 'key_reused') throw new Error(`step ${step} of order ${order} was posted with other content`)
   return outcome
 }
 
 /** Takes the player's money lock until the transaction ends: for verbs that read balances and then decide. */
 export async function lockPlayer(tx: Tx, player: string): Promise<void> {
-  await sql`select ledger.lock(${player}::uuid)`.execute(tx)
+  await sql`select lock_player(${player}::uuid)`.execute(tx)
 }
 
 /** Locks several players, in player-id order to avoid deadlocks. */
 export async function lockPlayers(tx: Tx, players: string[]): Promise<void> {
-  await sql`select ledger.lock(player) from unnest(${players.toSorted()}::uuid[]) as player`.execute(tx)
+  await sql`select lock_player(player) from unnest(${players.toSorted()}::uuid[]) as player`.execute(tx)
 }
 
-/** The balance of one account, in fen. */
-export async function balanceOf(db: Reader | Tx, player: string, code: number = account.main): Promise<Fen> {
+/** The balance of one account, in fen. `venue` exactly with the places `transit` and `venue`. */
+export async function balanceOf(db: Reader | Tx, player: string, place: Place = 'main', venue?: string): Promise<Fen> {
   const row = await db
-    .selectFrom('ledger.account')
+    .selectFrom('account')
     .select('balance')
     .where('playerId', '=', player)
-    .where('code', '=', code)
+    .where('place', '=', place)
+    .$if(venue !== undefined, (rows) => rows.where('venue', '=', venue!))
     .executeTakeFirst()
-  return row ? fen(row.balance) : noMoney
+  return row?.balance ?? noMoney
 }
 
-/**
- * Reads some accounts of the players of a page in one query. Returns a function from player and account to a balance in fen.
- */
-export async function balancesOf(
+/** Reads accounts without a venue of the players of a page in one query. Returns a function from player and place to fen. */
+export async function balancesOf<Wanted extends Place>(
   db: Reader | Tx,
   players: string[],
-  codes: number[],
-): Promise<(player: string, code: number) => Fen> {
+  places: Wanted[],
+): Promise<(player: string, place: Wanted) => Fen> {
   const rows = await db
-    .selectFrom('ledger.account')
-    .select(['playerId', 'code', 'balance'])
+    .selectFrom('account')
+    .select(['playerId', 'place', 'balance'])
     .where('playerId', '=', sql<string>`any(${players}::uuid[])`)
-    .where('code', 'in', codes)
+    .where('place', 'in', places)
     .execute()
-  const balances = new Map(rows.map(({ playerId, code, balance }) => [`${playerId} ${code}`, balance]))
-  return (player, code) => balances.get(`${player} ${code}`) ?? noMoney
+  const balances = new Map(rows.map(({ playerId, place, balance }) => [`${playerId} ${place}`, balance]))
+  return (player, place) => balances.get(`${player} ${place}`) ?? noMoney
 }
+
+/** Sorts accounts: the player's own before counter accounts, main first. */
+export const accountOrder = sql`(not is_own, place <> 'main', place, venue)`

@@ -5,7 +5,7 @@ export const packetInvariants: Invariant[] = [
     name: 'every opened red packet has its posting, and every red packet posting a packet',
     query: `select coalesce(c.id, p.about)::text || ': opened ' || coalesce(c.money, 0) || ', paid ' || coalesce(p.amount, 0) as broken
       from packet_claim c
-      full join (select player_id, about, amount from ledger.posting where kind = 'packet.open') p on p.about = c.id and p.player_id = c.player_id
+      full join (select player_id, about, amount from posting where kind = 'packet.open') p on p.about = c.id and p.player_id = c.player_id
       where c.money is distinct from p.amount`,
   },
   {

@@ -12,10 +12,9 @@ import {
   plus,
   startOf,
 } from '@koi/contract/time'
-import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { applyToRequirements } from '../turnover/work.ts'
@@ -90,11 +89,8 @@ async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposit
     .execute()
   await post(tx, {
     player,
-    key: keyOf(id, 'open'),
     kind: 'packet.open',
-    about: id,
-    from: account.packet,
-    to: account.main,
+    order: id,
     amount,
     at,
   })

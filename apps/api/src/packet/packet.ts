@@ -9,11 +9,9 @@ import {
 } from '@koi/contract/packet/packet.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
-import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { refusePayInBlocked } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { moneyOf, promiseOf } from './promise.ts'
@@ -55,11 +53,8 @@ export async function claim(
   await tx.insertInto('packetClaim').values(row).execute()
   await post(tx, {
     player,
-    key: keyOf(id, 'open'),
     kind: 'packet.open',
-    about: id,
-    from: account.packet,
-    to: account.main,
+    order: id,
     amount: money,
     at: now,
   })

@@ -42,7 +42,7 @@ const sendAs = async (as: string, at: string, payload: string) => {
   return { http: response.statusCode, ...response.json<{ code: unknown; message?: string; detail?: string }>() }
 }
 const booked = async () => {
-  const { rows } = await app.app.pool.query<{ n: number }>('select count(*)::int as n from ledger.entry')
+  const { rows } = await app.app.pool.query<{ n: number }>('select count(*)::int as n from entry')
   return rows[0]!.n
 }
 const other = (fields: object) => JSON.stringify(fields).slice(1, -1)

@@ -65,6 +65,8 @@ function findPending(applied: Applied[], wanted: Migration[]): Migration[] {
 export async function migrate(url: string, place = folder): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock(727272)')
+    // Functions keep this path (`set search_path from current`): temporary tables of a caller must not hide ours.
+    await client.query("select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false)")
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now(), needs text)',
     )

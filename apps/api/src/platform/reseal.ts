@@ -21,7 +21,7 @@ export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> 
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where i.indisprimary and i.indrelid = format('%I.%I', c.table_schema, c.table_name)::regclass order by k.at) as "key"
     from information_schema.columns c
-    where c.domain_name in ('sealed', 'partly_sealed') and c.table_schema = 'public' order by 1, 2`.execute(db)
+    where c.domain_name in ('sealed', 'partly_sealed') and c.table_schema = current_schema() order by 1, 2`.execute(db)
   return rows
 }
 

@@ -23,6 +23,13 @@ import type { Json } from '@koi/contract/wire'
 import type { Generated } from 'kysely'
 
 export interface Tables {
+  account: {
+    playerId: string
+    place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening'
+    venue: string | null
+    balance: Generated<Fen>
+    isOwn: boolean
+  }
   activity: {
     id: Generated<number>
     type: number
@@ -463,6 +470,17 @@ export interface Tables {
     checkedBy: Generated<string>
     note: Generated<string>
   }
+  entry: {
+    playerId: string | null
+    seq: number | null
+    kind: string | null
+    about: string | null
+    place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening' | null
+    venue: string | null
+    amount: number | null
+    balance: Fen | null
+    at: Instant | null
+  }
   exclusionLift: {
     id: string
     playerId: string
@@ -613,6 +631,10 @@ export interface Tables {
     processed: number | null
     error: string | null
   }
+  journal: {
+    playerId: string
+    seq: Generated<number>
+  }
   keyProbe: {
     one: Generated<boolean>
     sealed: Sealed
@@ -694,6 +716,15 @@ export interface Tables {
     hash: string
     appliedAt: Generated<Instant>
     needs: string | null
+  }
+  movementKind: {
+    kind: string
+    source: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening'
+    sourceIsOwn: boolean
+    sourceHasVenue: boolean
+    target: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening'
+    targetHasVenue: boolean
+    needsVenue: boolean
   }
   notice: {
     id: Generated<number>
@@ -866,6 +897,11 @@ export interface Tables {
     createdAt: Instant
     removedAt: Instant | null
   }
+  placeKind: {
+    place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening'
+    isOwn: boolean
+    hasVenue: boolean
+  }
   playEnd: {
     playerId: string
     askedAt: Instant
@@ -921,6 +957,18 @@ export interface Tables {
     most: number
     asked: number | null
     askedAt: Instant | null
+  }
+  posting: {
+    playerId: string
+    seq: number
+    key: string
+    kind: string
+    about: string
+    venue: string | null
+    amount: Fen
+    sourceBalance: Fen
+    targetBalance: Fen
+    at: Instant
   }
   protection: {
     playerId: string
@@ -1136,7 +1184,6 @@ export interface Tables {
     quietSeconds: Generated<number>
     repairFrom: Instant | null
     repairTo: Instant | null
-    ledgerNumber: number
     picture: Generated<string>
     statedReturn: number | null
     returnSource: Generated<string>
@@ -1283,41 +1330,5 @@ export interface Tables {
     flags: Generated<string[]>
     createdAt: Instant
     closedAt: Instant | null
-  }
-  'ledger.account': {
-    playerId: string
-    code: number
-    balance: Generated<Fen>
-  }
-  'ledger.accountCode': {
-    code: number
-    name: string
-  }
-  'ledger.entry': {
-    playerId: string | null
-    seq: number | null
-    kind: string | null
-    about: string | null
-    code: number | null
-    amount: number | null
-    balance: Fen | null
-    at: Instant | null
-  }
-  'ledger.player': {
-    playerId: string
-    seq: Generated<number>
-  }
-  'ledger.posting': {
-    playerId: string
-    seq: number
-    key: string
-    kind: string
-    about: string
-    source: number
-    target: number
-    amount: Fen
-    sourceBalance: Fen
-    targetBalance: Fen
-    at: Instant
   }
 }

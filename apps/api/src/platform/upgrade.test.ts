@@ -30,10 +30,10 @@ const migrateBy = (name: string, text: string): Promise<void> => {
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
-    and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+    and relnamespace = current_schema()::regnamespace
   loop execute format('alter table %s add column later_release text', one); end loop;
 end $$;
-alter table ledger.account add constraint later_release check (later_release is null); -- the comment holds a semicolon; it must not split
+alter table account add constraint later_release check (later_release is null);
 create table later_release (id uuid primary key);`
 
 const ready = async () => (await app.server.inject('/readyz')).statusCode

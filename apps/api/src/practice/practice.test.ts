@@ -50,7 +50,7 @@ test('practice is off by default, then enabled for players, then for visitors [R
 test('a practice launch stores no launch, venue account, bet or posting [R42]', async () => {
   const { token, id } = await app.join()
   const before = await app.app.db
-    .selectFrom('ledger.posting')
+    .selectFrom('posting')
     .select((is) => is.fn.countAll<number>().as('n'))
     .executeTakeFirst()
   const { url } = (await open(token)).data
@@ -70,7 +70,7 @@ test('a practice launch stores no launch, venue account, bet or posting [R42]', 
   expect(await db.selectFrom('venueFault').selectAll().execute()).toEqual([])
   expect(
     await db
-      .selectFrom('ledger.posting')
+      .selectFrom('posting')
       .select((is) => is.fn.countAll<number>().as('n'))
       .executeTakeFirst(),
   ).toEqual(before)

@@ -1,3 +1,4 @@
+import { accountOrder, type Place } from '../ledger/ledger.ts'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -67,15 +68,14 @@ export async function detailOf(db: Reader, key: FolderSecret, id: string, now: I
     .executeTakeFirst()
   if (!row || !more) return refuse(NotFound)
   const accounts = await db
-    .selectFrom('ledger.account')
-    .innerJoin('ledger.accountCode', 'ledger.accountCode.code', 'ledger.account.code')
-    .select(['ledger.accountCode.name', 'ledger.account.balance'])
+    .selectFrom('account')
+    .select(['place', 'balance', sql<string>`account_name(place, venue)`.as('name')])
     .where('playerId', '=', id)
-    .where('ledger.account.code', '>=', 100)
-    .where((is) => is.or([is('balance', '<>', noMoney), is('ledger.account.code', '<', 1000)]))
-    .orderBy('ledger.account.code')
+    .where('isOwn', '=', true)
+    .where((is) => is.or([is('balance', '<>', noMoney), is('venue', 'is', null)]))
+    .orderBy(accountOrder)
     .execute()
-  const inAccount = (name: string) => accounts.find((one) => one.name === name)?.balance ?? noMoney
+  const inAccount = (wanted: Place) => accounts.find(({ place }) => place === wanted)?.balance ?? noMoney
   const sessions = await sessionsOf(db, 'player', id, now).limit(20).execute()
   return {
     ...toPlayerRow(key)(row),
@@ -89,7 +89,7 @@ export async function detailOf(db: Reader, key: FolderSecret, id: string, now: I
     vip_since: more.vipSince,
     bet_amount: more.requirement,
     referrals: more.referrals,
-    accounts,
+    accounts: accounts.map(({ name, balance }) => ({ name, balance })),
     totals: await totalsOf(db, id),
     sessions: sessions.map(({ createdAt, seenAt, ip, device }) => ({
       created_at: createdAt,

@@ -2,7 +2,6 @@ import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
@@ -117,18 +116,18 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
     last_login_at: sql`coalesce(player.signed_in_at, '-infinity')`,
   }[column]
   const sorted = rows.$if(column === 'balance', (is) =>
-    is.leftJoin('ledger.account as wallet', (join) =>
-      join.onRef('wallet.playerId', '=', 'player.id').on('wallet.code', '=', account.main),
+    is.leftJoin('account as wallet', (join) =>
+      join.onRef('wallet.playerId', '=', 'player.id').on('wallet.place', '=', 'main'),
     ),
   )
   const found = selectPlayerRow(sorted).orderBy(by, direction).orderBy('player.id', direction)
   const page = await pageFound(input, found, toPlayerRow(key), () => tallyOf(db, 'player'))
   const ids = page.items.map(({ id }) => id)
-  const balanceOf = await balancesOf(db, ids, [account.main, account.held])
+  const balanceOf = await balancesOf(db, ids, ['main', 'held'])
   const items = page.items.map((row) => ({
     ...row,
-    balance: balanceOf(row.id, account.main),
-    held: balanceOf(row.id, account.held),
+    balance: balanceOf(row.id, 'main'),
+    held: balanceOf(row.id, 'held'),
   }))
   return { ...page, items }
 }

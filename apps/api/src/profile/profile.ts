@@ -6,7 +6,6 @@ import { dayOf, daysBetween, type Instant } from '@koi/contract/time'
 import { type Fen, type UsdtCents, usdtCents, usdtCentsFromText } from '@koi/contract/money'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { FolderSecret } from '../platform/secret.ts'
@@ -48,7 +47,7 @@ export async function recordOf(
       'createdAt',
     ])
     .select([
-      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = ${player}::uuid and a.code = ${account.main}), 0)::bigint`.as(
+      sql<Fen>`coalesce((select balance from account a where a.player_id = ${player}::uuid and a.place = 'main'), 0)::bigint`.as(
         'balance',
       ),
       sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(

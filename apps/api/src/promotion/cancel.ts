@@ -4,11 +4,9 @@ import { MoneyInPlay, NothingToCancel, OfferChanged } from '@koi/contract/promot
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { negligible, isStakeOut } from '../turnover/stakeOut.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
@@ -60,10 +58,10 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string, n
 
 async function isInPlay(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { away } = await db
-    .selectFrom('ledger.account')
+    .selectFrom('account')
     .select(sql<number>`coalesce(sum(balance), 0)`.as('away'))
     .where('playerId', '=', player)
-    .where('code', '>', 1000)
+    .where('venue', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(away) >= negligible || isStakeOut(db, player, now)
 }
@@ -84,11 +82,8 @@ export async function cancelPromotion(
   if (lost === 0) return
   await post(tx, {
     player,
-    key: keyOf(about, 'revoke'),
     kind: 'promotion.revoke',
-    about,
-    from: account.main,
-    to: account.promo,
+    order: about,
     amount: lost,
     at,
   })

@@ -2,10 +2,8 @@ import { type Fen, fen, multiple } from '@koi/contract/money'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing } from '@koi/contract/promotion/promotion.copy'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { isExcluded } from '../protection/protection.ts'
@@ -68,11 +66,8 @@ export async function approve(
   const { granted: amount, turnoverMultiple } = decided
   await post(tx, {
     player,
-    key: keyOf(id, 'grant'),
     kind: 'promotion.grant',
-    about: id,
-    from: account.promo,
-    to: account.main,
+    order: id,
     amount,
     at: now,
   })

@@ -3,7 +3,6 @@ import { harmWords } from '@koi/contract/protection/harm.copy'
 import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import { addDays, type Day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -56,8 +55,8 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
   const chasing = await rowsOf(
     db,
     sql<Row>`with paid as (${paid}), lost as (select player_id,
-        sum(case when target = ${account.venueResult} then amount else -amount end)::bigint as amount
-        from ledger.posting where ${between('at', begin, end)} and ${account.venueResult} in (source, target)
+        sum(amount)::bigint as amount
+        from entry where ${between('at', begin, end)} and place = 'venue_result'
         group by player_id)
       select paid.player_id as player, paid.count, paid.amount::bigint as amount, lost.amount as other
       from paid join lost using (player_id)

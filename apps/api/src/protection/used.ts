@@ -2,7 +2,6 @@ import type { LimitKind, Span } from '@koi/contract/protection/protection'
 import { spanHours, spans } from '@koi/contract/protection/protection'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
 /** Fen or minutes per span. */
@@ -14,9 +13,7 @@ type Sum = (since: Instant) => RawBuilder<number>
 const deposited: Sum = (since) => sql`coalesce(sum(coalesce(credited, amount))
   filter (where state = 'pending' or closed_at > ${since}::timestamptz), 0)::bigint`
 /** Net payments to venues, so an open stake counts until its round ends. Negative after winnings. */
-const lost: Sum = (since) => sql`coalesce(
-  sum(case when target = ${account.venueResult} then amount else -amount end)
-  filter (where at > ${since}::timestamptz), 0)::bigint`
+const lost: Sum = (since) => sql`coalesce(sum(amount) filter (where at > ${since}::timestamptz), 0)::bigint`
 const staked: Sum = (since) => sql`coalesce(sum(stake) filter (where bet_at > ${since}::timestamptz), 0)::bigint`
 const played: Sum = (since) => sql`coalesce(floor(sum(
   extract(epoch from seen_at - greatest(started_at, ${since}::timestamptz)))
@@ -28,11 +25,7 @@ const sourcesOf = (player: string, now: Instant, oldest: Instant): Record<LimitK
     sql`deposit where player_id = ${player} and ((state = 'approved' and closed_at > ${oldest}::timestamptz)
       or (state = 'pending' and not is_expired and expires_at > ${now}::timestamptz))`,
   ],
-  loss: [
-    lost,
-    sql`ledger.posting where player_id = ${player} and at > ${oldest}::timestamptz
-      and ${account.venueResult} in (source, target)`,
-  ],
+  loss: [lost, sql`entry where player_id = ${player} and at > ${oldest}::timestamptz and place = 'venue_result'`],
   stake: [staked, sql`bet where player_id = ${player} and bet_at > ${oldest}::timestamptz and state <> 'void'`],
   time: [played, sql`play_session where player_id = ${player} and seen_at > ${oldest}::timestamptz`],
 })
@@ -49,10 +42,10 @@ export async function usedOf(db: Reader | Tx, player: string, kind: LimitKind, n
 /** Fen at venues or in transit, which can still be lost. */
 export async function atStake(db: Reader | Tx, player: string): Promise<number> {
   const { sum } = await db
-    .selectFrom('ledger.account')
+    .selectFrom('account')
     .select(sql<number>`coalesce(sum(balance), 0)::bigint`.as('sum'))
     .where('playerId', '=', player)
-    .where('code', '>', 1000)
+    .where('venue', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(sum)
 }

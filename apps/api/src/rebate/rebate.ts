@@ -4,12 +4,11 @@ import { categoryNames } from '@koi/contract/game/game.copy'
 import { NothingToClaim, requirementTitle } from '@koi/contract/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 
@@ -173,11 +172,8 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
   const amount = sum(rows.map(({ money }) => money))
   await post(tx, {
     player,
-    key: keyOf(claimId, 'pay'),
     kind: 'rebate.pay',
-    about: claimId,
-    from: account.rebate,
-    to: account.main,
+    order: claimId,
     amount,
     at: now,
   })

@@ -1,6 +1,7 @@
 import type { Direction } from '@koi/contract/state'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
 import { expect } from 'vitest'
+import type { Place } from '../ledger/ledger.ts'
 import { Outbound } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
 import { type Person, type Environment, venues, type Model } from './model.testing.ts'
@@ -23,7 +24,7 @@ const outbound = new Outbound()
 export async function readBalances({ app, sandbox }: Environment, { id, name }: Person): Promise<Seen> {
   const { db } = app.app
   const [rows, { items }, open] = await Promise.all([
-    db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', id).execute(),
+    db.selectFrom('account').select(['place', 'balance']).where('playerId', '=', id).execute(),
     sandbox.control<{ items: { venue: string; balance: string }[] }>('GET', `/control/wallets?player=${name}`),
     db
       .selectFrom('transfer')
@@ -32,7 +33,7 @@ export async function readBalances({ app, sandbox }: Environment, { id, name }: 
       .where('closedAt', 'is', null)
       .execute(),
   ])
-  const balance = (code: number): number => rows.find((row) => row.code === code)?.balance ?? 0
+  const balance = (wanted: Place): number => rows.find(({ place }) => place === wanted)?.balance ?? 0
   const wallets = new Map(
     venues.map((venue) => [venue as string, fenOf(items.find((item) => item.venue === venue)?.balance ?? '0')]),
   )
@@ -44,7 +45,7 @@ export async function readBalances({ app, sandbox }: Environment, { id, name }: 
       ),
     })),
   )
-  const [main, held] = [balance(100), balance(101)]
+  const [main, held] = [balance('main'), balance('held')]
   let worth = main + held
   for (const value of wallets.values()) worth += value
   for (const { direction, amount, truth } of pending) if ((truth === 'done') === (direction === 'out')) worth += amount

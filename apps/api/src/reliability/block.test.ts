@@ -118,7 +118,7 @@ const set = (id: string, row: object) => app.app.db.updateTable('player').set(ro
 
 test("reads the player's state again after waiting for the ledger lock [ruling 60]", async () => {
   const player = await playerWithMoney()
-  const books = `select ledger.lock('${player.id}')`
+  const books = `select lock_player('${player.id}')`
   for (const call of [paidIn, play[1]!, ...play.slice(3), ...other(player)]) {
     const answers = await interrupt(books, call, player, () => set(player.id, { isActive: false }))
     expect([call[0], answers]).toMatchObject([call[0], { code: 403, message: '该用户已被禁用，请联系管理员' }])

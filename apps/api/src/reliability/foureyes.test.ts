@@ -1,7 +1,6 @@
 import { minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { password, payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
@@ -114,13 +113,8 @@ const kinds = Object.keys(sums) as (keyof typeof sums)[]
 
 async function sumsOf({ id }: Player): Promise<number[]> {
   const { db } = app.app
-  const { ledgerNumber } = await db
-    .selectFrom('venue')
-    .select('ledgerNumber')
-    .where('code', '=', 'slot')
-    .executeTakeFirstOrThrow()
-  const codes = [account.main, account.held, ledgerNumber + 1000]
-  return Promise.all(codes.map(async (code) => (await balanceOf(db, id, code)) / 100))
+  const balances = [balanceOf(db, id), balanceOf(db, id, 'held'), balanceOf(db, id, 'transit', 'slot')]
+  return (await Promise.all(balances)).map((balance) => balance / 100)
 }
 
 const acts = async (): Promise<string[]> =>

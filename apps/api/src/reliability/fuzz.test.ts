@@ -72,7 +72,7 @@ beforeAll(async () => {
     uid: victim.id,
   }
   const { rows } = await app.app.pool.query<{ name: string }>(
-    "select distinct column_name as name from information_schema.columns where table_schema in ('public', 'ledger')",
+    'select distinct column_name as name from information_schema.columns where table_schema = current_schema()',
   )
   columns = rows.map(({ name }) => name)
   await logIn()

@@ -1,4 +1,3 @@
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +41,7 @@ afterAll(async () => {
 const clock = systemClock
 const db = () => app.app.db
 const main = async (id: string) => balanceOf(db(), id)
-const held = async (id: string) => balanceOf(db(), id, account.held)
+const held = async (id: string) => balanceOf(db(), id, 'held')
 
 /** Runs `work` against a process that kills itself at `failAt`. */
 async function runUntilKilled(failAt: string, work: (server: Server) => Promise<unknown>): Promise<void> {

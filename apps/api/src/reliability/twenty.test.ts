@@ -1,7 +1,6 @@
 import { minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
@@ -109,8 +108,8 @@ test('applies one of twenty concurrent decisions on an unanswered payout', async
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-  const held = await balanceOf(app.app.db, player.id, account.held)
-  const cash = await balanceOf(app.app.db, player.id, account.cash)
+  const held = await balanceOf(app.app.db, player.id, 'held')
+  const cash = await balanceOf(app.app.db, player.id, 'cash')
   expect([await main(player.id), held + cash]).toEqual([70_000, 30_000])
   expect((await app.operate('PATCH /console/api/pay-channels/card', { is_payout: false })).status).toBe(200)
 })

@@ -1,7 +1,6 @@
 import { addDays, dayOf, plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
@@ -58,7 +57,7 @@ test('twenty withdrawals over two processes stay within the balance and the limi
     server.ask('POST /api/withdraw', { amount: String(300 + n), bank: card, password: payPassword }, token),
   )
   expect(codes(answers, 200)).toBe(3)
-  const held = await balanceOf(db(), id, account.held)
+  const held = await balanceOf(db(), id, 'held')
   expect(held + (await balanceOf(db(), id))).toBe(100_000)
 })
 
@@ -72,7 +71,7 @@ test('twenty withdrawals under one key make one, and all report success', async 
   expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
     new Set([JSON.stringify({ code: 200, message: '提现申请已提交', data: {} })]),
   )
-  expect(await balanceOf(db(), id, account.held)).toBe(20_000)
+  expect(await balanceOf(db(), id, 'held')).toBe(20_000)
 })
 
 test('five wrong payment passwords, sent concurrently, lock withdrawals on both processes', async () => {
@@ -137,9 +136,9 @@ test('twenty concurrent approvals and rejections over both processes make one de
     ])
   }
   const [cash, main, held] = [
-    await balanceOf(db(), id, account.cash),
+    await balanceOf(db(), id, 'cash'),
     await balanceOf(db(), id),
-    await balanceOf(db(), id, account.held),
+    await balanceOf(db(), id, 'held'),
   ]
   expect(held).toBe(0)
   expect(cash + main).toBe(100_000)

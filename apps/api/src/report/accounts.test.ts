@@ -1,6 +1,6 @@
+import type { Place } from '../ledger/ledger.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account } from '../ledger/accounts.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 /** Net postings of all players from an operator account, in fen. */
-async function outOf(code: number): Promise<number> {
+async function outOf(place: Place): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(-sum(balance), 0)::bigint as total from ledger.account
-    where code = ${code} and player_id not in (select id from player where is_test)`.execute(app.app.db)
+    select coalesce(-sum(balance), 0)::bigint as total from account
+    where place = ${place} and player_id not in (select id from player where is_test)`.execute(app.app.db)
   return Number(rows[0]!.total)
 }
 
@@ -45,7 +45,7 @@ test('report figures equal the account balances, also with a returned grant', as
     opening: fen(totals.openings),
   }
   const names = Object.keys(reported) as (keyof typeof reported)[]
-  const booked = Object.fromEntries(await Promise.all(names.map(async (of) => [of, await outOf(account[of])])))
+  const booked = Object.fromEntries(await Promise.all(names.map(async (of) => [of, await outOf(of)])))
   expect(reported).toEqual(booked)
   expect(Object.values(reported).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
 })

@@ -1,6 +1,5 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { tallyOf } from '../platform/tally.ts'
@@ -45,10 +44,10 @@ export async function playerLines(db: Reader, range: Range) {
   const { total } = await tallyOf(db, 'player')
   const tests = await sql<{ count: number }>`select count(*) as count from player where is_test`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const balanceOf = await balancesOf(db, ids, [account.main])
+  const balanceOf = await balancesOf(db, ids, ['main'])
   const items = rows.map(({ id, paid, bets, valid, result, ...row }) => ({
     ...row,
-    balance: balanceOf(id, account.main),
+    balance: balanceOf(id, 'main'),
     player_id: id,
     deposit_count: paid,
     net: fen(row.deposits - row.withdrawals),

@@ -24,7 +24,6 @@ export async function leaveOrders(
       category: 'live',
       adapter: 'koi',
       baseUrl: '',
-      ledgerNumber: 1990,
     })
     .execute()
   await db

@@ -1,8 +1,6 @@
 import { fen } from '@koi/contract/money'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import type { CallResult, RollbackCall } from '../outside/wallet.ts'
-import { keyOf } from '../platform/id.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
@@ -57,9 +55,7 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
   const isBet = move.kind === 'bet'
   const amount = isBet ? move.amount : fen(Math.min(move.amount, await balanceOf(tx, player)))
   const about = aboutOf(venue.code, id)
-  const [from, to] = isBet ? [account.venueResult, account.main] : [account.main, account.venueResult]
-  if (amount > 0)
-    await post(tx, { player, key: keyOf(about, 'undo'), kind: 'bet.undo', about, from, to, amount, at: now })
+  if (amount > 0) await post(tx, { kind: isBet ? 'bet.undo' : 'bet.reclaim', player, order: about, amount, at: now })
   await write({ state: 'done', amount: move.amount, owed: move.amount - amount })
   await setState(context, target, 'undone')
   if (move.freeRound) await cancelRequirement(tx, player, 'freeRound', move.about, now)

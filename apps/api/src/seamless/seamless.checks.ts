@@ -3,30 +3,32 @@ import type { Invariant } from '../ledger/check.ts'
 const sumOf = (...kinds: string[]) =>
   `coalesce(sum(p.amount) filter (where p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})), 0)`
 const paid = sumOf('bet.payout', 'bet.free')
+const undone = sumOf('bet.undo', 'bet.reclaim')
+const kinds = "('bet.stake', 'bet.payout', 'bet.free', 'bet.undo', 'bet.reclaim')"
 
 export const seamlessInvariants: Invariant[] = [
   {
     name: 'every seamless transaction has the postings of its state',
     query: `select m.venue || ' ' || m.kind || ' ' || m.id || ' ' || m.state as broken
-      from seamless_move m left join ledger.posting p on p.player_id = m.player_id and p.about = m.about and p.kind like 'bet.%'
+      from seamless_move m left join posting p on p.player_id = m.player_id and p.about = m.about and p.kind in ${kinds}
       group by m.venue, m.id, m.kind, m.state, m.amount, m.owed having ${sumOf('bet.stake')} <> case when m.kind = 'bet' and m.state in ('done', 'undone') then m.amount else 0 end
-        or ${sumOf('bet.undo')} <> case when m.kind = 'rollback' and m.state = 'done' then m.amount - m.owed else 0 end
+        or ${undone} <> case when m.kind = 'rollback' and m.state = 'done' then m.amount - m.owed else 0 end
         or (m.kind <> 'win' and ${paid} <> 0)
         or (m.kind = 'win' and m.state = 'done' and ${paid} <> m.amount)
         or (m.kind = 'win' and m.state in ('refused', 'held', 'dropped') and ${paid} <> 0)`,
   },
   {
     name: 'every bet posting has its seamless transaction, in the table or in the archive',
-    query: `select 'posting ' || p.key || ' ' || p.kind as broken from ledger.posting p left join seamless_move m on m.about = p.about and m.player_id = p.player_id
+    query: `select 'posting ' || p.key || ' ' || p.kind as broken from posting p left join seamless_move m on m.about = p.about and m.player_id = p.player_id
       left join seamless_archived a on a.about = p.about and a.player_id = p.player_id
-      where p.kind like 'bet.%' and m.id is null and a.about is null`,
+      where p.kind in ${kinds} and m.id is null and a.about is null`,
   },
   {
     name: 'the postings of seamless bets equal the results of the bets plus the debts of rollbacks',
     query: `with moved as (
-        select m.venue, m.player_id, sum(case when p.target = 100 then p.amount else -p.amount end) as net
-        from ledger.posting p join (select about, venue, player_id from seamless_move union all select about, venue, player_id from seamless_archived) m
-          on m.about = p.about and m.player_id = p.player_id where p.kind like 'bet.%' group by 1, 2),
+        select m.venue, m.player_id, sum(case when p.kind in ('bet.payout', 'bet.free', 'bet.undo') then p.amount else -p.amount end) as net
+        from posting p join (select about, venue, player_id from seamless_move union all select about, venue, player_id from seamless_archived) m
+          on m.about = p.about and m.player_id = p.player_id where p.kind in ${kinds} group by 1, 2),
       owed as (select venue, player_id, sum(owed) as owed from seamless_move group by 1, 2),
       reported as (
         select b.venue, b.player_id, sum(case b.state when 'settled' then b.win_loss when 'open' then -b.stake else 0 end) as net

@@ -1,9 +1,7 @@
 import { noMoney } from '@koi/contract/money'
 import { payInBlockOf, type PayInStatus } from '../identity/playerStatus.ts'
-import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { BetCall, CallResult } from '../outside/wallet.ts'
-import { keyOf } from '../platform/id.ts'
 import { stakeStop } from '../protection/stop.ts'
 import { isInRepair } from '../venue/venue.ts'
 import { done, refused } from './calls.ts'
@@ -30,11 +28,8 @@ export async function placeBet(
   if (amount > 0)
     await post(tx, {
       player,
-      key: keyOf(about, 'stake'),
       kind: 'bet.stake',
-      about,
-      from: account.main,
-      to: account.venueResult,
+      order: about,
       amount,
       at: now,
     })

@@ -1,10 +1,8 @@
 import { freeRoundTitle } from '@koi/contract/freeRound/freeRound.copy'
 import { fen, multiple, noMoney } from '@koi/contract/money'
-import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { CallResult, WinCall } from '../outside/wallet.ts'
 import { findGrant, updateRoundsLeft } from '../freeRound/freeRound.ts'
-import { keyOf } from '../platform/id.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { latestBet } from './end.ts'
@@ -69,11 +67,9 @@ export async function payWin(
   if (amount > 0)
     await post(tx, {
       player,
-      key: keyOf(about, 'payout'),
       kind: freeRound ? 'bet.free' : 'bet.payout',
-      about,
-      from: account.venueResult,
-      to: account.main,
+      step: 'payout',
+      order: about,
       amount: fen(amount),
       at: now,
     })
@@ -107,11 +103,9 @@ export async function payWin(
     left -= part
     await post(tx, {
       player,
-      key: keyOf(debt.about, `owed:${id}`),
-      kind: 'bet.undo',
-      about: debt.about,
-      from: account.main,
-      to: account.venueResult,
+      kind: 'bet.reclaim',
+      step: `owed:${id}`,
+      order: debt.about,
       amount: part,
       at: now,
     })

@@ -2,8 +2,13 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { movementName } from '@koi/contract/statement/statement.copy'
 import * as contract from '@koi/contract/statement/statement.console'
+import { sql } from 'kysely'
+import { accountOrder } from '../ledger/ledger.ts'
 import { inDates, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
+
+const sourceName = sql<string>`account_name(source, posting.venue)`
+const targetName = sql<string>`account_name(target, posting.venue)`
 
 export const statementConsole = [
   on(contract.listPostings, async ({ db, input, refuse }) => {
@@ -11,38 +16,43 @@ export const statementConsole = [
       ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()
       : undefined
     if (!player) return refuse(NotFound)
-    const codes = await db.selectFrom('ledger.accountCode').selectAll().execute()
-    const nameOf = new Map(codes.map(({ code, name }) => [code, name]))
-    let rows = db.selectFrom('ledger.posting').where('playerId', '=', player.id)
-    if (input.kind) rows = rows.where('kind', '=', input.kind)
-    if (input.account) {
-      const code = codes.find(({ name }) => name === input.account)?.code ?? 0
-      rows = rows.where((is) => is.or([is('source', '=', code), is('target', '=', code)]))
-    }
+    let rows = db
+      .selectFrom('posting')
+      .innerJoin('movementKind', 'movementKind.kind', 'posting.kind')
+      .where('playerId', '=', player.id)
+    if (input.kind) rows = rows.where('posting.kind', '=', input.kind)
+    if (input.account) rows = rows.where(sql<boolean>`${input.account} in (${sourceName}, ${targetName})`)
     rows = inDates(rows, 'at', input)
     const balances = await db
-      .selectFrom('ledger.account')
-      .select(['code', 'balance'])
+      .selectFrom('account')
+      .select([sql<string>`account_name(place, venue)`.as('name'), 'balance'])
       .where('playerId', '=', player.id)
-      .orderBy('code')
+      .orderBy(accountOrder)
       .execute()
     return {
-      ...(await pageFound(input, rows.selectAll().orderBy('seq', 'desc'), (row) => ({
-        id: row.key,
-        seq: row.seq,
-        player_id: player.id,
-        username: player.username,
-        kind: row.kind,
-        name: movementName(row.kind),
-        about: row.about,
-        source: nameOf.get(row.source) ?? '',
-        target: nameOf.get(row.target) ?? '',
-        amount: row.amount,
-        source_balance: row.sourceBalance,
-        target_balance: row.targetBalance,
-        created_at: row.at,
-      }))),
-      balances: balances.map(({ code, balance }) => ({ account: nameOf.get(code) ?? '', balance })),
+      ...(await pageFound(
+        input,
+        rows
+          .selectAll('posting')
+          .select([sourceName.as('source'), targetName.as('target')])
+          .orderBy('seq', 'desc'),
+        (row) => ({
+          id: row.key,
+          seq: row.seq,
+          player_id: player.id,
+          username: player.username,
+          kind: row.kind,
+          name: movementName(row.kind),
+          about: row.about,
+          source: row.source,
+          target: row.target,
+          amount: row.amount,
+          source_balance: row.sourceBalance,
+          target_balance: row.targetBalance,
+          created_at: row.at,
+        }),
+      )),
+      balances: balances.map(({ name, balance }) => ({ account: name, balance })),
     }
   }),
 ]

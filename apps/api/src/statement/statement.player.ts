@@ -4,7 +4,6 @@ import * as contract from '@koi/contract/statement/statement.player'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { beginningOf } from '../bet/bet.ts'
-import { account } from '../ledger/accounts.ts'
 import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 import { listFound, rowsPerPage } from '../platform/page.ts'
@@ -16,10 +15,13 @@ const boundBonus = sql<number>`case when amount > 0 then coalesce(bound.bonus, 0
 
 const rewards = ['rebate.pay', 'promotion.grant', 'promotion.revoke', 'packet.open', 'agent.collect']
 
+/** `adjustment` also finds `adjustment.credit` and `adjustment.debit`. */
+const isOfKind = (kind: string) => sql<boolean>`(kind = ${kind} or starts_with(kind, ${kind} || '.'))`
+
 /** Approved deposits and withdrawals in fen, since the given instant or in total. */
 async function paidOf(db: Reader, player: string, since: Instant | null): Promise<{ deposits: Fen; withdrawals: Fen }> {
   let rows = db
-    .selectFrom('ledger.posting')
+    .selectFrom('posting')
     .select(['kind', sql<number>`sum(amount)`.as('total')])
     .where('playerId', '=', player)
   rows = rows.where('kind', 'in', ['deposit.credit', 'withdrawal.pay'])
@@ -38,11 +40,11 @@ async function playedOf(db: Reader, player: string, since: Instant) {
     .where('settledAt', '>=', since)
     .executeTakeFirstOrThrow()
   const given = await db
-    .selectFrom('ledger.entry')
+    .selectFrom('entry')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('total'))
     .where('playerId', '=', player)
     .where('kind', 'in', rewards)
-    .where('code', '=', account.main)
+    .where('place', '=', 'main')
     .where('at', '>=', since)
     .executeTakeFirstOrThrow()
   const [stakes, result] = [fen(Number(bets.stakes)), fen(Number(bets.result))]
@@ -54,7 +56,7 @@ export const statementPlayer = [
     const since = beginningOf(input.date, now)
     const size = Math.min(maxRows, Math.max(1, input.size ?? rowsPerPage))
     let rows = db
-      .selectFrom('ledger.entry')
+      .selectFrom('entry')
       .leftJoin(
         db
           .selectFrom('wageringRequirement')
@@ -63,12 +65,12 @@ export const statementPlayer = [
           .where('state', '=', 'open')
           .groupBy('about')
           .as('bound'),
-        (join) => join.onRef('bound.about', '=', 'ledger.entry.about'),
+        (join) => join.onRef('bound.about', '=', 'entry.about'),
       )
       .where('playerId', '=', caller.player)
-      .where('code', '=', account.main)
+      .where('place', '=', 'main')
       .where('at', '>=', since)
-    if (input.kind !== '') rows = rows.where('kind', '=', input.kind)
+    if (input.kind !== '') rows = rows.where(isOfKind(input.kind))
     const player = await db
       .selectFrom('player')
       .select('createdAt')

@@ -32,7 +32,7 @@ test('lists every wallet movement with its balance, and the totals paid in and o
   expect(
     data.list.data.map((row: { name: string; amount: string; balance: string }) => [row.name, row.amount, row.balance]),
   ).toEqual([
-    ['人工调整', '-50.00', '650.00'],
+    ['人工扣款', '-50.00', '650.00'],
     ['取款退回', '200.00', '700.00'],
     ['取款申请', '-200.00', '500.00'],
     ['取款申请', '-300.00', '700.00'],
@@ -66,7 +66,7 @@ test('lists every wallet movement with its balance, and the totals paid in and o
   expect(body).toMatchObject({
     total: 6,
     items: [
-      { kind: 'adjustment', source: 'main', target: 'adjust', amount: '50.00', source_balance: '650.00' },
+      { kind: 'adjustment.debit', source: 'main', target: 'adjust', amount: '50.00', source_balance: '650.00' },
       ...Array(5).fill({}),
     ],
   })

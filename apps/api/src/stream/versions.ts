@@ -29,7 +29,7 @@ export async function playerVersions(db: Db, players: string[]): Promise<Readonl
   const { rows } = await sql<OwnVersions & { id: string; rows: number }>`
     select w.id, coalesce(l.seq, 0) as balance, c.orders, c.messages, c.limits, c.rows
     from unnest(${players}::uuid[]) as w (id)
-    left join (select player_id, seq from ledger.player where player_id = any(${players}::uuid[])) l on l.player_id = w.id
+    left join (select player_id, seq from journal where player_id = any(${players}::uuid[])) l on l.player_id = w.id
     cross join lateral (
       select coalesce(sum(amount) filter (where topic = 'orders'), 0) as orders,
         coalesce(sum(amount) filter (where topic = 'messages'), 0) as messages,

@@ -132,7 +132,7 @@ test("a transfer is one trace from the browser's request id over transaction and
   const post = its.find(({ name }) => name === 'post transfer.leave')!
   expect(above(post)).toEqual(['transaction', 'POST /api/transfer'])
   expect(
-    its.find(({ name, parentSpanId }) => name === 'select ledger.post' && parentSpanId === post.spanId),
+    its.find(({ name, parentSpanId }) => name === 'select post_movement' && parentSpanId === post.spanId),
   ).toBeDefined()
   const toVenue = its.find(({ name, kind }) => name === 'call slot' && kind === 3)!
   expect(above(toVenue)).toEqual(['POST /api/transfer'])

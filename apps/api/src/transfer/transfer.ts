@@ -5,8 +5,7 @@ import { type Instant, plus, second } from '@koi/contract/time'
 import { MainTooLow } from '@koi/contract/venue/venue.copy'
 import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Selectable, sql } from 'kysely'
-import { account, inTransit, atVenue } from '../ledger/accounts.ts'
-import { balanceOf, post, type Posting, postMany } from '../ledger/ledger.ts'
+import { balanceOf, post, type Movement, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
@@ -14,7 +13,6 @@ import { cappedCreatedAt } from '../platform/due.ts'
 import { refuseIntoVenue } from '../protection/stop.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
-import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { differenceOf } from '../venue/cachedBalance.ts'
@@ -81,11 +79,9 @@ export async function begin(
   if (isIn)
     await post(tx, {
       player,
-      key: keyOf(id, 'leave'),
       kind: 'transfer.leave',
-      about: id,
-      from: account.main,
-      to: inTransit(venue.ledgerNumber),
+      order: id,
+      venue: venue.code,
       amount,
       at: now,
     })
@@ -129,22 +125,17 @@ export async function settleTransfer(
     await tx.updateTable('transfer').set(unknown).where('id', '=', id).execute()
     return 'underWay'
   }
-  const { ledgerNumber } = row
-  const there = atVenue(ledgerNumber)
-  const transit = inTransit(ledgerNumber)
-  const { amount } = row
-  const move = { player, about: id, amount, at: now }
+  const { amount, venue } = row
+  const move = { player, order: id, venue, amount, at: now }
   if (row.direction === 'in') {
-    if (result === 'done')
-      await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: transit, to: there })
-    else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'transfer.return', from: transit, to: account.main })
+    await post(tx, { ...move, kind: result === 'done' ? 'transfer.enter' : 'transfer.return' })
   } else if (result === 'done') {
-    const home: Posting = { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: there, to: account.main }
+    const arrival: Movement = { ...move, kind: 'transfer.arrive' }
     // The venue paid out more than the known balance: book the difference as winnings first.
-    const isMore = (await balanceOf(tx, player, there)) < amount
-    const observed = { player, venue: { ledgerNumber }, reported: amount, about: id, at: now }
+    const isMore = (await balanceOf(tx, player, 'venue', venue)) < amount
+    const observed = { player, venue, reported: amount, about: id, at: now }
     const winnings = isMore ? await differenceOf(tx, observed) : null
-    await postMany(tx, winnings ? [winnings, home] : [home])
+    await postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
   await sql`
     with ended as (
@@ -152,21 +143,14 @@ export async function settleTransfer(
         note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by = coalesce(${decidedBy ?? null}, decided_by)
       where id = ${id})
     update venue_account set version = version + 1, balance = coalesce(
-      (select balance from ledger.account where player_id = ${player} and code = ${there}), 0)
-    where player_id = ${player} and venue = ${row.venue}`.execute(tx)
+      (select balance from account where player_id = ${player} and place = 'venue' and venue = ${venue}), 0)
+    where player_id = ${player} and venue = ${venue}`.execute(tx)
   failPoint('transfer.before-commit')
   return result
 }
 
 /** Locks the player's ledger, then the transfer, in this order. */
-export async function lockTransfer(
-  tx: Tx,
-  player: string,
-  id: string,
-): Promise<Transfer & Pick<Venue, 'ledgerNumber'>> {
-  const { rows } = await sql<Transfer & Pick<Venue, 'ledgerNumber'>>`
-    select t.*, v.ledger_number from lock_transfer(${player}::uuid, ${id}::uuid) t join venue v on v.code = t.venue`.execute(
-    tx,
-  )
+export async function lockTransfer(tx: Tx, player: string, id: string): Promise<Transfer> {
+  const { rows } = await sql<Transfer>`select * from lock_transfer(${player}::uuid, ${id}::uuid)`.execute(tx)
   return rows[0]!
 }

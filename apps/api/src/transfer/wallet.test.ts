@@ -56,7 +56,7 @@ test('balance needs a session and reads both sums in one query [API-05]', async 
     expect(await balances(token)).toEqual({ balance: '900.00', gameblance: '100.00' })
   })
   // The session is cached for a second at most, so its statement may be among them.
-  expect(statements.filter((text) => /\bledger\b/.test(text))).toHaveLength(1)
+  expect(statements.filter((text) => /\baccount\b/.test(text))).toHaveLength(1)
 })
 
 test('lists every venue with ledger and live balances [API-37, API-38]', async () => {

@@ -19,21 +19,21 @@ export async function isStakeOut(db: Reader | Tx, player: string, now: Instant):
 }
 
 interface Result {
-  code: number
+  venue: string
   result: number
 }
 
 /** Losses at venues that no settled bet explains, in fen, when no bet is open. */
 async function unexplainedLoss(db: Reader | Tx, player: string, now: Instant): Promise<number> {
   const { rows: moved } = await sql<Result>`
-    select code, sum(amount)::bigint as result from ledger.entry
-    where player_id = ${player}::uuid and kind = 'venue.result' and code > 1000
-    group by code having max(at) > ${plus(now, -reportWindow)}::timestamptz`.execute(db)
+    select venue, sum(amount)::bigint as result from entry
+    where player_id = ${player}::uuid and kind in ('venue.win', 'venue.loss') and place = 'venue'
+    group by venue having max(at) > ${plus(now, -reportWindow)}::timestamptz`.execute(db)
   if (moved.length === 0) return 0
   const { rows: told } = await sql<Result>`
-    select v.ledger_number as code, sum(b.win_loss)::bigint as result from bet b join venue v on v.code = b.venue
-    where b.player_id = ${player}::uuid and b.state = 'settled' and v.ledger_number = any(${moved.map(({ code }) => code)}::int[])
-    group by v.ledger_number`.execute(db)
-  const explained = new Map(told.map(({ code, result }) => [code, result]))
-  return moved.reduce((sum, { code, result }) => sum + Math.max(0, (explained.get(code) ?? 0) - result), 0)
+    select venue, sum(win_loss)::bigint as result from bet
+    where player_id = ${player}::uuid and state = 'settled' and venue = any(${moved.map(({ venue }) => venue)}::text[])
+    group by venue`.execute(db)
+  const explained = new Map(told.map(({ venue, result }) => [venue, result]))
+  return moved.reduce((sum, { venue, result }) => sum + Math.max(0, (explained.get(venue) ?? 0) - result), 0)
 }

@@ -3,7 +3,6 @@ import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { negligible, isStakeOut } from './stakeOut.ts'
@@ -58,7 +57,7 @@ export async function openRequirementOf(db: Reader | Tx, player: string): Promis
 /** Splits the main wallet, in fen, into own money and bonus under open requirements; own money is spent first (docs/decisions/0026). `withdrawable` is all or 0. */
 export async function fundsOf(db: Reader | Tx, player: string) {
   const { rows } = await sql<{ balance: number; given: number; rest: number }>`
-    select coalesce((select balance from ledger.account where player_id = ${player}::uuid and code = ${account.main}), 0)::bigint as balance,
+    select coalesce((select balance from account where player_id = ${player}::uuid and place = 'main'), 0)::bigint as balance,
       coalesce(sum(bonus), 0)::bigint as given, coalesce(sum(amount - worked), 0)::bigint as rest
     from wagering_requirement where player_id = ${player}::uuid and state = 'open'`.execute(db)
   const { balance, given, rest } = rows[0]!
@@ -78,10 +77,10 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
   if (!open) return
   await lockPlayer(tx, player)
   const { held } = await tx
-    .selectFrom('ledger.account')
+    .selectFrom('account')
     .select(sql<number>`coalesce(sum(balance), 0)`.as('held'))
     .where('playerId', '=', player)
-    .where((is) => is.or([is('code', '=', account.main), is('code', '>', 2000)]))
+    .where((is) => is('place', 'in', ['main', 'transit']))
     .executeTakeFirstOrThrow()
   const { played } = await tx
     .selectFrom('venueAccount')

@@ -1,6 +1,5 @@
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { batched } from '../platform/batch.ts'
 import type { Reader } from '../platform/db.ts'
 import { venueAccountsOf } from './venue.ts'
@@ -28,9 +27,9 @@ export async function bothBalances(db: Reader, player: string): Promise<Balances
 
 async function readAll(db: Reader, players: string[]): Promise<Map<string, Balances>> {
   const { rows } = await sql<Row>`
-    select player_id, coalesce(sum(balance) filter (where code = ${sql.lit(account.main)}), 0)::bigint as main,
-      coalesce(sum(balance) filter (where code between 1001 and 1999), 0)::bigint as venues
-    from ledger.account where player_id = any(${players}::uuid[]) group by player_id`.execute(db)
+    select player_id, coalesce(sum(balance) filter (where place = 'main'), 0)::bigint as main,
+      coalesce(sum(balance) filter (where place = 'venue'), 0)::bigint as venues
+    from account where player_id = any(${players}::uuid[]) group by player_id`.execute(db)
   return new Map(rows.map((row) => [row.playerId, { balance: fen(row.main), gameblance: fen(row.venues) }]))
 }
 

@@ -1,11 +1,10 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Instant, plus, second } from '@koi/contract/time'
-import { account, atVenue } from '../ledger/accounts.ts'
-import { balanceOf, lockPlayer, post, type Posting } from '../ledger/ledger.ts'
+import { balanceOf, lockPlayer, post, type Movement } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { connectVenue } from './adapter.ts'
 import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './venue.ts'
@@ -88,7 +87,7 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
       .executeTakeFirst()
     if (moving || present.version !== version)
       return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }
-    const difference = await differenceOf(tx, { player, venue, reported, about: newId<'Look'>(), at: now })
+    const difference = await differenceOf(tx, { player, venue: venue.code, reported, about: newId<'Look'>(), at: now })
     if (difference) await post(tx, difference)
     await mine(tx)
       .set({ balance: reported, askedAt: now, version: version + 1 })
@@ -100,20 +99,18 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
 
 interface Look {
   player: string
-  venue: Pick<Venue, 'ledgerNumber'>
+  venue: string
   reported: Fen
   about: string
   at: Instant
 }
 
-/** The posting that brings our account to the reported balance; null when equal. The player is locked. */
-export async function differenceOf(tx: Tx, { player, venue, reported, about, at }: Look): Promise<Posting | null> {
-  const there = atVenue(venue.ledgerNumber)
-  const difference = reported - (await balanceOf(tx, player, there))
+/** The movement that brings our account to the reported balance; null when equal. The player is locked. */
+export async function differenceOf(tx: Tx, { player, venue, reported, about, at }: Look): Promise<Movement | null> {
+  const difference = reported - (await balanceOf(tx, player, 'venue', venue))
   if (difference === 0) return null
-  const [from, to] = difference > 0 ? [account.venueResult, there] : [there, account.venueResult]
   const amount = fen(Math.abs(difference))
-  return { player, key: keyOf(about, 'result'), kind: 'venue.result', about, from, to, amount, at }
+  return { kind: difference > 0 ? 'venue.win' : 'venue.loss', player, order: about, venue, amount, at }
 }
 
 /** Creates the player's account on both sides when needed. Throws OutsideFault. */

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
-import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
 import { expectSandboxAgrees } from './truth.testing.ts'
@@ -111,11 +110,8 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
       .execute()
     await post(tx, {
       player,
-      key: keyOf(about, 'credit'),
-      kind: 'adjustment',
-      about,
-      from: account.adjust,
-      to: account.main,
+      kind: 'adjustment.credit',
+      order: about,
       amount,
       at: now,
     })

@@ -2,7 +2,6 @@ import { venueStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
-import { openVenue } from '../ledger/accounts.ts'
 import { onOutsideFault } from '../outside/fault.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { App } from '../platform/app.ts'
@@ -64,7 +63,6 @@ export const venueConsole = (app: App) => [
         adapter: 'koi',
         baseUrl: '',
         ...columns,
-        ledgerNumber: await openVenue(tx, code),
       })
       .execute()
     await auditAct(tx, args, {

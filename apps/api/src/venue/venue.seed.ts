@@ -1,5 +1,4 @@
 import type { VenueCategory } from '@koi/contract/game/game'
-import { openVenue } from '../ledger/accounts.ts'
 import { seal } from '../platform/secret.ts'
 import type { Seed } from '../platform/seed.ts'
 import { aboutSecret } from './venue.ts'
@@ -35,7 +34,6 @@ const addVenues =
   (wanted: Plan[], isDemo: boolean): Seed =>
   async (tx, _now, config) => {
     for (const plan of wanted) {
-      const ledgerNumber = await openVenue(tx, plan.code)
       const sort = (plans.findIndex(({ code }) => code === plan.code) + 1) * 10
       const hasSandbox = !(config.isProduction && config.seed !== 'demo')
       const address = hasSandbox
@@ -53,7 +51,6 @@ const addVenues =
           ...address,
           state: isDemo ? 'open' : 'off',
           quietSeconds: sandboxQuiet,
-          ledgerNumber,
           sort,
         })
         .onConflict((is) => is.column('code').doUpdateSet({ state: isDemo ? 'open' : 'off' }))

@@ -5,10 +5,9 @@ import { fenFromYuan } from '@koi/contract/money'
 import { type Instant, instant } from '@koi/contract/time'
 import { expect } from 'vitest'
 import { type Built, build } from '../build.ts'
-import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { transact } from '../platform/app.ts'
-import { keyOf, newId } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import { code, password, type TestApp } from '../platform/testing.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { seedVenues } from '../venue/venue.seed.ts'
@@ -50,11 +49,8 @@ export const pay = (app: TestApp, player: string, yuan: string, at: string = app
     await tx.insertInto('deposit').values(row).execute()
     await post(tx, {
       player,
-      key: keyOf(id, 'credit'),
       kind: 'deposit.credit',
-      about: id,
-      from: account.cash,
-      to: account.main,
+      order: id,
       amount,
       at: when,
     })
@@ -114,10 +110,10 @@ export const twenty = <Result>(ask: (n: number) => Promise<Result>): Promise<Res
 export const balanceOf = async (app: TestApp, player: string): Promise<number> =>
   (
     await app.app.db
-      .selectFrom('ledger.account')
+      .selectFrom('account')
       .select('balance')
       .where('playerId', '=', player)
-      .where('code', '=', account.main)
+      .where('place', '=', 'main')
       .executeTakeFirst()
   )?.balance ?? 0
 

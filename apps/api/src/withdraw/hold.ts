@@ -25,7 +25,6 @@ import {
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { maxPending } from '@koi/contract/deposit/deposit'
 import { checkPayPassword } from '../auth/password.ts'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { announce } from '../messenger/announce.ts'
 import { newOrderNo } from '../order/order.ts'
@@ -36,7 +35,6 @@ import { type PlayerSession, checkStepUp } from '../identity/ownFactor.ts'
 import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
-import { keyOf } from '../platform/id.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
@@ -170,11 +168,8 @@ export async function holdMoney(
   }
   await post(tx, {
     player: payee.playerId,
-    key: keyOf(id, 'hold'),
     kind: 'withdrawal.hold',
-    about: id,
-    from: account.main,
-    to: account.held,
+    order: id,
     amount,
     at,
   })

@@ -45,14 +45,9 @@ const withdrawalOf = async (player: string) =>
   (await app.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
 const mode = (name: string) => app.control('/venues/pay', { mode: name })
 const moneyOf = async (id: string) => {
-  const rows = await app.app.db
-    .selectFrom('ledger.account')
-    .select(['code', 'balance'])
-    .where('playerId', '=', id)
-    .where('code', 'in', [1, 100, 101])
-    .execute()
-  const of = (code: number) => rows.find((row) => row.code === code)?.balance ?? 0
-  return { main: of(100), held: of(101), cash: of(1) }
+  const rows = await app.app.db.selectFrom('account').select(['place', 'balance']).where('playerId', '=', id).execute()
+  const of = (wanted: 'main' | 'held' | 'cash') => rows.find(({ place }) => place === wanted)?.balance ?? 0
+  return { main: of('main'), held: of('held'), cash: of('cash') }
 }
 
 test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a card, a USDT address and an AnToken wallet', async () => {

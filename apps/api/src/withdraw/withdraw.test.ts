@@ -28,13 +28,13 @@ async function playerWithCard(yuan: string, card: object = {}) {
   return { ...player, card: data[0].id as string }
 }
 const withdraw = (token: string, body: object, headers = {}) => app.ask('POST /api/withdraw', body, token, headers)
-const balance = async (id: string, code = 100) =>
+const balance = async (id: string, place: 'main' | 'held' | 'cash' = 'main') =>
   (
     await app.app.db
-      .selectFrom('ledger.account')
+      .selectFrom('account')
       .select('balance')
       .where('playerId', '=', id)
-      .where('code', '=', code)
+      .where('place', '=', place)
       .executeTakeFirst()
   )?.balance ?? 0
 const rowsOf = async (name: string) => (await app.operate('GET /console/api/withdrawals', { q: name })).body.items
@@ -112,10 +112,10 @@ test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-
       pay_way: way,
       out_trade_no: expect.stringMatching(/^W\d{20}$/),
     })
-    expect([await balance(player.id), await balance(player.id, 101)]).toEqual([0, 100_000])
+    expect([await balance(player.id), await balance(player.id, 'held')]).toEqual([0, 100_000])
     const paid = await app.operate(`POST /console/api/withdrawals/${row.id}/approve`, { reference: 'BANK-1' })
     expect(paid).toMatchObject({ status: 200, body: { state: 2, received, decided_by: 'admin', reference: 'BANK-1' } })
-    expect([await balance(player.id), await balance(player.id, 101), await balance(player.id, 1)]).toEqual([
+    expect([await balance(player.id), await balance(player.id, 'held'), await balance(player.id, 'cash')]).toEqual([
       0, 0, 100_000,
     ])
   }
@@ -148,7 +148,7 @@ test('holds one of twenty concurrent withdrawals of the whole balance; allows th
     ),
   )
   expect(same.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect(await balance(player.id, 101)).toBe(10_000)
+  expect(await balance(player.id, 'held')).toBe(10_000)
   const richer = await playerWithCard('9000')
   const many = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -171,7 +171,7 @@ test('refuses a duplicate; one idempotency key opens one withdrawal', async () =
   )
   expect(keyed.every(({ code, message }) => code === 200 && message === '提现申请已提交')).toBe(true)
   expect(await rowsOf(player.name)).toHaveLength(2)
-  expect(await balance(player.id, 101)).toBe(30_000)
+  expect(await balance(player.id, 'held')).toBe(30_000)
 })
 
 test('twenty concurrent approvals and rejections end in one decision and one posting', async () => {
@@ -185,7 +185,7 @@ test('twenty concurrent approvals and rejections end in one decision and one pos
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
-  expect(await balance(player.id, 101)).toBe(0)
+  expect(await balance(player.id, 'held')).toBe(0)
 })
 
 test('five wrong payment passwords lock withdrawals, also when sent concurrently [WITHDRAW-34]', async () => {

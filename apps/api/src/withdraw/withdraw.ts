@@ -3,11 +3,9 @@ import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
 import { fen, yuanFromFen } from '@koi/contract/money'
 import { type Selectable, sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { announce } from '../messenger/announce.ts'
 import type { Tx } from '../platform/db.ts'
-import { keyOf } from '../platform/id.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
@@ -79,9 +77,8 @@ export async function settleWithdrawal(
     .where('id', '=', order.id)
     .execute()
   const { id, playerId: player, amount } = order
-  const move = { player, about: id, from: account.held, amount, at }
-  if (result === 'paid') await post(tx, { ...move, key: keyOf(id, 'pay'), kind: 'withdrawal.pay', to: account.cash })
-  else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'withdrawal.return', to: account.main })
+  const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
+  await post(tx, { kind, player, order: id, amount, at })
   await announce(tx, result === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
     about: id,
     player,

@@ -40,7 +40,7 @@ async function removeRows(db: pg.Client, { name, key, keyType }: List, lines: st
 async function removeMoves(db: pg.Client, lines: string[]): Promise<number> {
   await db.query('begin')
   try {
-    await db.query('select from ledger.player where player_id = $1 for update', [
+    await db.query('select from journal where player_id = $1 for update', [
       (JSON.parse(lines[0]!) as { player_id: string }).player_id,
     ])
     const { rowCount } = await db.query(

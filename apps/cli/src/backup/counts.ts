@@ -3,9 +3,8 @@ import type pg from 'pg'
 /** Rows per table. Unlogged tables are left out: a backup does not contain them. */
 export async function countsOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')
-      and format('%I.%I', schemaname, tablename)::regclass not in (select inhrelid from pg_inherits)
-      and format('%I.%I', schemaname, tablename)::regclass not in (select oid from pg_class where relpersistence = 'u') order by 1`,
+    `select quote_ident(relname) as name from pg_class where relnamespace = current_schema()::regnamespace
+      and relkind in ('r', 'p') and relpersistence <> 'u' and not relispartition order by 1`,
   )
   const each = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
   const { rows } = await client.query<{ name: string; count: number }>(each.join(' union all '))
@@ -14,19 +13,19 @@ export async function countsOf(client: pg.ClientBase): Promise<Record<string, nu
 
 export function findLostRows(before: Record<string, number>, after: Record<string, number>): string[] {
   const appendOnly = [
-    'ledger.posting',
-    'ledger.player',
-    'public.audit',
-    'public.player',
-    'public.deposit',
-    'public.withdrawal',
-    'public.transfer',
-    'public.bet',
-    'public.seamless_move',
+    'posting',
+    'journal',
+    'audit',
+    'player',
+    'deposit',
+    'withdrawal',
+    'transfer',
+    'bet',
+    'seamless_move',
   ]
   // An archived seamless_move leaves a row in seamless_archived.
   const rowsOf = (counts: Record<string, number>, name: string) =>
-    (counts[name] ?? 0) + (name === 'public.seamless_move' ? (counts['public.seamless_archived'] ?? 0) : 0)
+    (counts[name] ?? 0) + (name === 'seamless_move' ? (counts['seamless_archived'] ?? 0) : 0)
   return appendOnly
     .filter((name) => rowsOf(after, name) < rowsOf(before, name))
     .map((name) => `${name}: ${rowsOf(before, name)} → ${rowsOf(after, name)}`)

@@ -43,7 +43,7 @@ export async function databaseProblem(url: string): Promise<string | null> {
       mayCreate: boolean
     }>(
       `select current_setting('server_version_num')::int as version, session_user as role, current_database() as database,
-        current_setting('server_encoding') as encoding, has_schema_privilege('public', 'create') as "mayCreate"`,
+        current_setting('server_encoding') as encoding, has_schema_privilege(current_schema(), 'create') as "mayCreate"`,
     )
     return rows[0]!
   })

@@ -3,7 +3,8 @@ export const checkNames: Record<string, string> = {
   "a player's balances sum to zero": '每个玩家的全部账户合计为零',
   'what players have in their wallets, at venues and on the way is what came in less what went out':
     '玩家钱包、场馆与在途余额之和等于流入减流出',
-  'money moves only along the ways of its kind': '资金只在其类型允许的账户之间流动',
+  'every posting is of a known kind, with a venue exactly where the kind needs one':
+    '每笔分录的类型有效，且仅在需要时带有场馆',
   'no account of a player is below zero': '玩家账户无负数',
   'a balance is what its postings make it': '余额等于全部分录之和',
   'every journal is as long as its last number': '每本日记账无缺号',

@@ -19,8 +19,15 @@ import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 import { Totals } from './Totals.tsx'
 
-/** Kinds of postings that never touch the main wallet. */
-const otherAccounts = ['withdrawal.pay', 'agent.commission']
+/** Kinds of movements that never touch the main wallet. */
+const otherAccounts = [
+  'withdrawal.pay',
+  'transfer.enter',
+  'venue.win',
+  'venue.loss',
+  'agent.commission',
+  'opening.venue',
+]
 const kinds = [
   { value: '', label: copy.all },
   ...Object.entries(movementNames).flatMap(([value, label]) =>

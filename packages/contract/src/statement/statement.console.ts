@@ -3,7 +3,7 @@ import { NotFound } from '../refusal.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
-/** Account codes below 100 are operator-side accounts. Balances are those after the posting. */
+/** `source` and `target` are places (main, held, cash …), of a venue with its code (venue:ag, transit:ag). Balances are those after the posting. */
 export const PostingRow = z.object({
   id: z.string(),
   seq: z.number(),

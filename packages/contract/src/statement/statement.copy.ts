@@ -1,23 +1,30 @@
-export const movementNames: Record<string, string> = {
+/** Reasons why money moves: the rows of the table movement_kind. */
+export const movementNames = {
   'deposit.credit': '存款',
   'withdrawal.hold': '取款申请',
   'withdrawal.pay': '取款',
   'withdrawal.return': '取款退回',
   'transfer.leave': '转出钱包',
-  'transfer.arrive': '转入钱包',
+  'transfer.enter': '转入场馆',
   'transfer.return': '转账退回',
-  'venue.result': '场馆输赢',
+  'transfer.arrive': '转入钱包',
+  'venue.win': '场馆赢',
+  'venue.loss': '场馆输',
   'bet.stake': '投注',
   'bet.payout': '派彩',
   'bet.free': '免费旋转派彩',
   'bet.undo': '投注撤销',
+  'bet.reclaim': '派彩撤销',
   'rebate.pay': '返水',
   'promotion.grant': '优惠活动',
   'promotion.revoke': '优惠撤销',
   'packet.open': '红包',
   'agent.commission': '代理佣金',
   'agent.collect': '佣金领取',
-  adjustment: '人工调整',
-  opening: '期初余额',
-}
-export const movementName = (kind: string): string => movementNames[kind] ?? kind
+  'adjustment.credit': '人工加款',
+  'adjustment.debit': '人工扣款',
+  'opening.main': '期初余额',
+  'opening.venue': '场馆期初余额',
+} as const
+export type MovementKind = keyof typeof movementNames
+export const movementName = (kind: string): string => (movementNames as Record<string, string>)[kind] ?? kind
