@@ -43,7 +43,7 @@ const rules: Rule[] = [
     from: /^apps\/cli\/(?!.*\.(test|testing)\.)/,
     deny: '^(apps/(?!api/|cli/)|e2e/)',
   },
-  { why: 'only tests import the commands', from: /^apps\/(?!cli\/|.*\.test\.)/, deny: '^apps/cli/' },
+  { why: 'only tests import the commands', from: /^apps\/(?!cli\/|.*\.(test|testing)\.)/, deny: '^apps/cli/' },
   { why: 'the product imports no tool', from: /^apps\/(?!.*\.(test|config)\.)/, deny: '^tools/' },
   { why: 'the player site imports no endpoint of operators', from: /^apps\/play\//, deny: '\\.console\\.ts$' },
   { why: 'the console imports no endpoint of players', from: /^apps\/console\//, deny: '\\.player\\.ts$' },
