@@ -8,7 +8,7 @@ const longest = [
   'transfer/crash.test.ts',
   'reliability/identical.test.ts',
   'reliability/model.test.ts',
-  'deposit/faults.test.ts',
+  'deposit/gatewayAnswers.test.ts',
   'reliability/foureyes.test.ts',
   'transfer/platform.test.ts',
   'reliability/processes.test.ts',

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password } from '../platform/testing.ts'
-import { type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
+import { bankDeposit, type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp()
 })
 afterAll(() => app.finish())
-
-const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
-let cents = 0
-/** Amounts differ, so that no request is a duplicate. */
-const amount = (): string => `${150 + Math.floor(++cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-const recharge = (token: string, body: object, headers = {}) => app.ask('POST /api/recharge', body, token, headers)
-const byBank = (change: object = {}) => ({ paytype: 'bank', amount: amount(), ...payer, ...change })
 
 test('lists the channels as flags in the order older clients expect [API-30, ENT-20]', async () => {
   const { token } = await app.join()
@@ -28,7 +20,7 @@ test('lists the channels as flags in the order older clients expect [API-30, ENT
   ])
   await app.operate('PATCH /console/api/pay-channels/alipay', { state: 0 })
   expect((await app.ask('GET /api/get_pay_way', undefined, token)).data.alipay).toBe(0)
-  expect(await recharge(token, { paytype: 'alipay', amount: '100' })).toMatchObject({
+  expect(await app.recharge(token, { paytype: 'alipay', amount: '100' })).toMatchObject({
     code: 422,
     message: '该支付方式暂未开放',
   })
@@ -45,7 +37,7 @@ test('returns ranges as numbers; an operator can change them [API-31, ENT-21, DE
     expect(await range(type)).toMatchObject({ code: 422, message: '支付方式不存在' })
   await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 50.5, max_price: '500' })
   expect((await range('wechat')).data).toEqual({ min_price: 50.5, max_price: 500 })
-  expect(await recharge(token, { paytype: 'wxpay', amount: 501 })).toMatchObject({
+  expect(await app.recharge(token, { paytype: 'wxpay', amount: 501 })).toMatchObject({
     message: '请输入金额在50.5-500之间！',
   })
   expect((await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 600 })).status).toBe(422)
@@ -66,7 +58,7 @@ test('reports the first invalid field of a deposit [API-32, DEPOSIT-26]', async 
     [{ paytype: 'usdt', catepay: 'BEP20', amount: '1' }, '请选择钱包协议'],
   ]
   for (const [change, message] of wrongs)
-    expect(await recharge(token, byBank(change))).toMatchObject({ http: 200, code: 422, message })
+    expect(await app.recharge(token, bankDeposit(change))).toMatchObject({ http: 200, code: 422, message })
   for (const wrong of [
     '10.005',
     '1e3',
@@ -85,71 +77,24 @@ test('reports the first invalid field of a deposit [API-32, DEPOSIT-26]', async 
     'Infinity',
     ' 100',
   ]) {
-    expect(await recharge(token, byBank({ amount: wrong }))).toMatchObject({
+    expect(await app.recharge(token, bankDeposit({ amount: wrong }))).toMatchObject({
       code: 422,
       message: '请输入金额在100-10000之间！',
     })
   }
-  expect((await recharge(token, byBank({ amount: true }))).code).toBe(422)
-})
-
-test('approves a pending bank deposit once: main wallet and turnover requirement [DEPOSIT-51, API-32, API-34, DEPOSIT-47]', async () => {
-  const { token, name, id } = await app.join()
-  const made = await recharge(token, byBank({ amount: '888.50' }))
-  expect(made.message).toMatch(/^D20260310\d{6}\d{6}$/)
-  expect(made.data).toEqual({ deposit_no: made.message })
-  const info = await app.ask('POST /api/payinfo', { deposit_no: made.message }, token)
-  expect(info).toMatchObject({ code: 200, message: 'bank' })
-  expect(info.data).toEqual({
-    deposit_no: made.message,
-    info: {
-      amount: '888.50',
-      created_at: expect.stringMatching(/^2026-03-10 12:/),
-      paytype: '银行卡',
-      real_money: '888.50',
-      state: 1,
-    },
-    cardlist: { mch_id: '', content: '', payimg: '' },
-    url: '',
-    qrcode: '',
-  })
-  const approve = () => app.operate(`POST /console/api/deposits/${made.message}/approve`, {})
-  const answers = await Promise.all(Array.from({ length: 20 }, approve))
-  expect(answers.every(({ status, body }) => status === 200 && body.state === 2)).toBe(true)
-  expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '888.50' })
-  expect((await app.operate(`POST /console/api/deposits/${made.message}/reject`, { reason: 'x' })).status).toBe(409)
-  const { body } = await app.operate('GET /console/api/deposits', { q: name })
-  expect(body).toMatchObject({
-    total: 1,
-    items: [{ player_id: id, username: name, state: 2, credited: '888.50', decided_by: 'admin', pay_way: '银行卡' }],
-  })
-  expect((await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body.items).toMatchObject([
-    { source: 'deposit', rest: '888.50', state: 'open' },
-  ])
+  expect((await app.recharge(token, bankDeposit({ amount: true }))).code).toBe(422)
 })
 
 test("stores the payer's details unchanged [ruling 27]", async () => {
   const { token, name } = await app.join()
   const sent = { bank_owner: ' 张 三 ', bank: ' 锦绣银行', bank_address: '江城支行 ' }
-  expect((await recharge(token, byBank(sent))).code).toBe(200)
+  expect((await app.recharge(token, bankDeposit(sent))).code).toBe(200)
   expect((await app.operate('GET /console/api/deposits', { q: name })).body.items).toMatchObject([sent])
-})
-
-test('twenty concurrent approvals and rejections end in a single decision', async () => {
-  const { token } = await app.join()
-  const { message: number } = await recharge(token, byBank())
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) =>
-      app.operate(`POST /console/api/deposits/${number}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
-    ),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
 })
 
 test('accepts three of twenty concurrent deposits; after an hour new ones are accepted and the old ones stay pending [D-078]', async () => {
   const { token } = await app.join()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => recharge(token, byBank())))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.recharge(token, bankDeposit())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
   expect(
     answers.filter(({ code, message }) => code === 409 && message === '您有待审核的充值订单，请勿重复提交'),
@@ -160,24 +105,27 @@ test('accepts three of twenty concurrent deposits; after an hour new ones are ac
     (await app.ask('POST /api/payinfo', { deposit_no: answers.find(({ code }) => code === 200)!.message }, token)).data
       .info.state,
   ).toBe(1)
-  expect((await recharge(token, byBank())).code).toBe(200)
+  expect((await app.recharge(token, bankDeposit())).code).toBe(200)
 })
 
 test('refuses a duplicate within two seconds, replays the answer for the same key, refuses another body under it', async () => {
   const { token } = await app.join()
-  const body = byBank()
-  expect((await recharge(token, body)).code).toBe(200)
-  expect(await recharge(token, body)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
+  const body = bankDeposit()
+  expect((await app.recharge(token, body)).code).toBe(200)
+  expect(await app.recharge(token, body)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
   const key = { 'idempotency-key': 'one' }
-  const keyed = await Promise.all(Array.from({ length: 20 }, () => recharge(token, body, key)))
+  const keyed = await Promise.all(Array.from({ length: 20 }, () => app.recharge(token, body, key)))
   expect(new Set(keyed.map(({ message }) => message)).size).toBe(1)
   expect(keyed[0]!.code).toBe(200)
-  expect(await recharge(token, byBank(), key)).toMatchObject({ code: 409, message: '请求重复，请勿修改后重发' })
+  expect(await app.recharge(token, bankDeposit(), key)).toMatchObject({
+    code: 409,
+    message: '请求重复，请勿修改后重发',
+  })
 })
 
 test("answers not found for another player's order [API-34]", async () => {
   const [one, two] = [await app.join(), await app.join()]
-  const { message: number } = await recharge(one.token, byBank())
+  const { message: number } = await app.recharge(one.token, bankDeposit())
   expect(await app.ask('POST /api/payinfo', { deposit_no: number }, two.token)).toMatchObject({
     code: 404,
     message: '订单不存在',
@@ -198,7 +146,7 @@ test('lists only enabled receiving accounts [API-33, ENT-19]', async () => {
 test('floors USDT amounts and keeps them unique among open orders of an address [DEPOSIT-52]', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, () => app.join()))
   const orders = await Promise.all(
-    players.map(({ token }) => recharge(token, { paytype: 'usdt', amount: '100', catepay: 'TRC20' })),
+    players.map(({ token }) => app.recharge(token, { paytype: 'usdt', amount: '100', catepay: 'TRC20' })),
   )
   const infos = await Promise.all(
     orders.map(({ message }, n) => app.ask('POST /api/payinfo', { deposit_no: message }, players[n]!.token)),
@@ -217,12 +165,12 @@ test('refuses a channel without a rate or a receiving account [S-32]', async () 
   const { token } = await app.join()
   await app.operate('PATCH /console/api/settings', { usdtrate: '0' })
   const wrong = { code: 422, message: '该支付方式暂不可用，请选择其他方式' }
-  expect(await recharge(token, { paytype: 'usdtpay', amount: '100', catepay: 'ERC20' })).toMatchObject(wrong)
+  expect(await app.recharge(token, { paytype: 'usdtpay', amount: '100', catepay: 'ERC20' })).toMatchObject(wrong)
   await app.operate('PATCH /console/api/settings', { usdtrate: '7.2' })
   const { body } = await app.operate('GET /console/api/receiving-accounts')
   const bank = body.items.find((row: { kind: string }) => row.kind === 'bank')
   await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 0 })
-  expect(await recharge(token, byBank())).toMatchObject(wrong)
+  expect(await app.recharge(token, bankDeposit())).toMatchObject(wrong)
   await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
 })
 
@@ -244,65 +192,30 @@ test('refuses a deposit of a self-excluded player [ruling 23]', async () => {
     .where('id', '=', id as never)
     .execute()
   app.app.sessions.forget()
-  expect(await recharge(token, byBank())).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
-})
-
-test('an approval may book another amount and needs two operators over the threshold', async () => {
-  const { token } = await app.join()
-  const { message: number } = await recharge(token, byBank({ amount: '5000' }))
-  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '1000' })
-  const approve = (body: object) => app.operate(`POST /console/api/deposits/${number}/approve`, body)
-  expect(await approve({ amount: '4000' })).toMatchObject({ status: 200, body: { state: 1, reviewed_by: 'admin' } })
-  expect((await approve({ amount: '4000' })).status).toBe(409)
-  expect((await approve({ amount: '999' })).status).toBe(409) // within the threshold, but the first operator set a higher amount
-  expect((await approve({ amount: '0' })).status).toBe(422)
-  expect((await app.operate('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
-  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
-  expect(await approve({ amount: '4000', reason: '实收' })).toMatchObject({
-    status: 200,
-    body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' },
+  expect(await app.recharge(token, bankDeposit())).toMatchObject({
+    code: 403,
+    message: '您已启用自我限制，暂不可使用该功能',
   })
-  expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')
-  expect((await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.amount).toBe('4000.00')
-  const { data } = await app.ask('POST /api/gettransrecord', { type: 1, date: 4 }, token)
-  expect(data.data[0]).toMatchObject({ out_trade_no: number, amount: '4000.00', state: 2 })
-})
-
-test("keeps the first operator's amount until the second operator decides", async () => {
-  await app.hire('reader')
-  const reader = (await app.operate('POST /console/api/login', { username: 'reader', password }, 'none yet')).body.token
-  const { token } = await app.join()
-  const { message: number } = await recharge(token, byBank({ amount: '5000' }))
-  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '1000' })
-  const at = `POST /console/api/deposits/${number}/approve`
-  expect(await app.operate(at, { reason: '回单 77' })).toMatchObject({ body: { state: 1, reason: '回单 77' } })
-  expect(await app.operate(at, {}, reader)).toMatchObject({ body: { state: 2, reason: '回单 77' } })
-  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
-})
-
-test('requires the permission for each operator call and answers 404 for unknown orders', async () => {
-  expect((await app.operate('POST /console/api/deposits/D1/approve', {}, 'nonsense')).status).toBe(401)
-  expect((await app.operate('POST /console/api/deposits/D1/approve', {})).status).toBe(404)
 })
 
 test('refuses deposits for 30 minutes after the configured number of rejected ones [R32]', async () => {
   const { token } = await app.join()
   const failed = async () => {
     app.clock.advance(3000)
-    const { message: no, code } = await recharge(token, byBank())
+    const { message: no, code } = await app.recharge(token, bankDeposit())
     expect(code).toBe(200)
     expect((await app.operate(`POST /console/api/deposits/${no}/reject`, { reason: '未到账' })).status).toBe(200)
   }
   for (let turn = 0; turn < 3; turn++) await failed()
   expect((await app.operate('PATCH /console/api/settings', { limit_failed_deposits: 4 })).status).toBe(200)
   await failed()
-  expect(await recharge(token, byBank())).toMatchObject({
+  expect(await app.recharge(token, bankDeposit())).toMatchObject({
     code: 429,
     message: '近期存款失败次数过多，已暂停存款，请30分钟后再试或联系客服',
   })
   const other = await app.join()
-  expect((await recharge(other.token, byBank())).code).toBe(200)
+  expect((await app.recharge(other.token, bankDeposit())).code).toBe(200)
   app.clock.advance(31 * 60_000)
-  expect((await recharge(token, byBank())).code).toBe(200)
+  expect((await app.recharge(token, bankDeposit())).code).toBe(200)
   await app.operate('PATCH /console/api/settings', { limit_failed_deposits: 0 })
 })

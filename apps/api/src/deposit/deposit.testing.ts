@@ -1,12 +1,39 @@
 import { sign } from '../outside/sign.ts'
 import type { Config } from '../platform/config.ts'
-import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { openTestApp, type PlayerAnswer, type TestApp } from '../platform/testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 export const trc20 = 'THouseTrc20'
 export const erc20 = `0x${'A'.repeat(40)}`
 
-export interface MoneyApp extends TestApp {
+const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
+let cents = 0
+/** A bank deposit that is accepted; amounts differ, so that none is a duplicate of another. */
+export function bankDeposit(change: object = {}): object {
+  cents += 1
+  const amount = `${150 + Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  return { paytype: 'bank', amount, ...payer, ...change }
+}
+
+export interface DepositCalls {
+  recharge(token: string, body: object, headers?: Record<string, string>): Promise<PlayerAnswer>
+  /** State of an order as the player sees it: 1 pending, 2 approved, 3 rejected. */
+  depositState(token: string, depositNo: string): Promise<number>
+  /** Turnover that the player still owes: the sum of the booked deposits. */
+  openTurnover(token: string): Promise<string>
+  /** Open unmatched payments with this order number or payment number. */
+  openUnmatched(query: string): Promise<any[]>
+}
+export const depositCalls = (app: TestApp): DepositCalls => ({
+  recharge: (token, body, headers = {}) => app.ask('POST /api/recharge', body, token, headers),
+  depositState: async (token, depositNo) =>
+    (await app.ask('POST /api/payinfo', { deposit_no: depositNo }, token)).data.info.state,
+  openTurnover: async (token) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount,
+  openUnmatched: async (query) =>
+    (await app.operate('GET /console/api/unmatched-payments', { q: query, state: '1' })).body.items,
+})
+
+export interface MoneyApp extends TestApp, DepositCalls {
   sandbox: TestSandbox
   /** POST to the sandbox's control API; '/chain/pay' pays at the platform's current time. */
   control(path: string, body: object): Promise<Record<string, string>>
@@ -44,6 +71,7 @@ export async function openMoneyApp(at?: string, more: Partial<Config> = {}): Pro
   await openChannels(app, sandbox)
   return {
     ...app,
+    ...depositCalls(app),
     sandbox,
     control: (path, body) =>
       sandbox.control('POST', `/control${path}`, path === '/chain/pay' ? { at: app.clock.now(), ...body } : body),
