@@ -1,6 +1,10 @@
+import type { MessageEvent } from '@koi/contract/messenger/messenger'
 import { expect } from 'vitest'
+import { transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { announce } from './announce.ts'
 
 export interface Arrived {
   id: number
@@ -22,10 +26,16 @@ export interface MessageApp extends TestApp {
   add(adapter: string, more?: object, change?: Settings): Promise<string>
   /** Returns the id of a new template. */
   addTemplate(event: string, messenger: string, more?: object): Promise<string>
+  announceEvent(event: MessageEvent, about?: string, data?: Record<string, string>): Promise<void>
+  /** Runs the job that sends what is due. */
   send(): Promise<void>
   /** Messages the sandbox received since the last call, oldest first. */
   arrived(): Promise<Arrived[]>
   log(query?: Record<string, string>): Promise<any[]>
+  /** States of the messages in the log, newest first. */
+  loggedStates(): Promise<string[]>
+  /** Removes every messenger, drops what waits, and forgets what arrived. */
+  clear(): Promise<void>
 }
 
 let made = 0
@@ -35,7 +45,7 @@ export async function openMessageApp(): Promise<MessageApp> {
   const app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
   const access = await sandbox.control<Record<string, Settings>>('GET', '/control/messengers')
   let seen = 0
-  return {
+  const messages: MessageApp = {
     ...app,
     sandbox,
     access,
@@ -61,6 +71,8 @@ export async function openMessageApp(): Promise<MessageApp> {
       expect([status, body]).toEqual([201, expect.objectContaining({ event })])
       return body.id as string
     },
+    announceEvent: (event, about = newId(), data = { venue: '锦庭真人', detail: 'x' }) =>
+      transact(app.app, (tx) => announce(tx, event, { about, data, now: app.clock.now() })),
     async send() {
       expect((await app.operate('POST /console/api/jobs/send-messages/run', {})).status).toBe(200)
     },
@@ -71,9 +83,18 @@ export async function openMessageApp(): Promise<MessageApp> {
       return fresh
     },
     log: async (query = {}) => (await app.operate('GET /console/api/message-deliveries', query)).body.items,
+    loggedStates: async () => (await messages.log()).map(({ state }) => state),
+    async clear() {
+      await sandbox.mode('inbox', 'ok')
+      for (const { id } of (await app.operate('GET /console/api/messengers')).body.items)
+        await app.operate(`DELETE /console/api/messengers/${id}`)
+      await messages.send()
+      await messages.arrived()
+    },
     async finish() {
       await app.finish()
       await sandbox.close()
     },
   }
+  return messages
 }
