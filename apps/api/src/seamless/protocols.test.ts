@@ -1,83 +1,20 @@
 import { createHash } from 'node:crypto'
-import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLaunches, checkWallet, type RuleResult } from '../../../cli/src/venueCheck/check.ts'
-import type { AdapterName, WalletCall } from '../../../cli/src/venueCheck/walletProtocol.ts'
-import { newId, WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
+import { WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { debitCreditFormSign, debitCreditSign } from '../outside/debitCredit.venue.ts'
 import { formHmacSign } from '../outside/formHmac.wallet.ts'
 import { playJsonSign } from '../outside/playJson.wallet.ts'
-import { transact } from '../platform/app.ts'
-import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { freePort, until } from '../platform/wait.testing.ts'
-import { addRequirement, openRequirementOf } from '../turnover/turnover.ts'
-import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { until } from '../platform/wait.testing.ts'
+import { accountIn, adapters, openProtocolApp, type ProtocolApp, venueCodes } from './venueProtocols.testing.ts'
 
-const codes = { formhmac: 'form-hmac', playjson: 'play-json', debitcredit: 'debit-credit' } as const
-type Code = keyof typeof codes
-const hosted = Object.keys(codes) as Code[]
-type Host = { adapter: string; settings: Record<string, string> }
-
-let app: TestApp
-let sandbox: TestSandbox
-let base: string
-let hosts: Record<Code, Host>
+let app: ProtocolApp
 beforeAll(async () => {
-  const port = await freePort()
-  base = `http://127.0.0.1:${port}`
-  sandbox = await openSandbox({ PLATFORM_URL: base })
-  app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
-  await app.server.listen({ host: '127.0.0.1', port })
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
-  hosts = await sandbox.control('GET', '/control/hosted')
-  for (const code of hosted) {
-    const settings = { ...hosts[code].settings, lobby: 'koi' }
-    const body = { code, name: code, adapter: codes[code], settings, win_cap: '1000' }
-    const { status, body: row } = await app.operate('POST /console/api/venues', body)
-    expect([status, row.adapter, row.wallet_mode]).toEqual([201, codes[code], 'seamless'])
-  }
+  app = await openProtocolApp()
 })
-afterAll(async () => {
-  await app.finish()
-  await sandbox.close()
-})
+afterAll(() => app.finish())
 
-interface Guest {
-  token: string
-  id: string
-  login: string
-  session: string
-  url: string
-}
-async function guest(code: string, yuan = 100): Promise<Guest> {
-  const { token, id, name } = await app.join()
-  if (yuan > 0) await give(app, id, yuan)
-  const { code: said, data } = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
-  expect(said).toBe(200)
-  const { id: session } = await app.app.db
-    .selectFrom('launch')
-    .select('id')
-    .where('playerId', '=', id)
-    .orderBy('at', 'desc')
-    .executeTakeFirstOrThrow()
-  return { token, id, login: name, session, url: data.url }
-}
-const accountOf = ({ merchant_id = '', casino_id = '', client_id = '' }: Record<string, string>) =>
-  merchant_id || casino_id || client_id
-const targetOf = (code: Code, { login, session }: Guest) => ({
-  url: base,
-  code,
-  adapter: codes[code] as AdapterName,
-  secret: hosts[code].settings['secret']!,
-  account: accountOf(hosts[code].settings),
-  login,
-  session,
-  game: 'koi',
-})
-const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
-const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
 const failedRules = (results: RuleResult[]) => results.filter(({ violation }) => violation !== null)
-const bet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
 
 test('the signatures match the documentation', () => {
   const body =
@@ -124,31 +61,38 @@ test('the signatures match the documentation', () => {
   )
 })
 
-test.each(hosted)('%s: the platform follows every rule of its protocol', async (code) => {
-  const me = await guest(code)
-  expect(failedRules(await checkWallet(targetOf(code, me)))).toEqual([])
+test.each(venueCodes)('%s: the platform follows every rule of its protocol', async (code) => {
+  const me = await app.launchPlayer(code)
+  expect(failedRules(await checkWallet(app.targetOf(code, me)))).toEqual([])
 })
 
 test('koi: the platform follows every rule of its own protocol', async () => {
   expect((await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
   await app.operate('PATCH /console/api/venues/seam', { wallet_mode: 'seamless' })
-  const { login, session } = await guest('seam')
-  const target = { url: base, code: 'seam', adapter: 'koi' as const, secret: sandbox.secret, account: '', game: 'koi' }
+  const { login, session } = await app.launchPlayer('seam')
+  const target = {
+    url: app.platformUrl,
+    code: 'seam',
+    adapter: 'koi' as const,
+    secret: app.sandbox.secret,
+    account: '',
+    game: 'koi',
+  }
   expect(failedRules(await checkWallet({ ...target, login, session }))).toEqual([])
 })
 
-test.each(hosted)('%s: the sandbox follows every rule of opening a game', async (code) => {
-  const { settings } = hosts[code]
-  const target = { url: settings['base_url']!, secret: settings['secret']!, account: accountOf(settings), game: 'koi' }
-  expect(failedRules(await checkLaunches(codes[code], target))).toEqual([])
+test.each(venueCodes)('%s: the sandbox follows every rule of opening a game', async (code) => {
+  const { settings } = app.hosts[code]
+  const target = { url: settings['base_url']!, secret: settings['secret']!, account: accountIn(settings), game: 'koi' }
+  expect(failedRules(await checkLaunches(adapters[code], target))).toEqual([])
 })
 
-test.each(hosted)('%s: a sandbox game plays from the main wallet and its bets are recorded', async (code) => {
-  const me = await guest(code, 500)
+test.each(venueCodes)('%s: a sandbox game plays from the main wallet and its bets are recorded', async (code) => {
+  const me = await app.launchPlayer(code, 500)
   const token = /"token":"([\w-]+)"/.exec(await (await fetch(me.url)).text())?.[1] ?? ''
   const play = async (name: string, content: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const answer = await fetch(`${sandbox.url}/play/api/${name}`, {
+    const answer = await fetch(`${app.sandbox.url}/play/api/${name}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(content),
@@ -163,140 +107,13 @@ test.each(hosted)('%s: a sandbox game plays from the main wallet and its bets ar
     expect(turn.balance).toBe(expected)
   }
   await until(async () => {
-    const rows = await records(me)
+    const rows = await app.betRecords(me)
     return rows.length === 5 && rows.every(({ status }: { status: number }) => status === 1)
   })
-  expect(Math.round(Number(await main(me)) * 100)).toBe(expected)
+  expect(Math.round(Number(await app.mainBalance(me)) * 100)).toBe(expected)
   await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
   expect((await play('slot/spin', { stake: 1000 })).error).toBeTruthy()
   expect((await play('state', {})).balance).toBe(expected)
-})
-
-test.each(hosted)("%s: refuses a win or rollback on another player's bet", async (code) => {
-  const [me, other] = [await guest(code), await guest(code)]
-  const [mine, theirs] = [me, other].map((one) => new WalletClient(targetOf(code, one))) as [WalletClient, WalletClient]
-  const on = bet(1000)
-  await theirs.requireDone(on)
-  await mine.requireRefused({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 5000 })
-  await mine.requireRefused({ call: 'rollback', id: newId(), target: on.id, amount: 1000 })
-  await mine.requireRefused({ ...on, round: newId() })
-  expect([await main(me), await main(other)]).toEqual(['100.00', '90.00'])
-})
-
-test.each(hosted)('%s: pays and rolls back open bets of an excluded player and refuses new bets', async (code) => {
-  const me = await guest(code)
-  const client = new WalletClient(targetOf(code, me))
-  const [one, two] = [bet(1000), bet(1000)]
-  await client.requireDone(one)
-  await client.requireDone(two)
-  await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
-  await client.requireRefused(bet(1000))
-  await client.requireDone({ call: 'win', id: newId(), bet: one.id, round: one.round, amount: 3000 })
-  await client.requireDone({ call: 'rollback', id: newId(), target: two.id, amount: 1000 })
-  await client.requireChange(12_000, 0, 'win and rollback')
-})
-
-test.each(hosted)("%s: refuses a bet for yesterday's launch and during repair", async (code) => {
-  const me = await guest(code)
-  const client = new WalletClient(targetOf(code, me))
-  await app.operate(`PATCH /console/api/venues/${code}`, { state: 2 })
-  await client.requireRefused(bet(1000))
-  await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
-  app.clock.advance(13 * 3_600_000)
-  await client.requireRefused(bet(1000))
-  expect(await main(me)).toBe('100.00')
-})
-
-test.each(hosted)('%s: acknowledges a win above the cap, holds it for an operator, and pays it once', async (code) => {
-  const me = await guest(code)
-  const client = new WalletClient(targetOf(code, me))
-  const on = bet(1000)
-  await client.requireDone(on)
-  const win: WalletCall = { call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001 }
-  await Promise.all(Array.from({ length: 20 }, () => client.requireDone(win)))
-  await client.requireChange(9000, 0, 'a win above the cap')
-  const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
-  expect(body.items).toMatchObject([{ amount: '1000.01', platname: code }])
-  const decided = { decision: 'pay', reason: '查证属实' }
-  await app.operate(`POST /console/api/held-wins/${body.items[0].id}/decide`, decided)
-  expect(await main(me)).toBe('1090.01')
-})
-
-test.each(['formhmac', 'playjson'] as const)(
-  '%s: a held win survives the end of its round; requirements stay until an operator drops it',
-  async (code) => {
-    const me = await guest(code, 10)
-    const owed = { player: me.id, source: 'deposit', about: me.session, amount: fen(50_000), title: 'test' } as const
-    await transact(app.app, (tx) => addRequirement(tx, { ...owed, at: app.clock.now() }))
-    const client = new WalletClient(targetOf(code, me))
-    const on = bet(1000)
-    await client.requireDone(on)
-    await client.requireDone({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001, isLast: true })
-    expect(await openRequirementOf(app.app.db, me.id)).toBe(49_000)
-    const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
-    const dropped = { decision: 'drop', reason: '查证属实' }
-    expect((await app.operate(`POST /console/api/held-wins/${body.items[0].id}/decide`, dropped)).status).toBe(200)
-    expect(await openRequirementOf(app.app.db, me.id)).toBe(0)
-  },
-)
-
-test('pays free rounds reported as a total once; a campaign without winnings pays nothing', async () => {
-  const me = await guest('playjson')
-  const client = new WalletClient(targetOf('playjson', me))
-  const free: WalletCall = { call: 'freeRound', id: newId(), amount: 750 }
-  await Promise.all(Array.from({ length: 20 }, () => client.requireDone(free)))
-  await client.requireChange(10_000, 750, 'free rounds')
-  expect((await records(me))[0]).toMatchObject({ bet_amount: '0.00', win_loss: '7.50', status: 1 })
-})
-
-test('refuses a form with duplicate fields; accepts a win without a round but with its bet', async () => {
-  const me = await guest('formhmac')
-  const client = new WalletClient(targetOf('formhmac', me))
-  const on = bet(1000)
-  await client.requireDone(on)
-  const { body, ...message } = client.encode(bet(1000))
-  expect((await client.post({ ...message, body: `${body}&amount=1.00` })).outcome).toBe('refused')
-  await client.requireDone({ call: 'win', id: newId(), bet: on.id, round: '', amount: 2500 })
-  await client.requireChange(10_000, 1500, 'a win by its bet')
-  app.clock.advance(1000)
-  const last = bet(1000, newId(), on.round)
-  await client.requireDone(last)
-  await client.requireDone({ call: 'win', id: newId(), bet: '', round: on.round, amount: 100 })
-  expect((await records(me)).find((row: { bet_id: string }) => row.bet_id === last.id)).toMatchObject({
-    win_loss: '-9.00',
-  })
-})
-
-test('a round that ends without a win is lost; its bet can still be rolled back', async () => {
-  const me = await guest('playjson')
-  const client = new WalletClient(targetOf('playjson', me))
-  const [first, on] = [bet(100), bet(1000)]
-  await client.requireDone(first)
-  app.clock.advance(1000)
-  await client.requireDone({ ...on, round: first.round })
-  await client.requireDone({ call: 'win', id: newId(), bet: '', round: first.round, amount: 0, isLast: true })
-  expect((await records(me)).map((row: { status: number; win_loss: string }) => [row.status, row.win_loss])).toEqual(
-    expect.arrayContaining([
-      [1, '-1.00'],
-      [1, '-10.00'],
-    ]),
-  )
-  await client.requireDone({ call: 'rollback', id: newId(), target: first.id, amount: 100 })
-  await client.requireChange(10_000, -1000, 'the rollback')
-})
-
-test("a round's end stamped before its bets ends them; repeats have no effect", async () => {
-  const me = await guest('playjson')
-  const client = new WalletClient(targetOf('playjson', me))
-  const [first, second] = [bet(1000), bet(500)]
-  app.clock.advance(60_000)
-  await client.requireDone(first)
-  await client.requireDone({ ...second, round: first.round })
-  app.clock.advance(-60_000)
-  for (const id of [newId(), newId()])
-    await client.requireDone({ call: 'win', id, bet: '', round: first.round, amount: 0, isLast: true })
-  expect((await records(me)).map((row: { status: number }) => row.status)).toEqual([1, 1])
-  await app.check()
 })
 
 test("the console sets a venue's protocol: settings are validated, the key is never returned, changes apply at once", async () => {
@@ -309,7 +126,7 @@ test("the console sets a venue's protocol: settings are validated, the key is ne
     'debit-credit',
     'transfer-md5',
   ])
-  const { settings } = hosts.formhmac
+  const { settings } = app.hosts.formhmac
   const add = (change: object) =>
     app.operate('POST /console/api/venues', { code: 'other', name: '别家', adapter: 'form-hmac', settings, ...change })
   expect((await add({ adapter: 'nothing' })).body.code).toBe('ADAPTER_UNKNOWN')
@@ -329,7 +146,7 @@ test("the console sets a venue's protocol: settings are validated, the key is ne
   })
   const { body: trail } = await app.operate('GET /console/api/audit', { q: 'other' })
   expect(JSON.stringify([trail, changed])).not.toContain(settings['secret'])
-  const client = new WalletClient({ ...targetOf('formhmac', await guest('formhmac')), code: 'other' })
+  const client = new WalletClient({ ...app.targetOf('formhmac', await app.launchPlayer('formhmac')), code: 'other' })
   expect((await client.sendCall({ call: 'balance' })).text).toContain('no such player')
   const other = { adapter: 'play-json', settings: { casino_id: 'a' } }
   expect((await app.operate('PATCH /console/api/venues/other', other)).body.settings).toEqual({
@@ -338,6 +155,8 @@ test("the console sets a venue's protocol: settings are validated, the key is ne
     secret: { set: false },
   })
   expect((await client.sendCall({ call: 'balance' })).text).toMatch(/^404/)
-  await app.operate('PATCH /console/api/venues/other', { settings: { base_url: sandbox.url, secret: 'another key' } })
+  await app.operate('PATCH /console/api/venues/other', {
+    settings: { base_url: app.sandbox.url, secret: 'another key' },
+  })
   expect((await client.sendCall({ call: 'balance' })).text).toMatch(/^403/)
 })
