@@ -3,6 +3,7 @@ import type { FeedMessage } from '@koi/contract/feed/feed.open'
 import { systemClock } from '../platform/clock.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { sendWebhooks } from './send.ts'
 
 interface Received {
   id: number
@@ -24,8 +25,14 @@ export interface WebhookApp extends TestApp {
   book(player: string, times?: number): Promise<void>
   /** Messages received since the last call, oldest first. */
   received(): Promise<Received[]>
+  /** Sends what is due; returns the number of batches that were accepted. */
+  send(): Promise<number>
+  /** Sends without waiting for the pause after a failure. */
+  sendNow(id: string): Promise<number>
   row(id: string): Promise<any>
   log(id: string): Promise<any[]>
+  /** Removes every webhook, forgets what was received, and sets the clock to the receiver's time. */
+  reset(): Promise<void>
 }
 
 let made = 0
@@ -38,7 +45,7 @@ export async function openWebhookApp(): Promise<WebhookApp> {
   const receiver: WebhookApp['receiver'] = async (mode, secret) =>
     void (await sandbox.control('POST', '/control/receiver', { mode, ...(secret === undefined ? {} : { secret }) }))
   let seen = 0
-  return {
+  const webhooks: WebhookApp = {
     ...app,
     sandbox,
     url,
@@ -63,14 +70,26 @@ export async function openWebhookApp(): Promise<WebhookApp> {
       seen = items[0]?.id ?? seen
       return fresh
     },
+    send: () => sendWebhooks(app.app),
+    async sendNow(id) {
+      expect((await app.operate(`POST /console/api/webhooks/${id}/retry`, {})).status).toBe(200)
+      return webhooks.send()
+    },
     row: async (id) =>
       (await app.operate('GET /console/api/webhooks')).body.items.find((row: { id: string }) => row.id === id),
     log: async (id) => (await app.operate('GET /console/api/webhook-deliveries', { webhook_id: id })).body.items,
+    async reset() {
+      app.clock.set(systemClock.now())
+      for (const { id } of (await app.operate('GET /console/api/webhooks')).body.items)
+        expect((await app.operate(`DELETE /console/api/webhooks/${id}`)).status).toBe(200)
+      await webhooks.received()
+    },
     async finish() {
       await app.finish()
       await sandbox.close()
     },
   }
+  return webhooks
 }
 
 export const idsIn = ({ body }: Received): string[] => body.data.events.map(({ id }) => id)
