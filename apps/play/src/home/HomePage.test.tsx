@@ -1,36 +1,24 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { ok, refused, serve } from '../app/answers.testing.ts'
-import { emulate, expectExternalNavigations, setViewport } from '../app/machine.testing.ts'
+import { ok, serve } from '../app/answers.testing.ts'
+import { emulate, setViewport } from '../app/machine.testing.ts'
 import {
+  advanceClock,
   asPlayer,
   escape,
   expectCount,
   expectRoute,
   expectTexts,
-  expectToast,
   fakeClock,
   open,
   openWithReload,
-  overlay,
-  advanceClock,
   pixel,
-  reload,
   settle,
   step,
 } from '../app/screen.testing.tsx'
+import { game } from './home.testing.ts'
 
-const panel = () => page.getByRole('region', { name: '资金操作' })
-const game = (id: number, category_id: string, more: object = {}) => ({
-  id,
-  category_id,
-  app_state: 1,
-  platform_name: 'slot',
-  game_code: `g${id}`,
-  mobile_img: pixel,
-  name: `游戏${id}`,
-  ...more,
-})
+const accountPanel = () => page.getByRole('region', { name: '资金操作' })
 
 const phones = [
   { width: 320, height: 568 },
@@ -38,7 +26,7 @@ const phones = [
   { width: 375, height: 812 },
 ] as const
 
-const isForThumb = (element: Element) => {
+const hasTouchTargetSize = (element: Element) => {
   const { width, height } = element.getBoundingClientRect()
   return Math.min(width, height) >= 44
 }
@@ -116,7 +104,7 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
     await open('/')
     const close = page.getByRole('button', { name: '关闭红包' })
     await expect.element(close).toBeVisible()
-    expect(isForThumb(close.element())).toBe(true)
+    expect(hasTouchTargetSize(close.element())).toBe(true)
     await close.click()
     await expectCount(packet, 0)
   })
@@ -124,7 +112,7 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
   await step('switched off [HOME-01, HOME-02]', async () => {
     api.set('app', ok({ app_state: 0, redpacket_switch: 0 }))
     await openWithReload('/')
-    await expect.element(panel()).toBeVisible()
+    await expect.element(accountPanel()).toBeVisible()
     await expectCount(bar, 0)
     await expectCount(packet, 0)
   })
@@ -168,9 +156,9 @@ test('account panel of a player [HOME-11]', async () => {
   })
   await open('/')
   await step('name and balance [HOME-09, HOME-10, HOME-11, CONST-05]', async () => {
-    await expect.element(panel()).toHaveTextContent('koi888')
-    await expect.element(panel()).toHaveTextContent('¥1,234.50')
-    await expect.element(panel().css('img')).toHaveAttribute('src', pixel)
+    await expect.element(accountPanel()).toHaveTextContent('koi888')
+    await expect.element(accountPanel()).toHaveTextContent('¥1,234.50')
+    await expect.element(accountPanel().css('img')).toHaveAttribute('src', pixel)
   })
   await step('links [HOME-12, HOME-13, HOME-14, HOME-15]', async () => {
     for (const [label, route] of [
@@ -179,7 +167,7 @@ test('account panel of a player [HOME-11]', async () => {
       ['转账', '/transfer'],
       ['注单', '/betRecord'],
     ] as const) {
-      await panel().getByRole('link', { name: label }).click()
+      await accountPanel().getByRole('link', { name: label }).click()
       await expectRoute(route)
       await open('/')
     }
@@ -190,113 +178,17 @@ test('account panel of a visitor [HOME-16, HOME-32, HOME-33, HOME-34]', async ()
   serve()
   for (const label of ['存款', '取款', '注单', '转账']) {
     await open('/')
-    await panel().getByRole('link', { name: label }).click()
+    await accountPanel().getByRole('link', { name: label }).click()
     if (label === '转账') {
       const question = page.getByRole('alertdialog')
       await expect.element(question).toHaveTextContent('精彩内容等着您，请先登录')
       await question.getByRole('button', { name: '取消' }).click()
       await expectRoute('/')
-      await panel().getByRole('link', { name: label }).click()
+      await accountPanel().getByRole('link', { name: label }).click()
       await question.getByRole('button', { name: '确定' }).click()
     }
     await expectRoute('/login')
   }
-})
-
-test('seven tabs, each with its own games [HOME-25]', async () => {
-  const order = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery']
-  serve({
-    'game/list': ok([
-      ...order.map((category, index) => game(index + 1, category)),
-      ...Array.from({ length: 8 }, (_, index) => game(20 + index, 'sport', { app_state: '1' })),
-      game(40, 'sport', { app_state: 0, name: '未上架' }),
-      game(41, 'nothing', { name: '无此分类' }),
-    ]),
-  })
-  await open('/')
-  const tabs = page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab')
-  for (const [index, [holds, name]] of [
-    ['the first [HOME-17]', '电子'],
-    ['the second [HOME-18]', '真人'],
-    ['the third [HOME-19]', '电竞'],
-    ['the fourth [HOME-20]', '棋牌'],
-    ['the fifth [HOME-21]', '体育'],
-    ['the sixth [HOME-22]', '彩票'],
-    ['the last [HOME-23]', '捕鱼'],
-  ].entries())
-    await step(holds ?? '', () => expectTexts(tabs.nth(index), [name ?? '']))
-  await expectCount(tabs, 7)
-  await step('every game in its own tab [HOME-25]', async () => {
-    for (const [index, name] of ['电子', '真人', '电竞', '棋牌', '体育', '彩票'].entries()) {
-      await tabs.nth(index).click()
-      const pages = page.getByRole('region', { name: `${name}游戏` })
-      await expect.element(pages.getByRole('button', { name: `游戏${index + 1}`, exact: true })).toBeVisible()
-      for (const other of order.keys())
-        if (other !== index) await expectCount(page.getByRole('button', { name: `游戏${other + 1}`, exact: true }), 0)
-    }
-  })
-  await tabs.nth(4).click()
-  const leaves = page.getByRole('region', { name: '体育游戏' }).getByRole('listitem')
-  await step('four games per page [HOME-26]', async () => {
-    await expectCount(leaves, 3)
-    for (const [index, count] of [4, 4, 1].entries()) await expectCount(leaves.nth(index).getByRole('button'), count)
-  })
-  await step('picture of a game [HOME-27]', async () => {
-    await expect.element(leaves.first().css('img').first()).toHaveAttribute('src', pixel)
-  })
-  await step('unlisted games are hidden [HOME-35]', async () => {
-    await expectCount(page.getByText('未上架'), 0)
-  })
-  await step('the last tab opens another screen [HOME-24]', async () => {
-    await tabs.nth(6).click()
-    await expectRoute('/concise?type=obgdy')
-  })
-})
-
-test('a tile requests the game’s address and opens it [HOME-36]', async () => {
-  fakeClock()
-  const gameUrl = 'https://venue.example.com/play/1'
-  const api = serve({ 'game/list': ok([game(1, 'concise', { game_type: undefined })]) })
-  await open('/')
-  const tile = page.getByRole('button', { name: '游戏1' })
-  await step('a visitor [GAME-01, GAME-02]', async () => {
-    await tile.click()
-    await expectToast('请先登录')
-    await expectRoute('/')
-    expect(api.sent('getGameUrl')).toHaveLength(0)
-  })
-  await step('a refusal [GAME-07, ERR-07]', async () => {
-    asPlayer()
-    await reload()
-    api.set('getGameUrl', refused('游戏维护中，请稍后再试'))
-    await tile.click()
-    await expectToast('游戏维护中，请稍后再试')
-    await expectRoute('/')
-    await expectCount(overlay(), 0)
-  })
-  await step('no network [GAME-08, ERR-08]', async () => {
-    api.set('getGameUrl', 'abort')
-    await tile.click()
-    await expectToast('网络连接超时，请重试！')
-    await expectCount(overlay(), 0)
-    await expectExternalNavigations()
-  })
-  await step('the game [GAME-03, GAME-04, GAME-05]', async () => {
-    let answer = () => {}
-    api.set('getGameUrl', () => new Promise((resolve) => (answer = () => resolve(ok({ url: gameUrl })))))
-    await tile.click()
-    await expectToast('正在跳转...')
-    await expect.element(overlay()).toBeVisible()
-    await expectExternalNavigations()
-    answer()
-    await expectExternalNavigations(gameUrl)
-    expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
-  })
-  await step('the overlay is removed after a second [GAME-06]', async () => {
-    await expect.element(overlay()).toBeVisible()
-    await advanceClock(1000)
-    await expectCount(overlay(), 0)
-  })
 })
 
 test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
@@ -320,30 +212,6 @@ test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
   expect(new Set(seen).size).toBe(3)
 })
 
-test('a favourite added before the list of favourites arrives is kept', async () => {
-  asPlayer()
-  let release = () => undefined as void
-  const late = new Promise<void>((resolve) => (release = resolve))
-  const api = serve({
-    'game/list': ok([
-      game(1, 'sport', { name: '足球联赛', game_code: '1' }),
-      game(2, 'sport', { name: '篮球联赛', game_code: '2' }),
-    ]),
-    favoritegames: async () => {
-      await late
-      return ok([game(2, 'sport', { name: '篮球联赛', game_code: '2' })])
-    },
-  })
-  await open('/')
-  await page.getByRole('button', { name: '搜索游戏' }).click()
-  await page.getByRole('searchbox').fill('联赛')
-  await page.getByRole('button', { name: '收藏足球联赛', exact: true }).click()
-  await expect.poll(() => api.sent('favoritegame').length).toBe(1)
-  release()
-  await expect.element(page.getByRole('button', { name: '取消收藏篮球联赛' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: '取消收藏足球联赛' })).toBeVisible()
-})
-
 test('dots and pause button have the touch target size [HOME-06, HOME-26]', async () => {
   serve({
     bannerList: ok([1, 2, 3].map((number) => ({ src: `/pictures/live-${number}.svg` }))),
@@ -353,5 +221,5 @@ test('dots and pause button have the touch target size [HOME-06, HOME-26]', asyn
   const dots = page.css('main button[aria-label^="第"]')
   await expectCount(dots, 5)
   for (const dot of dots.elements()) expect(dot.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
-  expect(isForThumb(page.getByRole('button', { name: '暂停轮播' }).element())).toBe(true)
+  expect(hasTouchTargetSize(page.getByRole('button', { name: '暂停轮播' }).element())).toBe(true)
 })
