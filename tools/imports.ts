@@ -100,7 +100,7 @@ interface Layer {
 const server: Layer = {
   folder: /^apps\/api\/src\/([^/]+)\//,
   levels,
-  closed: /\.(player|console|portal|open|callback|routes|job|seed|copy|checks)\.ts$/,
+  closed: /\.(player|console|portal|open|callback|routes|job|seed|copy)\.ts$/,
   closedRule: 'files with a role suffix are private to their folder',
 }
 const playerSite: Layer = {

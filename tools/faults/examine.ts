@@ -1,7 +1,7 @@
 import { replyCopy } from '@koi/contract/venue/venue.copy'
 import type pg from 'pg'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { invariants } from '../../apps/api/src/checks.ts'
+import { invariants } from '../../apps/api/src/ledger/check.ts'
 import { keyOf } from '../../apps/api/src/platform/id.ts'
 import type { Write } from './journal.ts'
 

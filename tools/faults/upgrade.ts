@@ -23,7 +23,7 @@ function laterRelease(): { script: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'koi-later-'))
   const api = join('apps', 'api')
   mkdirSync(join(folder, api), { recursive: true })
-  for (const part of ['dist', 'migrations', 'commonPasswords.txt', 'package.json'])
+  for (const part of ['dist', 'migrations', 'checks', 'commonPasswords.txt', 'package.json'])
     cpSync(join(root, api, part), join(folder, api, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, api, 'migrations', '9001_later.sql'), oneColumnMore)

@@ -1,6 +1,5 @@
 import { instant } from '@koi/contract/time'
 import { build } from '../../apps/api/src/build.ts'
-import { invariants } from '../../apps/api/src/checks.ts'
 import { checkLedger } from '../../apps/api/src/ledger/check.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
@@ -105,7 +104,7 @@ export async function makeInstallation(
     await restoreIndexes()
     const made = secondsSince(begun)
     const checkBegun = performance.now()
-    const { checks } = await checkLedger(app.db, invariants)
+    const { checks } = await checkLedger(app.db)
     const broken = checks.filter(({ ok }) => !ok)
     if (broken.length)
       throw new Error(`the books do not check: ${broken.map(({ name, detail }) => `${name} (${detail})`).join('; ')}`)

@@ -31,6 +31,7 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
   const parts = [
     `${api}/dist`,
     `${api}/migrations`,
+    `${api}/checks`,
     `${api}/commonPasswords.txt`,
     // The built files are modules, and say so nowhere else.
     `${api}/package.json`,

@@ -14,7 +14,6 @@ import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
 import { addVenueHooks } from './seamless/seamless.callback.ts'
 import { betPlayer } from './bet/bet.player.ts'
-import { invariants } from './checks.ts'
 import { cannedConsole } from './chat/canned.console.ts'
 import { chatConsole } from './chat/chat.console.ts'
 import { chatPlayer } from './chat/chat.player.ts'
@@ -159,7 +158,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...cannedConsole,
     ...settingConsole(app.config, () => settings.forget()),
     ...jobConsole(jobs),
-    ...ledgerConsole(invariants),
+    ...ledgerConsole,
     ...auditConsole,
     ...turnoverConsole,
     ...payeeConsole(config),

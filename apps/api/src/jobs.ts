@@ -4,7 +4,6 @@ import { seamlessJobs } from './seamless/seamless.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
 import { expireDeposits, queryDeposits } from './deposit/deposit.job.ts'
 import { watchChain } from './deposit/watch.ts'
-import { invariants } from './checks.ts'
 import { alarmJob, alarmLoop } from './alarm/alarm.job.ts'
 import { messageJobs, messageLoop } from './messenger/messenger.job.ts'
 import { feedLoop } from './feed/feed.job.ts'
@@ -44,7 +43,7 @@ export const jobs: Job[] = [
   vipJob,
   rebateJob,
   agentJob,
-  ledgerAudit(invariants),
+  ledgerAudit,
   harmJob,
   promiseJob,
   dormancyJob,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invariants } from '../checks.ts'
-import { brokenIn } from '../ledger/check.ts'
+import { brokenIn, invariants } from '../ledger/check.ts'
 import { betCommands } from './bet.testing.ts'
 import { chainCommands } from './chain.testing.ts'
 import { depositCommands } from './deposit.testing.ts'

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from '../../../api/src/platform/client.ts'
-import { invariants } from '../../../api/src/checks.ts'
+import { invariants } from '../../../api/src/ledger/check.ts'
 import { databaseAccount } from '../start/account.ts'
 import { recoverySettings } from '../start/archive.ts'
 import { startPostgres } from '../start/postgres.ts'
@@ -71,7 +71,7 @@ export async function restoreBackup(
   const examine = async (client: pg.Client): Promise<Omit<Restored, 'seconds'>> => {
     const counts = await countsOf(client)
     const broken: string[] = []
-    for (const { name, query } of invariants) if ((await client.query(`${query} limit 1`)).rowCount) broken.push(name)
+    for (const { name, query } of invariants) if ((await client.query(`${query}\nlimit 1`)).rowCount) broken.push(name)
     return { manifest, counts, fewer: findLostRows(manifest.counts, counts), broken, opens: await opensKey(client, to) }
   }
   if (manifest.kind === 'dump') {

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { day } from '@koi/contract/time'
 import pg from 'pg'
-import { invariants } from '../../../api/src/checks.ts'
 import { checkLedger } from '../../../api/src/ledger/check.ts'
 import { connect } from '../../../api/src/platform/db.ts'
 import { setRolePrivilegeSql } from '../../../api/src/platform/role.ts'
@@ -138,7 +137,7 @@ export async function readDatabaseFacts(url: string, data: string): Promise<Data
       ...facts,
       isMigrated: true,
       opens: key === null ? null : key.opens,
-      broken: (await checkLedger(db, invariants)).checks.filter(({ ok }) => !ok).map(({ name }) => name),
+      broken: (await checkLedger(db)).checks.filter(({ ok }) => !ok).map(({ name }) => name),
       stuckJobs: jobs.rows.filter(({ stuck }) => stuck).map(({ name }) => name),
       failedJobs: jobs.rows.filter(({ failed }) => failed).map(({ name }) => name),
       deadMessages: messages.dead,

@@ -37,14 +37,14 @@ function Verdict({ check }: { check: Reply<'GET /console/api/ledger/check'> }) {
       />
       <Table
         size="small"
-        rowKey="name"
+        rowKey="id"
         dataSource={[...broken, ...checks.filter(({ ok }) => ok)]}
         pagination={false}
         columns={[
           {
             title: copy.name,
             width: 480,
-            render: (_, { name }) => <Tooltip title={name}>{checkNames[name] ?? name}</Tooltip>,
+            render: (_, { id, name }) => <Tooltip title={name}>{checkNames[id] ?? name}</Tooltip>,
           },
           {
             title: copy.result,

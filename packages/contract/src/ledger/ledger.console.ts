@@ -7,6 +7,6 @@ export const checkLedger = flow('operator:ledger.check', 'ledger.check', 'GET /c
   input: Nothing,
   reply: z.object({
     ok: z.boolean(),
-    checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+    checks: z.array(z.object({ id: z.string(), name: z.string(), ok: z.boolean(), detail: z.string() })),
   }),
 })

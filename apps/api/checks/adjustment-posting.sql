@@ -1,0 +1,14 @@
+-- Every approved adjustment has exactly one posting of its signed amount, and every adjustment posting an approved adjustment.
+-- Broken by an approval without a posting, or in the wrong direction.
+select coalesce(a.id, p.about)::text || ': approved ' || coalesce(a.amount, 0) || ', booked ' || coalesce(p.amount, 0) || ' in ' || coalesce(p.times, 0) as broken
+from (select id, player_id, amount from adjustment where state = 'approved') a
+  full join (
+    select player_id,
+      about,
+      sum(case kind when 'adjustment.credit' then amount else -amount end)::bigint as amount,
+      count(*) as times
+    from posting
+    where kind in ('adjustment.credit', 'adjustment.debit')
+    group by 1, 2
+  ) p on p.about = a.id and p.player_id = a.player_id
+where a.amount is distinct from p.amount or p.times <> 1

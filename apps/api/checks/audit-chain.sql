@@ -1,0 +1,5 @@
+-- The hash of every audit row follows from the row and the hash before it.
+-- Broken by an audit row that was changed or deleted.
+select 'row ' || a.seq as broken
+from audit a left join audit b on b.seq = a.seq - 1
+where a.chain <> audit_chain(a, coalesce(b.chain, '')) or (a.seq > 1 and b.seq is null)

@@ -1,0 +1,17 @@
+-- The cash account equals approved withdrawals minus credited deposits.
+-- Broken by cash posted without an order.
+select coalesce(a.player_id, o.player_id)::text || ' cash ' || coalesce(a.balance, 0) || ', orders ' || coalesce(o.total, 0) as broken
+from (select player_id, balance from account where place = 'cash') a
+  full join (
+    select player_id, sum(amount)::bigint as total
+    from (
+        select player_id, - credited as amount
+        from deposit
+        where state = 'approved'
+        union all select player_id, amount
+        from withdrawal
+        where state = 'approved'
+      ) orders
+    group by 1
+  ) o using (player_id)
+where coalesce(a.balance, 0) <> coalesce(o.total, 0)

@@ -1,0 +1,11 @@
+-- Every imported row with a balance has its opening posting, and every opening posting an imported row.
+-- Broken by an import interrupted between row and posting.
+select coalesce(r.id, p.about)::text || ': brought ' || coalesce(r.amount, 0) || ', posted ' || coalesce(p.amount, 0) as broken
+from (select id, player_id, amount from import_row where amount > 0) r
+  full join (
+    select player_id, about, sum(amount)::bigint as amount
+    from posting
+    where kind in ('opening.main', 'opening.venue')
+    group by 1, 2
+  ) p on p.about = r.id and p.player_id = r.player_id
+where r.amount is distinct from p.amount

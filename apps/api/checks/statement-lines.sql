@@ -1,0 +1,11 @@
+-- Every part of a statement equals the sum of its lines, and every line belongs to a part.
+-- Broken by a line changed after the parts were summed.
+select statement_id::text || ' ' || category_id || ': parts and lines differ' as broken
+from (
+    select statement_id, category_id, turnover, net_loss, costs
+    from agent_statement_part
+    union all select statement_id, category_id, - turnover, - net_loss, - costs
+    from agent_statement_line
+  ) both_sides
+group by statement_id, category_id
+having sum(turnover) <> 0 or sum(net_loss) <> 0 or sum(costs) <> 0
