@@ -218,13 +218,6 @@ create table upload (
 );
 create index upload_owner on upload (owner_id);
 
--- A row is the change of a counter by one or many statements; the value is the sum. Insert-only, so writers never block each other; rows are merged periodically
-create table tally (
-  list text not null, -- The name of the table
-  figure text not null, -- total: its rows; of bets also stakes and results, in fen
-  amount bigint not null
-);
-
 -- A row is a number of changes of something that open pages show; the value is the sum. Insert-only, so writers never block each other; rows are merged periodically
 create table change_tally (
   player_id uuid, -- Null: for all players, or for operators
@@ -323,9 +316,7 @@ create index player_realname on player (realname_hash);
 create index player_referrer on player (referrer_id);
 create index player_test on player (id) where is_test;
 create unique index player_username on player (lower(username));
-create trigger player_adds_to_tally AFTER insert on player REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger player_feeds AFTER insert on player for each row execute function feed_player();
-create trigger player_takes_from_tally AFTER delete on player REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a signed-in device; only the hash of its token is kept
 create table session (
@@ -1011,13 +1002,11 @@ create unique index deposit_reference on deposit (channel, reference) where refe
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
 create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
-create trigger deposit_adds_to_tally AFTER insert on deposit REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger deposit_changes AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function tell_change('deposits', 'orders');
 create trigger deposit_comes AFTER insert on deposit for each statement execute function tell_change('deposits', '');
 create trigger deposit_feeds AFTER insert on deposit for each row execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
 create trigger deposit_feeds_again AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
 create trigger deposit_is_handled AFTER update on deposit for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('deposits', '');
-create trigger deposit_takes_from_tally AFTER delete on deposit REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is an accepted gateway callback; its replay is refused
 create table notice_seen (
@@ -1128,13 +1117,11 @@ create index withdrawal_payee_open on withdrawal (payee_id) where state::text in
 create index withdrawal_paying on withdrawal (pay_looked_at, pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
-create trigger withdrawal_adds_to_tally AFTER insert on withdrawal REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger withdrawal_changes AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function tell_change('withdrawals', 'orders');
 create trigger withdrawal_comes AFTER insert on withdrawal for each statement execute function tell_change('withdrawals', '');
 create trigger withdrawal_feeds AFTER insert on withdrawal for each row execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
 create trigger withdrawal_feeds_again AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
 create trigger withdrawal_is_handled AFTER update on withdrawal for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('withdrawals', '');
-create trigger withdrawal_takes_from_tally AFTER delete on withdrawal REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a manual credit or debit; pending waits for the second operator
 create table adjustment (
@@ -1271,11 +1258,9 @@ create index transfer_due on transfer (next_ask_at) where closed_at is null;
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
-create trigger transfer_adds_to_tally AFTER insert on transfer REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger transfer_changes AFTER update on transfer for each row WHEN (old.state::text <> new.state::text and ((old.state::text in ('unknown', 'manual')) or (new.state::text in ('unknown', 'manual')))) execute function tell_change('transfers', 'orders');
 create trigger transfer_feeds AFTER insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 create trigger transfer_feeds_again AFTER update on transfer for each row WHEN (old.state::text <> new.state::text) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
-create trigger transfer_takes_from_tally AFTER delete on transfer REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a game of the catalogue
 create table game (
@@ -1354,10 +1339,7 @@ create index bet_number on bet (venue, bet_id);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_void on bet (changed_at) where state::text = 'void';
-create trigger bet_adds_to_tally AFTER insert on bet REFERENCING NEW TABLE AS added for each statement execute function tally_bets();
-create trigger bet_changes_tally AFTER update on bet REFERENCING OLD TABLE AS gone NEW TABLE AS added for each statement execute function tally_bets();
 create trigger bet_keeps_former AFTER update on bet for each row WHEN (old.state::text <> 'open' and (old.state::text IS DISTINCT FROM new.state::text or old.win_loss::bigint IS DISTINCT FROM new.win_loss::bigint or old.valid_stake::bigint IS DISTINCT FROM new.valid_stake::bigint)) execute function keep_former_bet();
-create trigger bet_takes_from_tally AFTER delete on bet REFERENCING OLD TABLE AS gone for each statement execute function tally_bets();
 
 -- A row is an earlier result of a bet that its venue corrected; insert-only
 create table bet_former (
@@ -1543,8 +1525,6 @@ create index rebate_listed on rebate (created_at desc, id desc);
 create index rebate_open on rebate (day) where state::text = 'unclaimed';
 create index rebate_pending on rebate (player_id) where state::text = 'unclaimed';
 create index rebate_player on rebate (player_id, created_at desc, id desc);
-create trigger rebate_adds_to_tally AFTER insert on rebate REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
-create trigger rebate_takes_from_tally AFTER delete on rebate REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is the rate of a level and category on a past Beijing day, fixed when the day is first counted: later changes of the rate do not apply to it
 create table rebate_rate (
@@ -2393,20 +2373,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.tally_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into tally (list, figure, amount) select tg_table_name, 'total', count(*) from added having count(*) > 0;
-  else
-    insert into tally (list, figure, amount) select tg_table_name, 'total', -count(*) from gone having count(*) > 0;
-  end if;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.account_name(place, venue text)
  RETURNS text
  LANGUAGE sql
@@ -2641,25 +2607,6 @@ begin
   perform lock_player(p_player);
   select * into strict found_row from transfer where id = p_id and player_id = p_player for update;
   return found_row;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tally_bets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'DELETE' then
-    insert into tally (list, figure, amount) select 'bet', figure, amount from
-      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from added) s,
-      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
-  end if;
-  if tg_op <> 'INSERT' then
-    insert into tally (list, figure, amount) select 'bet', figure, -amount from
-      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from gone) s,
-      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
-  end if;
-  return null;
 end $function$
 ;
 

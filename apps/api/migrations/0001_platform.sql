@@ -239,15 +239,6 @@ comment on table upload is 'A row is an uploaded picture, re-encoded, under a na
 comment on column upload.name is 'File name: 128 random bits and the extension';
 comment on column upload.owner_id is 'A player, an operator or a chat thread';
 
-create table tally (
-  list text not null,
-  figure text not null,
-  amount bigint not null
-);
-comment on table tally is 'A row is the change of a counter by one or many statements; the value is the sum. Insert-only, so writers never block each other; rows are merged periodically';
-comment on column tally.list is 'The name of the table';
-comment on column tally.figure is 'total: its rows; of bets also stakes and results, in fen';
-
 -- No foreign key: it would lock the player's row.
 create table change_tally (
   player_id uuid,
@@ -399,15 +390,5 @@ end $$;
 create function feed_player() returns trigger language plpgsql as $$
 begin
   insert into feed_waiting (kind, player_id) values ('player.registered', new.id);
-  return null;
-end $$;
-
-create function tally_rows() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into tally (list, figure, amount) select tg_table_name, 'total', count(*) from added having count(*) > 0;
-  else
-    insert into tally (list, figure, amount) select tg_table_name, 'total', -count(*) from gone having count(*) > 0;
-  end if;
   return null;
 end $$;

@@ -70,8 +70,6 @@ create unique index player_email on player (email_hash);
 create index player_referrer on player (referrer_id);
 create index player_created on player (created_at);
 create index player_test on player (id) where is_test;
-create trigger player_adds_to_tally after insert on player referencing new table as added for each statement execute function tally_rows();
-create trigger player_takes_from_tally after delete on player referencing old table as gone for each statement execute function tally_rows();
 create trigger player_feeds after insert on player for each row execute function feed_player();
 create unique index player_mobile on player (mobile_hash);
 create index player_realname on player (realname_hash);

@@ -94,8 +94,6 @@ create table deposit (
 );
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_created on deposit (created_at desc, id desc);
-create trigger deposit_adds_to_tally after insert on deposit referencing new table as added for each statement execute function tally_rows();
-create trigger deposit_takes_from_tally after delete on deposit referencing old table as gone for each statement execute function tally_rows();
 create trigger deposit_comes after insert on deposit for each statement execute function tell_change('deposits', '');
 create trigger deposit_changes after update on deposit for each row when (old.state <> new.state) execute function tell_change('deposits', 'orders');
 create trigger deposit_is_handled after update on deposit for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('deposits', '');
@@ -236,8 +234,6 @@ create table withdrawal (
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_created on withdrawal (created_at desc, id desc);
-create trigger withdrawal_adds_to_tally after insert on withdrawal referencing new table as added for each statement execute function tally_rows();
-create trigger withdrawal_takes_from_tally after delete on withdrawal referencing old table as gone for each statement execute function tally_rows();
 create trigger withdrawal_comes after insert on withdrawal for each statement execute function tell_change('withdrawals', '');
 create trigger withdrawal_changes after update on withdrawal for each row when (old.state <> new.state) execute function tell_change('withdrawals', 'orders');
 create trigger withdrawal_is_handled after update on withdrawal for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('withdrawals', '');

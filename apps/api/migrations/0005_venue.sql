@@ -106,8 +106,6 @@ create unique index transfer_one_running on transfer (player_id, venue) where cl
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 create index transfer_due on transfer (next_ask_at) where closed_at is null;
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
-create trigger transfer_adds_to_tally after insert on transfer referencing new table as added for each statement execute function tally_rows();
-create trigger transfer_takes_from_tally after delete on transfer referencing old table as gone for each statement execute function tally_rows();
 create trigger transfer_feeds after insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 create trigger transfer_feeds_again after update on transfer for each row when (old.state <> new.state) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 -- A transfer that is done at once changes nothing else that pages show.
@@ -207,23 +205,6 @@ create table bet (
 create index bet_number on bet (venue, bet_id);
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_listed on bet (bet_at desc, bet_id desc);
-create function tally_bets() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'DELETE' then
-    insert into tally (list, figure, amount) select 'bet', figure, amount from
-      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from added) s,
-      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
-  end if;
-  if tg_op <> 'INSERT' then
-    insert into tally (list, figure, amount) select 'bet', figure, -amount from
-      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from gone) s,
-      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
-  end if;
-  return null;
-end $$;
-create trigger bet_adds_to_tally after insert on bet referencing new table as added for each statement execute function tally_bets();
-create trigger bet_changes_tally after update on bet referencing new table as added old table as gone for each statement execute function tally_bets();
-create trigger bet_takes_from_tally after delete on bet referencing old table as gone for each statement execute function tally_bets();
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
 create index bet_day_first on bet (first_settled_at) where first_settled_at is not null;
 create index bet_open on bet (player_id) where state = 'open';

@@ -56,8 +56,6 @@ create table rebate (
 create index rebate_key on rebate (player_id, day, venue, category_id);
 create index rebate_player on rebate (player_id, created_at desc, id desc);
 create index rebate_listed on rebate (created_at desc, id desc);
-create trigger rebate_adds_to_tally after insert on rebate referencing new table as added for each statement execute function tally_rows();
-create trigger rebate_takes_from_tally after delete on rebate referencing old table as gone for each statement execute function tally_rows();
 create index rebate_pending on rebate (player_id) where state = 'unclaimed';
 create index rebate_day on rebate (updated_at) include (player_id, money) where state = 'claimed';
 create index rebate_claim on rebate (claim_id) where claim_id is not null;

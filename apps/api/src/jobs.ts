@@ -14,7 +14,6 @@ import type { App } from './platform/app.ts'
 import type { Job } from './platform/job.ts'
 import { monthsJob } from './platform/months.ts'
 import { resealJob } from './platform/reseal.ts'
-import { foldTally } from './platform/tally.ts'
 import { sweepPageReportsJob } from './pageReport/pageReport.job.ts'
 import { foldChangesJob } from './stream/stream.job.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
@@ -71,7 +70,6 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   feedLoop,
   webhookLoop,
   alarmLoop,
-  { name: 'fold-tally', pause: 10_000, run: foldTally },
   { name: 'watch-chain', pause: 3000, run: (app) => watchChain(app) },
   { name: 'watch-erc20', pause: 12_000, run: (app) => watchChain(app, 'ERC20') },
   { name: 'watch-bep20', pause: 12_000, run: (app) => watchChain(app, 'BEP20') },

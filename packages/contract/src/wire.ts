@@ -185,4 +185,10 @@ export const ShortListQuery = ListQuery.pick({ page: true }).extend({
 })
 
 export const itemsOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ items: z.array(row), page: z.number(), per_page: z.number(), total: z.number() })
+  z.object({
+    items: z.array(row),
+    page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    total_is_estimate: z.boolean(),
+  })

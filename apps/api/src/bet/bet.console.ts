@@ -4,8 +4,7 @@ import { isId } from '@koi/contract/id'
 import { fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import { inDates, likeOf, pageWithTotals, sortOf, statesOf } from '../platform/items.ts'
-import { tallyOf } from '../platform/tally.ts'
+import { inDates, likeOf, pageWithBoundedTotals, sortOf, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 const columns = { bet_time: 'bet.betAt', bet_amount: 'bet.stake', win_loss: 'bet.winLoss' } as const
@@ -24,7 +23,7 @@ export const betConsole = [
       rows = rows.where('bet.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     rows = inDates(rows, 'bet.betAt', input)
     const order = sortOf(input.sort, ['bet_time', 'bet_amount', 'win_loss'] as const, 'bet_time')
-    const { totals, ...page } = await pageWithTotals(
+    const { totals, ...page } = await pageWithBoundedTotals(
       input,
       rows
         .selectAll('bet')
@@ -67,8 +66,7 @@ export const betConsole = [
         settled_at: bet.settledAt,
         corrections: bet.corrections ?? 0,
       }),
-      () => tallyOf(db, 'bet', 'stakes', 'results'),
     )
-    return { ...page, stake_total: fen(totals.stakes), win_loss_total: fen(totals.results) }
+    return { ...page, stake_total: totals && fen(totals.stakes), win_loss_total: totals && fen(totals.results) }
   }),
 ]

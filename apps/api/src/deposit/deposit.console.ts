@@ -8,7 +8,6 @@ import { rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
-import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -115,7 +114,6 @@ export const depositConsole = (key: FolderSecret) => [
         .orderBy(names[column], direction)
         .orderBy('deposit.id', direction),
       toDepositRow(key),
-      () => tallyOf(db, 'deposit'),
     )
   }),
 

@@ -120,11 +120,6 @@ const breaks: Record<string, string | string[]> = {
     (id, kind, name, sha256, made_by, lines, taken, started_at) values (gen_random_uuid(), 'players', 'x', 'x', 'x', 1, 1, now())`,
   'free-round-posting': posting("kind = 'bet.free'", 'deposit.credit'),
   'free-round-requirement': change('wagering_requirement', "source = 'freeRound'"),
-  tally: [
-    change('tally', 'amount = amount + 1'),
-    `insert into tally values ('deposit', 'total', 1)`,
-    `delete from tally where ctid = (select ctid from tally where amount <> 0 limit 1)`,
-  ],
   'seamless-archive': `with told as (${seamlessBet} returning *)
     insert into seamless_archived (about, venue, player_id) select about, venue, player_id from told`,
   'seamless-bet': seamlessBet,

@@ -3,49 +3,59 @@ import type { ListQuery } from '@koi/contract/wire'
 import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { RawBuilder, ReferenceExpression, SelectQueryBuilder, Simplify } from 'kysely'
-import { rowsFound, totalsFound } from './page.ts'
+import { countBounded, rowsFound, totalsFound } from './page.ts'
 import { refuse } from './refuse.ts'
 
 type PageQuery = Pick<ListQuery, 'page' | 'per_page'>
 
-const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQuery) => ({
+const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQuery, isEstimate = false) => ({
   items,
   page,
   per_page,
   total,
+  total_is_estimate: isEstimate,
 })
 
+/** A page and its total, which is an estimate beyond `maxExactTotal` rows. */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
   shape: (row: Simplify<Row>) => Item,
-  whole?: () => Promise<{ total: number }>,
 ) {
-  const { totals: _, ...shown } = await pageWithTotals<DB, Table, Row, Item, never>(page, found, {}, shape, whole)
-  return shown
+  const count = await countBounded(found)
+  const rows = await rowsFound(found, page.page, page.per_page, count)
+  return itemsAround(
+    rows.map((row) => shape(row)),
+    count.total,
+    page,
+    count.isEstimate,
+  )
 }
 
-/**
- * When nothing is filtered, `whole` supplies count and sums; the query must then be a table joined only to rows that
- * always exist.
- */
+/** A page, its exact total, and sums over all rows of `found`. */
 export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
   sums: Record<Sum, RawBuilder<number>>,
   shape: (row: Simplify<Row>) => Item,
-  whole?: () => Promise<Record<Sum | 'total', number>>,
 ) {
-  const { total, ...totals } = await (whole && !found.toOperationNode().where ? whole() : totalsFound(found, sums))
-  const rows = await rowsFound(found, page.page, page.per_page, total)
-  return {
-    ...itemsAround(
-      rows.map((row) => shape(row)),
-      total,
-      page,
-    ),
-    totals,
-  }
+  const { total, ...totals } = await totalsFound(found, sums)
+  const rows = await rowsFound(found, page.page, page.per_page, { total })
+  const items = rows.map((row) => shape(row))
+  return { ...itemsAround(items, total, page), totals: totals as Record<Sum, number> }
+}
+
+/** As `pageWithTotals`, without sums for an unfiltered list of more than `maxExactTotal` rows. */
+export async function pageWithBoundedTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
+  page: PageQuery,
+  found: SelectQueryBuilder<DB, Table, Row>,
+  sums: Record<Sum, RawBuilder<number>>,
+  shape: (row: Simplify<Row>) => Item,
+) {
+  const isWhole = !found.toOperationNode().where
+  if (isWhole && (await countBounded(found)).isEstimate)
+    return { ...(await pageFound(page, found, shape)), totals: null }
+  return pageWithTotals(page, found, sums, shape)
 }
 
 export const pageOfAll = <Row>(all: Row[], page: PageQuery) => {

@@ -77,7 +77,7 @@ test('calls, callbacks, jobs and errors log documented fields with the request i
   await app.own('alter table player rename to player_away')
   const failed = await app.ask('POST /api/user', {}, token, headers)
   await app.ask('POST /api/login_pc', { name, password, code: '' })
-  const stop = keepRunning(app.app, 'fold-tally', 0, () => app.app.db.selectFrom('player').selectAll().execute())
+  const stop = keepRunning(app.app, 'make-months', 0, () => app.app.db.selectFrom('player').selectAll().execute())
   await expect.poll(() => lines.some(({ msg }) => msg === 'a repeated job failed')).toBe(true)
   await stop()
   await app.own('alter table player_away rename to player')

@@ -1,4 +1,5 @@
-import { ExpressionWrapper, type RawBuilder, RawNode, type SelectQueryBuilder, type Simplify } from 'kysely'
+import { ExpressionWrapper, type RawBuilder, RawNode, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import { maxExactTotal } from '@koi/contract/paging'
 
 export const rowsPerPage = 10
 
@@ -25,6 +26,30 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
     .$castTo<Record<Sum | 'total', number>>()
     .executeTakeFirstOrThrow()
 
+/** The number of rows, exact up to `maxExactTotal`; beyond it the planner's estimate, which reads no rows. */
+export async function countBounded<DB, Table extends keyof DB, Row>(
+  found: SelectQueryBuilder<DB, Table, Row>,
+): Promise<{ total: number; isEstimate: boolean }> {
+  const ones = found
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one'))
+  // The builder runs on its own connection only, so the bounded count is a scalar subquery of one of its rows.
+  const row = await found
+    .clearSelect()
+    .clearOrderBy()
+    .clearWhere()
+    .select(sql<number>`(select count(*) from (${ones.limit(maxExactTotal + 1)}) as bounded)`.as('total'))
+    .limit(1)
+    .$castTo<{ total: number }>()
+    .executeTakeFirst()
+  const total = row?.total ?? 0
+  if (total <= maxExactTotal) return { total, isEstimate: false }
+  const [plan] = await ones.explain<{ [column: string]: [{ Plan: { 'Plan Rows': number } }] }>('json')
+  const [[{ Plan }]] = Object.values(plan!) as [[{ Plan: { 'Plan Rows': number } }]]
+  return { total: Math.max(total, Plan['Plan Rows']), isEstimate: true }
+}
+
 const reverseOrder = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
   (found.toOperationNode().orderBy?.items ?? []).reduce(
     (query, { orderBy, direction }) =>
@@ -35,14 +60,15 @@ const reverseOrder = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder
     found.clearOrderBy(),
   )
 
-/** A page in the second half is read from the end, to keep the offset small. */
+/** A page in the second half is read from the end, to keep the offset small, unless `total` is an estimate. */
 export async function rowsFound<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
   page: number,
   perPage: number,
-  total: number,
+  { total, isEstimate = false }: { total: number; isEstimate?: boolean },
 ): Promise<Simplify<Row>[]> {
   const offset = (page - 1) * perPage
+  if (isEstimate) return found.limit(perPage).offset(offset).execute()
   const rowsAfterPage = total - offset - perPage
   if (offset >= total) return []
   if (offset === 0 || offset <= rowsAfterPage) return found.limit(perPage).offset(offset).execute()
@@ -60,7 +86,7 @@ export async function listFound<DB, Table extends keyof DB, Row, Item>(
   perPage: number = rowsPerPage,
 ) {
   const { total } = await totalsFound(found)
-  const rows = await rowsFound(found, page, perPage, total)
+  const rows = await rowsFound(found, page, perPage, { total })
   return pageAround(
     rows.map((row) => shape(row)),
     total,

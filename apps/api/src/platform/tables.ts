@@ -1116,11 +1116,6 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
   }
-  tally: {
-    list: string
-    figure: string
-    amount: number
-  }
   transfer: {
     id: string
     playerId: string

@@ -7,7 +7,6 @@ import type { Reader } from '../platform/db.ts'
 import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { hashesIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { tallyOf } from '../platform/tally.ts'
 import { openPerson } from './person.ts'
 
 export interface PlayerQuery extends ListQuery {
@@ -121,7 +120,7 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
     ),
   )
   const found = selectPlayerRow(sorted).orderBy(by, direction).orderBy('player.id', direction)
-  const page = await pageFound(input, found, toPlayerRow(key), () => tallyOf(db, 'player'))
+  const page = await pageFound(input, found, toPlayerRow(key))
   const ids = page.items.map(({ id }) => id)
   const balanceOf = await balancesOf(db, ids, ['main', 'held'])
   const items = page.items.map((row) => ({

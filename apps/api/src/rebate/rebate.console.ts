@@ -5,7 +5,6 @@ import { Invalid } from '@koi/contract/refusal.copy'
 import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
-import { tallyOf } from '../platform/tally.ts'
 import { on } from '../platform/on.ts'
 import { duesOf } from './rebate.ts'
 
@@ -36,7 +35,6 @@ export const rebateConsole = [
         created_at: createdAt,
         updated_at: updatedAt,
       }),
-      () => tallyOf(db, 'rebate'),
     )
   }),
 

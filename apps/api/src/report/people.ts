@@ -2,7 +2,6 @@ import { type Fen, fen } from '@koi/contract/money'
 import { sql } from 'kysely'
 import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { tallyOf } from '../platform/tally.ts'
 import { isReal, type Range, within } from './range.ts'
 
 const maxRows = 200
@@ -41,8 +40,8 @@ export async function playerLines(db: Reader, range: Range) {
       join player p on p.id = who.player_id and not p.is_test
       left join d on d.player_id = p.id left join w on w.player_id = p.id left join b on b.player_id = p.id left join r on r.player_id = p.id
     order by coalesce(b.valid, 0) desc, coalesce(d.total, 0) desc, p.username limit ${maxRows}`.execute(db)
-  const { total } = await tallyOf(db, 'player')
-  const tests = await sql<{ count: number }>`select count(*) as count from player where is_test`.execute(db)
+  const counted = await sql<{ players: number }>`
+    select (select count(*) from player) - (select count(*) from player where is_test) as players`.execute(db)
   const ids = rows.map(({ id }) => id)
   const balanceOf = await balancesOf(db, ids, ['main'])
   const items = rows.map(({ id, paid, bets, valid, result, ...row }) => ({
@@ -55,7 +54,7 @@ export async function playerLines(db: Reader, range: Range) {
     valid_stake: valid,
     win_loss: result,
   }))
-  return { players: total - tests.rows[0]!.count, items }
+  return { players: counted.rows[0]!.players, items }
 }
 
 interface AgentLine {

@@ -5,7 +5,6 @@ import { EvidenceMissing } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
-import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/app.ts'
@@ -77,7 +76,6 @@ export const transferConsole = [
         .orderBy(`transfer.${order.column === 'amount' ? 'amount' : 'createdAt'}`, order.direction)
         .orderBy('transfer.id', 'desc'),
       shown,
-      () => tallyOf(db, 'transfer'),
     )
   }),
 

@@ -7,7 +7,6 @@ import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName, ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
-import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -129,7 +128,6 @@ export const withdrawConsole = (key: FolderSecret) => [
         .orderBy(names[column], direction)
         .orderBy('withdrawal.id', direction),
       toWithdrawalRow(key),
-      () => tallyOf(db, 'withdrawal'),
     )
   }),
 

@@ -30,6 +30,8 @@ export interface Listing<Row> {
   page: number
   per_page: number
   total: number
+  /** `total` is the database's estimate: the list has more rows than are counted. */
+  total_is_estimate: boolean
 }
 export type ListAt = { [A in Reading]: Reply<A> extends Listing<object> ? A : never }[Reading]
 /** Row type of a reply with `items`. */

@@ -11,16 +11,18 @@ import { copy } from './bet.copy.ts'
 const columns = [playerColumn, ...betColumns]
 const filters: MoreFilter<'venue'>[] = [{ name: 'venue', label: copy.venue }]
 
-const totals = ({ stake_total, win_loss_total }: Reply<'GET /console/api/bets'>) => (
-  <Flex gap={24} style={{ marginBottom: 8 }}>
-    <Typography.Text type="secondary">
-      {copy.stake} <Money value={stake_total} isStrong />
-    </Typography.Text>
-    <Typography.Text type="secondary">
-      {copy.result} <Money value={win_loss_total} isSigned isStrong />
-    </Typography.Text>
-  </Flex>
-)
+const totals = ({ stake_total, win_loss_total }: Reply<'GET /console/api/bets'>) =>
+  stake_total !== null &&
+  win_loss_total !== null && (
+    <Flex gap={24} style={{ marginBottom: 8 }}>
+      <Typography.Text type="secondary">
+        {copy.stake} <Money value={stake_total} isStrong />
+      </Typography.Text>
+      <Typography.Text type="secondary">
+        {copy.result} <Money value={win_loss_total} isSigned isStrong />
+      </Typography.Text>
+    </Flex>
+  )
 
 export default function BetListPage() {
   return (

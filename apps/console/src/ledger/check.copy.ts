@@ -43,7 +43,6 @@ export const checkNames: Record<string, string> = {
   'seamless-result': '单一钱包注单的分录等于注单金额',
   'statement-lines': '账单分项等于明细之和，无遗漏',
   'statement-totals': '账单等于分项、下级分成、更正与结转之和',
-  tally: '列表总数与汇总等于实际记录',
   'transfer-closed': '转账的结束时间与状态一致',
   'transfer-posting': '每笔转账的分录与其状态一致，分录一一对应',
   'transit-equals-transfers': '在途账户等于正在转入场馆的金额',

@@ -65,13 +65,13 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     fixed: { ...fixed, ...params },
     ...(refetchInterval ? { refetchInterval } : {}),
   })
-  const { reading, isComing, filters, rows, total, show } = list
+  const { reading, isComing, filters, rows, total, isEstimate, pageable, show } = list
   const [isExporting, setExporting] = useState(false)
   const search = useRef<InputRef>(null)
   const { message } = App.useApp()
   const turn = (by: number) => {
     const page = filters.page + by
-    if (page >= 1 && page <= Math.ceil(total / filters.perPage)) show({ ...filters, page })
+    if (page >= 1 && page <= Math.ceil(pageable / filters.perPage)) show({ ...filters, page })
   }
   useKeys({
     '/': () => search.current?.focus(),
@@ -163,10 +163,10 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
         pagination={{
           current: filters.page,
           pageSize: filters.perPage,
-          total,
+          total: pageable,
           pageSizeOptions: pageSizes,
           showSizeChanger: true,
-          showTotal: copy.total,
+          showTotal: () => (isEstimate ? copy.totalEstimate(total, pageable) : copy.total(total)),
         }}
         onChange={({ current = 1, pageSize = filters.perPage }, _, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter

@@ -7,7 +7,7 @@ const listOf = (count: number, after: (rows: { id: number }[], reads: number) =>
   let reads = 0
   return (page: number, size: number) => {
     const items = rows.slice((page - 1) * size, page * size)
-    const listing = { items, page, per_page: size, total: rows.length }
+    const listing = { items, page, per_page: size, total: rows.length, total_is_estimate: false }
     rows = after(rows, ++reads)
     return Promise.resolve(listing)
   }
@@ -43,4 +43,15 @@ test('reports a list that keeps changing', async () => {
       )
     ).hasMoved,
   ).toBe(true)
+})
+
+test('reads a list to its end when its total is an estimate', async () => {
+  const list = listOf(450)
+  const estimated = async (page: number, size: number) => ({
+    ...(await list(page, size)),
+    total: 900,
+    total_is_estimate: true,
+  })
+  const { items, total, hasMoved } = await readAllRows(estimated, 'id')
+  expect({ count: items.length, total, hasMoved }).toEqual({ count: 450, total: 450, hasMoved: false })
 })

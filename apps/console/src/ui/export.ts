@@ -23,12 +23,13 @@ async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): P
   const found = new Map<unknown, Row>()
   let first: number | null = null
   for (let page = 1; ; page += 1) {
-    const { items, total } = await pageAt(page, step)
-    first ??= total
+    const { items, total, total_is_estimate: isEstimate } = await pageAt(page, step)
+    first ??= isEstimate ? 0 : total
     for (const row of items) found.set(valueOf(row, key) ?? row, row)
     const isFull = found.size >= exportLimit
-    if (items.length === step && page * step < total && !isFull) continue
-    return { items: [...found.values()], total: Math.max(total, found.size), hasMoved: !isFull && found.size < first }
+    if (items.length === step && (isEstimate || page * step < total) && !isFull) continue
+    const counted = isEstimate && !isFull ? found.size : Math.max(total, found.size)
+    return { items: [...found.values()], total: counted, hasMoved: !isFull && found.size < first }
   }
 }
 

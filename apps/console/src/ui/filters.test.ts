@@ -53,9 +53,10 @@ test('keeps sorting and page size when filters are cleared', () => {
 })
 
 test('redirects a page beyond the end to the last page, except in an empty list', () => {
-  const listing = { page: 9, per_page: 20, total: 21, items: [] }
+  const listing = { page: 9, per_page: 20, total: 21, total_is_estimate: false, items: [] }
   expect(lastPageIfBeyond(listing)).toBe(2)
   expect(lastPageIfBeyond({ ...listing, total: 20 })).toBe(1)
   expect(lastPageIfBeyond({ ...listing, total: 0 })).toBe(null)
   expect(lastPageIfBeyond({ ...listing, page: 2, items: [{}] })).toBe(null)
+  expect(lastPageIfBeyond({ ...listing, page: 600, total: 15_000, total_is_estimate: true })).toBe(500)
 })

@@ -1,3 +1,4 @@
+import { maxExactTotal } from '@koi/contract/paging'
 import type { Listing } from '../app/endpoint.ts'
 
 /** Query of a list as kept in the URL. */
@@ -61,9 +62,14 @@ export const toListQuery = ({ page, perPage, more, ...texts }: Filters): Record<
   per_page: perPage,
 })
 
+/** Rows that can be paged through: those that are certain to exist. */
+export const pageableRows = ({ total, total_is_estimate }: Pick<Listing<unknown>, 'total' | 'total_is_estimate'>) =>
+  total_is_estimate ? maxExactTotal : total
+
 /** The last page, if a page beyond the end was requested because rows were removed; null otherwise. */
-export function lastPageIfBeyond({ page, per_page, total, items }: Listing<unknown>): number | null {
-  const last = Math.ceil(total / per_page)
+export function lastPageIfBeyond(listing: Listing<unknown>): number | null {
+  const { page, per_page, total, items } = listing
+  const last = Math.ceil(pageableRows(listing) / per_page)
   return items.length === 0 && total > 0 && page > last ? last : null
 }
 

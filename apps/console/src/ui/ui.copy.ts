@@ -15,6 +15,7 @@ export const copy = {
   exportedPart: (count: number, total: number) => `共 ${total} 行，只导出了前 ${count} 行，请缩小筛选范围`,
   exportedMoved: (count: number) => `已导出 ${count} 行，但列表在导出时有变动，可能有遗漏，请稍后重新导出`,
   total: (total: number) => `共 ${total} 条`,
+  totalEstimate: (total: number, shown: number) => `约 ${total} 条，可翻阅前 ${shown} 条，其余请用筛选查找`,
   empty: '暂无数据',
   emptyFiltered: '无符合筛选条件的数据',
   failed: '数据加载失败',

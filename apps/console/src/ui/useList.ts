@@ -8,6 +8,7 @@ import {
   parseFilters,
   withChange,
   lastPageIfBeyond,
+  pageableRows,
   toListQuery,
   toSearchParams,
 } from './filters.ts'
@@ -48,6 +49,9 @@ export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: 
     query,
     rows: reading.data?.items ?? [],
     total: reading.data?.total ?? 0,
+    isEstimate: reading.data?.total_is_estimate ?? false,
+    /** Rows that the pager reaches. */
+    pageable: reading.data ? pageableRows(reading.data) : 0,
     show,
     narrow: (change: Change) => show(withChange(filtersIn(addressNow(), names), change)),
   }

@@ -23,7 +23,13 @@ import { OwnAgentStatement, OwnAgentStatementDetail } from './agent.ts'
 const Token = z.object({ token: z.string() })
 const Page = z.object({ page: z.coerce.number().int().min(1).default(1) })
 const pageAround = <Row extends z.ZodType>(row: Row) =>
-  z.object({ items: z.array(row), page: z.number(), per_page: z.number(), total: z.number() })
+  z.object({
+    items: z.array(row),
+    page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    total_is_estimate: z.boolean(),
+  })
 
 /** The player's credentials. Answers 401 OTP_NEEDED when a second factor is enrolled and `otp` is missing. */
 export const logIn = flow('anyone', 'agent.logIn', 'POST /agent/api/login', {

@@ -32,6 +32,6 @@ const BetRow = z.object({
 export const listAllBets = read('operator:bet.view', 'bet.listAll', 'GET /console/api/bets', {
   replica: 'caughtUp',
   input: ListQuery.extend({ venue: z.string().optional(), player_id: z.string().optional() }),
-  reply: itemsOf(BetRow).extend({ stake_total: Yuan, win_loss_total: SignedYuan }),
+  reply: itemsOf(BetRow).extend({ stake_total: Yuan.nullable(), win_loss_total: SignedYuan.nullable() }),
   refusals: [NotFound],
 })
