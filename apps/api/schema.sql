@@ -32,6 +32,7 @@ create domain barring_hit_state as text check (value in ('open', 'cleared')); --
 create domain place as text check (value in ('main', 'held', 'transit', 'venue', 'agent', 'cash', 'promo', 'rebate', 'commission', 'venue_result', 'adjust', 'packet', 'opening')); -- A kind of account. Own: main, held (open withdrawals), transit (on the way to a venue), venue, agent (commission). The others are counter accounts
 create domain pay_range_kind as text check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')); -- Deposit method with its own amount range
 create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20')); -- A bank account, or the protocol of a USDT address
+create domain unmatched_resolution as text check (value in ('booked', 'closed')); -- booked: credited to an order; closed: handled outside, without a credit
 create domain requirement_source as text check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')); -- Origin of the money that must be staked
 create domain requirement_state as text check (value in ('open', 'done', 'waived', 'cancelled')); -- waived: the player lost it all; cancelled: by an operator, or returned
 create domain venue_category as text check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots', 'fishing')); -- Place of a venue on the site: a list on the home page, or the fishing shelf
@@ -817,7 +818,6 @@ create table place_kind (
   is_own boolean not null, -- Of the player: never below zero; else a counter account
   has_venue boolean not null, -- One account per venue
   primary key (place),
-  constraint place_kind_place_has_venue_key unique (place, has_venue),
   constraint place_kind_place_is_own_has_venue_key unique (place, is_own, has_venue)
 );
 
@@ -828,11 +828,12 @@ create table movement_kind (
   source_is_own boolean not null,
   source_has_venue boolean not null,
   target place not null, -- The account that receives
+  target_is_own boolean not null,
   target_has_venue boolean not null,
   needs_venue boolean not null, -- One of the two accounts is of a venue
   primary key (kind),
   constraint movement_kind_source_source_is_own_source_has_venue_fkey foreign key (source, source_is_own, source_has_venue) references place_kind(place, is_own, has_venue),
-  constraint movement_kind_target_target_has_venue_fkey foreign key (target, target_has_venue) references place_kind(place, has_venue),
+  constraint movement_kind_target_target_is_own_target_has_venue_fkey foreign key (target, target_is_own, target_has_venue) references place_kind(place, is_own, has_venue),
   constraint movement_kind_check check (source::text <> target::text),
   constraint movement_kind_check1 check (needs_venue = (source_has_venue or target_has_venue))
 );
@@ -1024,12 +1025,18 @@ create table unmatched_payment (
   amount fen, -- Fen; null if the value is unknown
   detail jsonb not null, -- From the gateway or the chain
   at timestamptz not null,
+  reported_deposit_no text not null default '', -- Order number that the payment named; empty: none
+  resolution unmatched_resolution, -- Null while open
+  booked_deposit_id uuid, -- The order an operator booked it to
   closed_at timestamptz,
   closed_by text not null default '', -- Username
-  deposit_no text not null default '', -- The order an operator booked it to; empty: none
-  note text not null default '',
+  note text not null default '', -- For operators only: no decision reads it
   primary key (id),
-  constraint unmatched_payment_channel_reference_key unique (channel, reference)
+  constraint unmatched_payment_booked_deposit_id_key unique (booked_deposit_id),
+  constraint unmatched_payment_channel_reference_key unique (channel, reference),
+  constraint unmatched_payment_booked_deposit_id_fkey foreign key (booked_deposit_id) references deposit(id),
+  constraint unmatched_payment_check check ((resolution is null) = (closed_at is null)),
+  constraint unmatched_payment_check1 check ((NOT resolution::text IS DISTINCT FROM 'booked') = (booked_deposit_id is not null))
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
@@ -2388,7 +2395,7 @@ declare
   kind place_kind;
 begin
   select * into strict kind from place_kind where place = new.place;
-  new.is_own := kind.is_own;
+  if new.is_own <> kind.is_own then raise exception 'account % with is_own %', new.place, new.is_own; end if;
   if kind.has_venue <> (new.venue is not null) then raise exception 'account % with venue %', new.place, new.venue; end if;
   if new.venue is not null and not exists (select from venue where code = new.venue) then
     raise exception 'no venue %', new.venue;
@@ -2452,15 +2459,15 @@ begin
       update journal set seq = seq - 1 where player_id = p_player;
       return 'insufficient';
     end if;
-    insert into account (player_id, place, venue, balance)
-      values (p_player, moved.source, source_venue, -p_amount)
+    insert into account (player_id, place, venue, balance, is_own)
+      values (p_player, moved.source, source_venue, -p_amount, moved.source_is_own)
       returning balance into from_balance;
   end if;
   update account set balance = balance + p_amount
     where player_id = p_player and place = moved.target and venue is not distinct from target_venue returning balance into to_balance;
   if not found then
-    insert into account (player_id, place, venue, balance)
-      values (p_player, moved.target, target_venue, p_amount)
+    insert into account (player_id, place, venue, balance, is_own)
+      values (p_player, moved.target, target_venue, p_amount, moved.target_is_own)
       returning balance into to_balance;
   end if;
 
@@ -2510,7 +2517,7 @@ begin
 
   for this_round in 1 .. last_round loop
     with request as materialized (
-      select given.*, k.source, k.source_is_own, k.target, case when k.source_has_venue then given.venue end as source_venue,
+      select given.*, k.source, k.source_is_own, k.target, k.target_is_own, case when k.source_has_venue then given.venue end as source_venue,
         case when k.target_has_venue then given.venue end as target_venue
       from unnest(p_players, p_keys, p_kinds, p_abouts, p_venues, p_amounts, p_ats, rounds)
         with ordinality as given (player, key, kind, about, venue, amount, at, round, n) join movement_kind k using (kind)
@@ -2525,7 +2532,7 @@ begin
         where a.player_id = f.player and a.place = f.source and a.venue is not distinct from f.source_venue
           and (a.balance >= f.amount or not a.is_own) returning f.*, a.balance as source_balance
     ), owing as (
-      insert into account (player_id, place, balance) select f.player, f.source, -f.amount from fresh f
+      insert into account (player_id, place, balance, is_own) select f.player, f.source, -f.amount, false from fresh f
         where not f.source_is_own and not exists (select from account a where a.player_id = f.player and a.place = f.source)
         returning player_id, balance
     ), paid as materialized (
@@ -2535,7 +2542,8 @@ begin
         where a.player_id = p.player and a.place = p.target and a.venue is not distinct from p.target_venue
         returning p.*, a.balance as target_balance
     ), opened as (
-      insert into account (player_id, place, venue, balance) select p.player, p.target, p.target_venue, p.amount from paid p
+      insert into account (player_id, place, venue, balance, is_own)
+        select p.player, p.target, p.target_venue, p.amount, p.target_is_own from paid p
         where not exists (select from account a where a.player_id = p.player and a.place = p.target and a.venue is not distinct from p.target_venue)
         returning player_id, balance
     ), moved as materialized (

@@ -25,7 +25,7 @@ const effects: Record<Write['kind'], string> = {
       where i.key = given.key and i.answer is not null) as count from given`,
   // An unmatched payment waits for an operator and moves no money.
   payment: `select given.key, (select count(*) from deposit d join posting p on p.about = d.id and p.kind = 'deposit.credit'
-      where d.deposit_no = given.key) + (select count(*) from unmatched_payment u where u.deposit_no = given.key) as count from given`,
+      where d.deposit_no = given.key) + (select count(*) from unmatched_payment u where u.reported_deposit_no = given.key) as count from given`,
   transfer: `select given.key, (select count(*) from unnest($3::text[], $4::uuid[]) as chain (key, id) join transfer t on t.id = chain.id and t.state <> 'failed'
         join posting p on p.about = t.id and p.kind = case t.direction when 'in' then 'transfer.leave' else 'transfer.arrive' end
       where chain.key = given.key) as count from given`,
@@ -103,7 +103,9 @@ async function wrongBalances(
   writes: readonly Write[],
   initial: Claim['initial'],
 ): Promise<string[]> {
-  const { rows: unmatched } = await client.query<{ no: string }>('select deposit_no as no from unmatched_payment')
+  const { rows: unmatched } = await client.query<{ no: string }>(
+    'select reported_deposit_no as no from unmatched_payment',
+  )
   const unmatchedNos = new Set(unmatched.map(({ no }) => no))
   const wanted = new Map(initial)
   for (const { kind, key, player, worth } of writes)

@@ -13,8 +13,7 @@ create table place_kind (
   place place primary key,
   is_own boolean not null,
   has_venue boolean not null,
-  unique (place, is_own, has_venue),
-  unique (place, has_venue)
+  unique (place, is_own, has_venue)
 );
 comment on table place_kind is 'A row is a kind of account';
 comment on column place_kind.is_own is 'Of the player: never below zero; else a counter account';
@@ -31,10 +30,11 @@ create table movement_kind (
   source_is_own boolean not null,
   source_has_venue boolean not null,
   target place not null,
+  target_is_own boolean not null,
   target_has_venue boolean not null,
   needs_venue boolean not null,
   foreign key (source, source_is_own, source_has_venue) references place_kind (place, is_own, has_venue),
-  foreign key (target, target_has_venue) references place_kind (place, has_venue),
+  foreign key (target, target_is_own, target_has_venue) references place_kind (place, is_own, has_venue),
   check (source <> target),
   check (needs_venue = (source_has_venue or target_has_venue))
 );
@@ -44,7 +44,7 @@ comment on column movement_kind.target is 'The account that receives';
 comment on column movement_kind.needs_venue is 'One of the two accounts is of a venue';
 
 insert into movement_kind
-  select kind, source, s.is_own, s.has_venue, target, t.has_venue, s.has_venue or t.has_venue from (values
+  select kind, source, s.is_own, s.has_venue, target, t.is_own, t.has_venue, s.has_venue or t.has_venue from (values
     ('deposit.credit', 'cash', 'main'),
     ('withdrawal.hold', 'main', 'held'),
     ('withdrawal.pay', 'held', 'cash'),
@@ -99,7 +99,7 @@ declare
   kind place_kind;
 begin
   select * into strict kind from place_kind where place = new.place;
-  new.is_own := kind.is_own;
+  if new.is_own <> kind.is_own then raise exception 'account % with is_own %', new.place, new.is_own; end if;
   if kind.has_venue <> (new.venue is not null) then raise exception 'account % with venue %', new.place, new.venue; end if;
   if new.venue is not null and not exists (select from venue where code = new.venue) then
     raise exception 'no venue %', new.venue;
@@ -196,15 +196,15 @@ begin
       update journal set seq = seq - 1 where player_id = p_player;
       return 'insufficient';
     end if;
-    insert into account (player_id, place, venue, balance)
-      values (p_player, moved.source, source_venue, -p_amount)
+    insert into account (player_id, place, venue, balance, is_own)
+      values (p_player, moved.source, source_venue, -p_amount, moved.source_is_own)
       returning balance into from_balance;
   end if;
   update account set balance = balance + p_amount
     where player_id = p_player and place = moved.target and venue is not distinct from target_venue returning balance into to_balance;
   if not found then
-    insert into account (player_id, place, venue, balance)
-      values (p_player, moved.target, target_venue, p_amount)
+    insert into account (player_id, place, venue, balance, is_own)
+      values (p_player, moved.target, target_venue, p_amount, moved.target_is_own)
       returning balance into to_balance;
   end if;
 
@@ -252,7 +252,7 @@ begin
 
   for this_round in 1 .. last_round loop
     with request as materialized (
-      select given.*, k.source, k.source_is_own, k.target, case when k.source_has_venue then given.venue end as source_venue,
+      select given.*, k.source, k.source_is_own, k.target, k.target_is_own, case when k.source_has_venue then given.venue end as source_venue,
         case when k.target_has_venue then given.venue end as target_venue
       from unnest(p_players, p_keys, p_kinds, p_abouts, p_venues, p_amounts, p_ats, rounds)
         with ordinality as given (player, key, kind, about, venue, amount, at, round, n) join movement_kind k using (kind)
@@ -267,7 +267,7 @@ begin
         where a.player_id = f.player and a.place = f.source and a.venue is not distinct from f.source_venue
           and (a.balance >= f.amount or not a.is_own) returning f.*, a.balance as source_balance
     ), owing as (
-      insert into account (player_id, place, balance) select f.player, f.source, -f.amount from fresh f
+      insert into account (player_id, place, balance, is_own) select f.player, f.source, -f.amount, false from fresh f
         where not f.source_is_own and not exists (select from account a where a.player_id = f.player and a.place = f.source)
         returning player_id, balance
     ), paid as materialized (
@@ -277,7 +277,8 @@ begin
         where a.player_id = p.player and a.place = p.target and a.venue is not distinct from p.target_venue
         returning p.*, a.balance as target_balance
     ), opened as (
-      insert into account (player_id, place, venue, balance) select p.player, p.target, p.target_venue, p.amount from paid p
+      insert into account (player_id, place, venue, balance, is_own)
+        select p.player, p.target, p.target_venue, p.amount, p.target_is_own from paid p
         where not exists (select from account a where a.player_id = p.player and a.place = p.target and a.venue is not distinct from p.target_venue)
         returning player_id, balance
     ), moved as materialized (

@@ -3,6 +3,8 @@
 create domain pay_range_kind as text
   check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20'));
 create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20'));
+create domain unmatched_resolution as text check (value in ('booked', 'closed'));
+comment on domain unmatched_resolution is 'booked: credited to an order; closed: handled outside, without a credit';
 create domain requirement_source as text
   check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound'));
 create domain requirement_state as text check (value in ('open', 'done', 'waived', 'cancelled'));
@@ -144,11 +146,15 @@ create table unmatched_payment (
   amount fen,
   detail jsonb not null,
   at timestamptz not null,
+  reported_deposit_no text not null default '',
+  resolution unmatched_resolution,
+  booked_deposit_id uuid unique references deposit,
   closed_at timestamptz,
   closed_by text not null default '',
-  deposit_no text not null default '',
   note text not null default '',
-  unique (channel, reference)
+  unique (channel, reference),
+  check ((resolution is null) = (closed_at is null)),
+  check ((resolution is not distinct from 'booked') = (booked_deposit_id is not null))
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
@@ -159,7 +165,10 @@ comment on column unmatched_payment.reference is 'As in deposit';
 comment on column unmatched_payment.amount is 'Fen; null if the value is unknown';
 comment on column unmatched_payment.detail is 'From the gateway or the chain';
 comment on column unmatched_payment.closed_by is 'Username';
-comment on column unmatched_payment.deposit_no is 'The order an operator booked it to; empty: none';
+comment on column unmatched_payment.reported_deposit_no is 'Order number that the payment named; empty: none';
+comment on column unmatched_payment.resolution is 'Null while open';
+comment on column unmatched_payment.booked_deposit_id is 'The order an operator booked it to';
+comment on column unmatched_payment.note is 'For operators only: no decision reads it';
 
 create table bank (
   id integer primary key generated always as identity,

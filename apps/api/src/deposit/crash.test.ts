@@ -50,7 +50,8 @@ test('the query job closes an order that never reached its gateway', async () =>
   const dying = await start('deposit.committed')
   await expect(dying.ask('POST /api/recharge', { paytype: 'alipay', amount: '210' }, token)).rejects.toThrow()
   await stopped(dying.child)
-  app.clock.advance(3 * minute)
+  // The killed process used the system clock.
+  app.clock.set(plus(instant(Date.now()), 3 * minute))
   await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect((await orderOf(id))[0]).toMatchObject({ state: 'rejected', note: '支付渠道查无此订单' })
 })

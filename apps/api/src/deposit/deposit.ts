@@ -139,8 +139,7 @@ export async function rejectDeposit(
   if (deposit.reference === '') return
   await tx
     .updateTable('unmatchedPayment')
-    .set({ closedAt: null, closedBy: '' })
-    .where('channel', '=', deposit.channel)
-    .where('reference', '=', deposit.reference)
+    .set({ resolution: null, bookedDepositId: null, closedAt: null, closedBy: '' })
+    .where('bookedDepositId', '=', deposit.id)
     .execute()
 }

@@ -84,7 +84,7 @@ export async function insertUnmatched(
       id: newId<'UnmatchedPayment'>(),
       channel,
       reference,
-      depositNo,
+      reportedDepositNo: depositNo,
       amount,
       detail: JSON.stringify({ why, ...detail }),
       at,

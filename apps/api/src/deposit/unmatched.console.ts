@@ -11,29 +11,27 @@ import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve } from '../review/review.ts'
 import { credit, depositReview } from './deposit.ts'
-import { bookedOn, isBookedFor, reserveOrderFor, type UnmatchedPayment } from './unmatched.ts'
+import { isBookedFor, reserveOrderFor, type UnmatchedPayment } from './unmatched.ts'
 
 const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
   (isId(id) &&
     (await tx.selectFrom('unmatchedPayment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())) ||
   refuse(NotFound)
 
-const close = (tx: Tx, id: string, closedBy: string, note: string, closedAt: Instant): Promise<UnmatchedPayment> =>
-  tx
-    .updateTable('unmatchedPayment')
-    .set({ closedAt, closedBy, note })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+type Closing = Pick<UnmatchedPayment, 'resolution' | 'bookedDepositId' | 'closedBy' | 'note'> & { closedAt: Instant }
+
+const close = (tx: Tx, id: string, closing: Closing): Promise<UnmatchedPayment> =>
+  tx.updateTable('unmatchedPayment').set(closing).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 const toUnmatchedRow = (row: UnmatchedPayment) => ({
   id: row.id,
   channel: row.channel,
   reference: row.reference,
-  deposit_no: row.depositNo,
+  deposit_no: row.reportedDepositNo,
   amount: row.amount as Fen | null,
   detail: row.detail,
   state: row.closedAt === null ? ('open' as const) : ('closed' as const),
+  resolution: row.resolution,
   note: row.note,
   created_at: row.at,
   closed_at: row.closedAt,
@@ -46,7 +44,7 @@ export const unmatchedConsole = [
     let rows = db.selectFrom('unmatchedPayment')
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('reference', 'ilike', like), is('depositNo', 'ilike', like)]))
+      rows = rows.where((is) => is.or([is('reference', 'ilike', like), is('reportedDepositNo', 'ilike', like)]))
     }
     if (end) rows = rows.where('closedAt', end, null)
     rows = inDates(rows, 'at', input)
@@ -64,7 +62,13 @@ export const unmatchedConsole = [
     const outcome = await approve(tx, depositReview, order, amount, decision, () =>
       credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: input.reason ?? '' }),
     )
-    const after = await close(tx, before.id, operatorName, notes.unmatchedCredited(order.depositNo), now)
+    const after = await close(tx, before.id, {
+      resolution: 'booked',
+      bookedDepositId: order.id,
+      closedBy: operatorName,
+      note: notes.unmatchedCredited(order.depositNo),
+      closedAt: now,
+    })
     await auditAct(tx, args, {
       act: 'unmatched.credit',
       subjectKind: 'unmatched',
@@ -79,9 +83,16 @@ export const unmatchedConsole = [
   on(contract.closeUnmatched, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const before = await lockUnmatched(tx, input.id)
-    if (before.closedAt !== null) return (await bookedOn(tx, before)) ? refuse(AlreadyDecided) : toUnmatchedRow(before)
+    if (before.resolution !== null)
+      return before.resolution === 'booked' ? refuse(AlreadyDecided) : toUnmatchedRow(before)
     const note = input.note || (input.reason ?? '')
-    const after = await close(tx, before.id, caller.operatorName, note, now)
+    const after = await close(tx, before.id, {
+      resolution: 'closed',
+      bookedDepositId: null,
+      closedBy: caller.operatorName,
+      note,
+      closedAt: now,
+    })
     await auditAct(tx, args, {
       act: 'unmatched.close',
       subjectKind: 'unmatched',

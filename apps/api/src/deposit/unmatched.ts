@@ -26,7 +26,7 @@ export async function reserveOrderFor(
   at: Instant,
 ): Promise<{ order: Deposit; amount: Fen }> {
   await lockPayment(tx, unmatched)
-  const numbers = [depositNo, unmatched.depositNo]
+  const numbers = [depositNo, unmatched.reportedDepositNo]
   const both = await tx.selectFrom('deposit').select('playerId').where('depositNo', 'in', numbers).execute()
   await lockPlayers(
     tx,
@@ -35,7 +35,7 @@ export async function reserveOrderFor(
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (named.channel !== unmatched.channel) refuse(UnmatchedOtherChannel)
   // Approved without a payment number: the operator may have meant this payment, also when the gateway names that order.
-  const reported = await findDeposit(tx, unmatched.depositNo)
+  const reported = await findDeposit(tx, unmatched.reportedDepositNo)
   if ([named, reported].some((order) => order?.state === 'approved' && order.reference === ''))
     refuse(OrderBookedByHand)
   if (await isReferenceUsed(tx, unmatched)) refuse(UnmatchedBooked)
@@ -47,21 +47,12 @@ export async function reserveOrderFor(
   return { order: { ...order, reference }, amount }
 }
 
-/** Undefined when the unmatched payment was closed without a booking. */
-export async function bookedOn(tx: Tx, { channel, reference, note }: UnmatchedPayment): Promise<Deposit | undefined> {
-  const order = await tx
-    .selectFrom('deposit')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return order && note === notes.unmatchedCredited(order.depositNo) ? order : undefined
-}
-
 /** True when a repeated credit of a closed unmatched payment to this order would have led to the same booking. */
 export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo: string): Promise<boolean> {
-  const booked = await bookedOn(tx, unmatched)
-  if (!booked || booked.depositNo === depositNo) return booked !== undefined
+  const { bookedDepositId } = unmatched
+  if (bookedDepositId === null) return false
+  const booked = await tx.selectFrom('deposit').selectAll().where('id', '=', bookedDepositId).executeTakeFirstOrThrow()
+  if (booked.depositNo === depositNo) return true
   const named = await findDeposit(tx, depositNo)
   const isFree = named?.state === 'pending' && named.reference === ''
   return named?.playerId === booked.playerId && named.channel === booked.channel && !isFree

@@ -206,16 +206,22 @@ describe('what was posted stays', () => {
   test.each([
     ["update account set balance = -1 where place = 'main'", /no_overdraft/],
     [
-      "insert into account (player_id, place) select player_id, 'venue' from journal limit 1",
+      "insert into account (player_id, place, is_own) select player_id, 'venue', true from journal limit 1",
       /account venue with venue/,
     ],
     [
-      "insert into account (player_id, place, venue) select player_id, 'held', 'ag' from journal limit 1",
+      "insert into account (player_id, place, venue, is_own) select player_id, 'held', 'ag', true from journal limit 1",
       /with venue ag/,
     ],
-    ["insert into account (player_id, place, venue) select player_id, 'venue', 'x' from journal limit 1", /no venue x/],
-    ["update account set is_own = false, balance = -1 where place = 'main'", /no_overdraft/],
-    ["insert into movement_kind values ('gift', 'promo', false, false, 'venue', true, false)", /check constraint/],
+    [
+      "insert into account (player_id, place, venue, is_own) select player_id, 'venue', 'x', true from journal limit 1",
+      /no venue x/,
+    ],
+    ["update account set is_own = false, balance = -1 where place = 'main'", /account main with is_own/],
+    [
+      "insert into movement_kind values ('gift', 'promo', false, false, 'venue', true, true, false)",
+      /check constraint/,
+    ],
     ['delete from journal', /foreign key/],
   ])('the tables refuse what cannot be: %s', async (statement, error) => {
     await rich(1)
@@ -234,7 +240,7 @@ describe('the application’s role', () => {
     ['delete from account'],
     ['insert into journal values (gen_random_uuid(), 1)'],
     ['update journal set seq = 0'],
-    ["insert into movement_kind values ('gift', 'promo', false, false, 'main', false, false)"],
+    ["insert into movement_kind values ('gift', 'promo', false, false, 'main', true, false, false)"],
     ["update movement_kind set target = 'held' where kind = 'deposit.credit'"],
     [`select from journal where player_id = '${newId()}' for update`],
     ['alter table posting disable trigger user'],

@@ -723,6 +723,7 @@ export interface Tables {
     sourceIsOwn: boolean
     sourceHasVenue: boolean
     target: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening'
+    targetIsOwn: boolean
     targetHasVenue: boolean
     needsVenue: boolean
   }
@@ -1150,9 +1151,11 @@ export interface Tables {
     amount: Fen | null
     detail: Json
     at: Instant
+    reportedDepositNo: Generated<string>
+    resolution: 'booked' | 'closed' | null
+    bookedDepositId: string | null
     closedAt: Instant | null
     closedBy: Generated<string>
-    depositNo: Generated<string>
     note: Generated<string>
   }
   upload: {

@@ -95,7 +95,9 @@ test.each([
   expect(await main(id)).toBe(20_000)
   const info = await successor.ask('POST /api/payinfo', { deposit_no: no }, token)
   expect(info.body.data.info.state).toBe(2)
-  expect((await db().selectFrom('unmatchedPayment').select('id').where('depositNo', '=', no).execute()).length).toBe(0)
+  expect(
+    (await db().selectFrom('unmatchedPayment').select('id').where('reportedDepositNo', '=', no).execute()).length,
+  ).toBe(0)
 })
 
 async function withCard(yuan: number): Promise<{ id: string; token: string; card: string; name: string }> {

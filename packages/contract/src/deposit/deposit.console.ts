@@ -97,6 +97,8 @@ export const UnmatchedPaymentRow = z.object({
   amount: Yuan.nullable(),
   detail: JsonValue,
   state: stateCode(caseStates),
+  /** Null while open. */
+  resolution: z.enum(['booked', 'closed']).nullable(),
   note: z.string(),
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,
