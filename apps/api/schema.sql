@@ -1333,7 +1333,7 @@ create table bet (
   counted_stake fen not null default 0, -- Fen of valid_stake already counted as turnover
   worked jsonb not null default '{}'::jsonb, -- Fen of counted_stake per requirement id: a reversal is taken from there, the rest was in excess
   first_settled_at timestamptz, -- First settlement, if reported again since: determines the day of its rebate
-  primary key (player_id, venue, bet_id),
+  primary key (venue, bet_id),
   constraint bet_player_id_fkey foreign key (player_id) references player(id),
   constraint bet_venue_fkey foreign key (venue) references venue(code),
   constraint bet_stake_check check (stake::bigint >= 0),
@@ -1342,7 +1342,6 @@ create table bet (
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state::text = 'settled';
 create index bet_day_first on bet (first_settled_at) where first_settled_at is not null;
 create index bet_listed on bet (bet_at desc, bet_id desc);
-create index bet_number on bet (venue, bet_id);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_void on bet (changed_at) where state::text = 'void';
@@ -1359,8 +1358,8 @@ create table bet_former (
   win_loss fen not null, -- Fen, positive: the player won
   memo text not null,
   replaced_at timestamptz not null, -- By the venue's clock
-  primary key (player_id, venue, bet_id, seq),
-  constraint bet_former_player_id_venue_bet_id_fkey foreign key (player_id, venue, bet_id) references bet(player_id, venue, bet_id) on delete cascade
+  primary key (venue, bet_id, seq),
+  constraint bet_former_venue_bet_id_fkey foreign key (venue, bet_id) references bet(venue, bet_id) on delete cascade
 );
 
 -- A row is a grant of free rounds of a game to a player; pending waits for the second operator

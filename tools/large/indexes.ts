@@ -1,8 +1,6 @@
 import { withClient } from '../../apps/api/src/platform/client.ts'
 
 const tables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
-/** Used while bets are stored. */
-const kept = ['bet_number']
 
 /**
  * Drops the indexes of the large tables that inserting does not need, because creating them at the end is faster. Returns
@@ -12,8 +10,8 @@ export async function dropIndexes(databaseUrl: string): Promise<() => Promise<vo
   const definitions = await withClient(databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-       where i.indrelid = any($1::regclass[]) and not i.indisunique and i.indexrelid <> all($2::regclass[])`,
-      [tables, kept],
+       where i.indrelid = any($1::regclass[]) and not i.indisunique`,
+      [tables],
     )
     for (const { name } of rows) await owner.query(`drop index ${name}`)
     return rows.map(({ definition }) => definition)

@@ -200,9 +200,8 @@ create table bet (
   counted_stake fen not null default 0,
   worked jsonb not null default '{}',
   first_settled_at timestamptz,
-  primary key (player_id, venue, bet_id)
+  primary key (venue, bet_id)
 );
-create index bet_number on bet (venue, bet_id);
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
@@ -231,8 +230,8 @@ create table bet_former (
   win_loss fen not null,
   memo text not null,
   replaced_at timestamptz not null,
-  primary key (player_id, venue, bet_id, seq),
-  foreign key (player_id, venue, bet_id) references bet on delete cascade
+  primary key (venue, bet_id, seq),
+  foreign key (venue, bet_id) references bet on delete cascade
 );
 comment on table bet_former is 'A row is an earlier result of a bet that its venue corrected; insert-only';
 comment on column bet_former.seq is 'Chronological: a venue may correct twice at the same time of its clock';

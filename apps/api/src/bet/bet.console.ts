@@ -32,7 +32,6 @@ export const betConsole = [
           (is) =>
             is
               .selectFrom('betFormer')
-              .whereRef('betFormer.playerId', '=', 'bet.playerId')
               .whereRef('betFormer.venue', '=', 'bet.venue')
               .whereRef('betFormer.betId', '=', 'bet.betId')
               .select((count) => count.fn.countAll<number>().as('many'))

@@ -162,3 +162,18 @@ test("after collecting, every cached balance equals the venue's record", async (
   expect(body).toMatchObject({ total: 4, page: 1 })
   expect(body.items[0]).toMatchObject({ username: players[0]!.name, platname: 'slot' })
 })
+
+test('a bet id that a venue reports for two players at once is stored for one of them', async () => {
+  const [one, other] = [await app.playerAtVenue(10, 100), await app.playerAtVenue(10, 100)]
+  const reports = Array.from({ length: 20 }, (_, n) =>
+    storeBets(app.app, { code: 'slot', category: 'slots' }, [
+      app.reportedBet((n % 2 ? one : other).name, { betId: 'shared-1' }),
+    ]),
+  )
+  for (const report of await Promise.allSettled(reports))
+    if (report.status === 'rejected') expect(String(report.reason)).toMatch(/one bet id for two players/)
+  const stored = await app.app.db.selectFrom('bet').select('playerId').where('betId', '=', 'shared-1').execute()
+  expect(stored).toHaveLength(1)
+  const owed = [await one.openTurnover(), await other.openTurnover()]
+  expect(owed.toSorted((a, b) => a - b)).toEqual([99, 100])
+})

@@ -89,7 +89,10 @@ export async function storeBets(
   return { changed, players: whose }
 }
 
-/** Stores bets of locked players in the caller's transaction; returns how many changed. `known`: rows read under that lock. */
+/**
+ * Stores bets of locked players in the caller's transaction; returns how many changed. `known`: rows read under that lock.
+ * Throws when a concurrent transaction stored one of the ids for another player.
+ */
 export async function storeIn(
   tx: Tx,
   venue: string,
@@ -135,12 +138,15 @@ export async function storeIn(
   if (rows.length === 0) return 0
   const owing = await workRequirements(tx, changes, now)
   // One statement of fixed shape for any number of bets.
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
-    on conflict (player_id, venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
+    on conflict (venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
       category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,
       memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake,
-      worked = excluded.worked, first_settled_at = excluded.first_settled_at`.execute(tx)
+      worked = excluded.worked, first_settled_at = excluded.first_settled_at
+    where bet.player_id = excluded.player_id`.execute(tx)
+  if (numAffectedRows !== BigInt(rows.length))
+    throw new Error(`${venue} reported one bet id for two players at once: the next run stores the first`)
   for (const player of owing) await waiveIfBroke(tx, player, now)
   return rows.length
 }

@@ -101,8 +101,6 @@ const breaks: Record<string, string | string[]> = {
   'counted-stake': change('bet', 'counted_stake = valid_stake + 1'),
   'bet-turnover': change('bet', "worked = jsonb_build_object('x', counted_stake + 1)"),
   'requirement-progress': change('bet', 'worked = jsonb_build_object(player_id::text, 1)'),
-  'bet-player': `insert into bet
-    select (jsonb_populate_record(b, jsonb_build_object('player_id', p.id))).* from bet b join player p on p.id <> b.player_id limit 1`,
   'bet-fields': change('bet', 'valid_stake = stake + 1'),
   'seamless-posting': seamlessBet,
   'bet-posting': posting("kind = 'bet.stake'", 'deposit.credit'),

@@ -8,7 +8,6 @@ export const checkNames: Record<string, string> = {
   'balance-equals-postings': '余额等于全部分录之和',
   'balances-sum-to-zero-in-total': '玩家钱包、场馆与在途余额之和等于流入减流出',
   'bet-fields': '注单数据合理',
-  'bet-player': '同一场馆的注单号只属于一位玩家的一张注单',
   'bet-posting': '每条投注分录都有对应的单一钱包交易',
   'bet-turnover': '每张注单抵扣的流水不超过其计入流水',
   'cash-equals-orders': '现金账户等于出款与存款之差',
