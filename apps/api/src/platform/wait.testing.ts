@@ -17,7 +17,7 @@ export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', im
 /** Errors of `look` count as not yet. `timeout`: milliseconds. */
 export async function until<Value>(
   look: () => Promise<Value | false | undefined | null>,
-  timeout = 15_000,
+  timeout = 60_000,
 ): Promise<Value> {
   const end = performance.now() + timeout
   for (;;) {
