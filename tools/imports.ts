@@ -44,7 +44,7 @@ const rules: Rule[] = [
     deny: '^(apps/(?!api/|cli/)|e2e/)',
   },
   { why: 'only tests import the commands', from: /^apps\/(?!cli\/|.*\.(test|testing)\.)/, deny: '^apps/cli/' },
-  { why: 'the product imports no tool', from: /^apps\/(?!.*\.(test|config)\.)/, deny: '^tools/' },
+  { why: 'the product imports no tool', from: /^apps\/(?!.*\.(test|testing|config)\.)/, deny: '^tools/' },
   { why: 'the player site imports no endpoint of operators', from: /^apps\/play\//, deny: '\\.console\\.ts$' },
   { why: 'the console imports no endpoint of players', from: /^apps\/console\//, deny: '\\.player\\.ts$' },
   { why: 'a screen imports no other feature', from: screens, deny: '^apps/$1/(?!$2/|app/|ui/)[^/]+/' },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withClient } from './platform/client.ts'
 import { findProblems } from './preflight.ts'
 import { openTestApp, type TestApp } from './platform/testing.ts'
-import { builtServer, childEnv, freePort, stopped, until } from './platform/wait.testing.ts'
+import { builtServer, childEnv, stopped, until } from './platform/wait.testing.ts'
 
 let app: TestApp
 let data = ''
@@ -24,7 +24,7 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null
   const child = spawn(process.execPath, [builtServer], {
     env: {
       ...childEnv(),
-      PORT: String(await freePort()),
+      PORT: '0',
       DATABASE_URL: app.app.config.databaseUrl,
       KOI_DATA: data,
       ...env,
@@ -87,7 +87,7 @@ test('a DATABASE_URL that is no address is refused without being printed', async
 test('every connection of a server has application_name koi', async () => {
   const { databaseUrl, data: own } = app.app.config
   const child = spawn(process.execPath, [builtServer], {
-    env: { ...childEnv(), PORT: String(await freePort()), DATABASE_URL: databaseUrl, KOI_DATA: own, KOI_SEED: 'empty' },
+    env: { ...childEnv(), PORT: '0', DATABASE_URL: databaseUrl, KOI_DATA: own, KOI_SEED: 'empty' },
     stdio: 'ignore',
   })
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fen } from '@koi/contract/money'
 import { day, type Instant, instant, plus } from '@koi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { numberEvents } from '../../api/src/feed/number.ts'
 import { sign } from '../../api/src/outside/sign.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
@@ -17,12 +17,16 @@ import { findFaults, readLines, readManifest } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
 import { bundleTools } from '../../../tools/release/bundle.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'koi-archive-'))
+// Each test has its own database and archive: archiving and sweeping concern all rows.
+let folder: string
 let app: TestApp
 let sandbox: TestSandbox
 let begin: Instant
 beforeAll(async () => {
   sandbox = await openSandbox()
+})
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'koi-archive-'))
   app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
   begin = app.clock.now()
   await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
@@ -31,12 +35,13 @@ beforeAll(async () => {
     .set({ walletMode: 'seamless', winCap: fen(100_000) })
     .where('code', '=', 'seam')
     .execute()
+  await app.operate('PATCH /console/api/settings', { archive_first: 1, limit_calls_minute: 100_000 })
 })
-afterAll(async () => {
+afterEach(async () => {
   await app.finish()
-  await sandbox.close()
   rmSync(folder, { recursive: true, force: true })
 })
+afterAll(() => sandbox.close())
 
 const keyOf = (name: string) => lists.find((list) => list.name === name)!.key
 const run = (to = folder) => archive(app.app.config.databaseUrl, to, app.clock.now())
@@ -81,6 +86,13 @@ const bet = ({ login, session }: Guest, id: string, amount: number, roundId = `r
   say('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId, amount })
 const win = ({ login }: Guest, id: string, of: string, amount: number) => say('win', { id, login, bet: of, amount })
 const rollback = ({ login }: Guest, id: string, target: string) => say('rollback', { id, login, target })
+/** A sign-in 400 days ago, which is expired. */
+const addOldSignIn = async (player: string, outcome = 'right'): Promise<Instant> => {
+  const at = plus(app.clock.now(), -400 * day)
+  await app.own(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
+    values ('${randomUUID()}', '${player}', '${at}', 'password', '${outcome}', '10.0.0.1', 'x', false)`)
+  return at
+}
 const moves = async ({ id }: Guest) => count(`seamless_move where player_id = '${id}'`)
 
 test('twenty concurrent jobs create a month partition once and move rows of the default partition into it', async () => {
@@ -112,7 +124,6 @@ test('twenty concurrent jobs create a month partition once and move rows of the 
 
 test('twenty concurrent runs archive each expired row once, and a repeated venue transaction moves no money', async () => {
   for (const moment of [begin, systemClock.now()]) await makeMonths(moment)
-  await app.operate('PATCH /console/api/settings', { archive_first: 1, limit_calls_minute: 100_000 })
   const me = await guest()
   await bet(me, 'b1', 1000)
   await win(me, 'w1', 'b1', 3000)
@@ -177,11 +188,8 @@ test('twenty concurrent runs archive each expired row once, and a repeated venue
 
 test('the next run finishes an interrupted one and requires its files', async () => {
   const { id } = await app.join()
-  const old = plus(app.clock.now(), -400 * day)
-  const month = old.slice(0, 7)
-  for (let n = 0; n < 3; n++)
-    await app.own(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
-      values (gen_random_uuid(), '${id}', '${old}', 'password', 'right', '10.0.0.1', 'x', false)`)
+  const old = await addOldSignIn(id)
+  for (let n = 0; n < 2; n++) await addOldSignIn(id)
   await app.own(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'cut short'; end $$;
     create trigger stays before delete on sign_in for each row execute function stay()`)
   await expect(run()).rejects.toThrow('cut short')
@@ -196,12 +204,13 @@ test('the next run finishes an interrupted one and requires its files', async ()
   expect((await run()).files).toEqual([])
   expect(await count(`sign_in where at = '${old}'`)).toBe(0)
   // Further rows of the same month go into another file; a row changed before its deletion is kept.
-  await app.own(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
-    values ('${randomUUID()}', '${id}', '${old}', 'password', 'wrong', '10.0.0.1', 'x', false)`)
-  expect((await run()).files.map(({ name }) => name)).toEqual([`sign_in-${month}-2.jsonl.gz`])
+  await addOldSignIn(id, 'wrong')
+  expect((await run()).files.map(({ name }) => name)).toEqual([`sign_in-${old.slice(0, 7)}-2.jsonl.gz`])
 })
 
 test('--check reports changed, truncated and unknown files', async () => {
+  await addOldSignIn((await app.join()).id)
+  await run()
   expect(await findFaults(folder, keyOf)).toEqual([])
   const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('sign_in'))
   const path = join(folder, name)
@@ -217,6 +226,9 @@ test('--check reports changed, truncated and unknown files', async () => {
 })
 
 test('the bundled archive command of a release runs with Node alone', async () => {
+  app.clock.set(systemClock.now()) // The command uses the real clock.
+  await addOldSignIn((await app.join()).id)
+  await run()
   const place = mkdtempSync(join(tmpdir(), 'koi-archive-built-'))
   try {
     await bundleTools(place, { hasSandbox: false })

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSandbox, type TestSandbox } from '../../api/src/venue/testing.ts'
-import { freePort } from '../../api/src/platform/wait.testing.ts'
 import { type Defect, defects, openVenue } from './venueCheck/venue.testing.ts'
 
 const secret = 'shared by the two'
@@ -68,7 +67,7 @@ test('a platform that rejects every call fails every wallet rule', async () => {
 })
 
 test('an unreachable platform fails every rule of transfer-md5', async () => {
-  const player = ['--account', 'koi:KS', '--login', 'unknown', '--token', 'none', '--listen', String(await freePort())]
+  const player = ['--account', 'koi:KS', '--login', 'unknown', '--token', 'none', '--listen', '0']
   const args = ['http://127.0.0.1:9', '--role', 'platform', '--adapter', 'transfer-md5', '--secret', secret, ...player]
   const { failed, code, output } = await check(...args)
   expect([failed.length > 20, code]).toEqual([true, 1])

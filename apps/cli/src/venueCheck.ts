@@ -51,7 +51,7 @@ export async function venueCheck(url: string | undefined, options: VenueCheckOpt
   /** Runs a venue of `transfer-md5` on the port that the platform's venue settings name. */
   async function checkPlatformAsVenue(address: string, of: HostTarget): Promise<RuleResult[]> {
     const host = new TransferMd5Host(of)
-    const port = /^\d{2,5}$/.test(listen) ? await host.listen(Number(listen), '0.0.0.0') : failUsage()
+    const port = /^\d{1,5}$/.test(listen) ? await host.listen(Number(listen), '0.0.0.0') : failUsage()
     process.stdout.write(`listening on ${port}\n`)
     const waitForJobs = () => wait(1000)
     return checkTransferMd5Platform({ url: address, code, token, login, host, waitForJobs }).finally(() => host.close())

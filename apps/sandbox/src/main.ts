@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { openSandbox } from './sandbox.ts'
 
 // Suppress the warnings about experimental Node features used here.
@@ -32,7 +33,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 try {
   await sandbox.listen({ host, port })
-  process.stdout.write(`The sandbox listens on http://${host}:${port}\n`)
+  // With SANDBOX_PORT=0 the system chooses the port.
+  const { port: bound } = sandbox.app.server.address() as AddressInfo
+  process.stdout.write(`The sandbox listens on http://${host}:${bound}\n`)
 } catch (error) {
   process.stderr.write(
     `The sandbox cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}\n`,

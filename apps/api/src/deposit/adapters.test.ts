@@ -5,7 +5,7 @@ import { epaySign } from '../outside/epay1.gateway.ts'
 import { fieldsFrom } from '../outside/fields.ts'
 import { tokenpaySign } from '../outside/tokenpay.gateway.ts'
 import { payPassword } from '../platform/testing.ts'
-import { freePort } from '../platform/wait.testing.ts'
+import { openAddress } from '../venue/address.testing.ts'
 import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 
 type Settings = Record<string, string>
@@ -14,10 +14,10 @@ let app: MoneyApp
 let base: string
 let merchants: Record<string, Settings>
 beforeAll(async () => {
-  const port = await freePort()
-  base = `http://127.0.0.1:${port}`
+  const address = await openAddress()
+  base = address.url
   app = await openMoneyApp(instant(Date.now()), { publicUrl: base })
-  await app.server.listen({ host: '127.0.0.1', port })
+  await address.attach(app)
   merchants = await app.sandbox.control('GET', '/control/gateways')
 })
 afterAll(() => app.finish())

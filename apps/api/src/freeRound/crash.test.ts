@@ -2,8 +2,9 @@ import { beijingText, day, minute, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { freePort, stopped, until } from '../platform/wait.testing.ts'
+import { stopped, until } from '../platform/wait.testing.ts'
 import { startServer } from '../reliability/process.testing.ts'
+import { openAddress } from '../venue/address.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Hosted, hosted, openHosted, spin } from './freeRound.testing.ts'
 
@@ -12,13 +13,13 @@ let app: TestApp
 let sandbox: TestSandbox
 let games: Map<Hosted, number>
 beforeAll(async () => {
-  const port = await freePort()
-  sandbox = await openSandbox({ PLATFORM_URL: `http://127.0.0.1:${port}` })
+  const address = await openAddress()
+  sandbox = await openSandbox({ PLATFORM_URL: address.url })
   app = await openTestApp({
     at: systemClock.now(),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
   })
-  await app.server.listen({ host: '127.0.0.1', port })
+  await address.attach(app)
   games = await openHosted(app, sandbox)
 })
 afterAll(async () => {

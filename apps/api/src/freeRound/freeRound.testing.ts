@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { newId, WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type OperatorAnswer, openTestApp, type TestApp } from '../platform/testing.ts'
-import { freePort } from '../platform/wait.testing.ts'
+import { openAddress } from '../venue/address.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 /** Launches 锦鲤跃龙门 and plays at most `times` rounds; returns the winnings in fen. */
@@ -76,15 +76,15 @@ export interface FreeRoundApp extends TestApp {
 }
 
 export async function openFreeRoundApp(): Promise<FreeRoundApp> {
-  const port = await freePort()
-  const platformUrl = `http://127.0.0.1:${port}`
+  const address = await openAddress()
+  const platformUrl = address.url
   const sandbox = await openSandbox({ PLATFORM_URL: platformUrl })
   // The sandbox uses real time: the rounds must not have expired there.
   const testApp = await openTestApp({
     at: systemClock.now(),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
   })
-  await testApp.server.listen({ host: '127.0.0.1', port })
+  await address.attach(testApp)
   await testApp.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   const hosts = await sandbox.control<Record<Hosted, Host>>('GET', '/control/hosted')
   const games = await openHosted(testApp, sandbox)

@@ -111,6 +111,8 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
 test('sms-http, telegram, webhook: under faulty responses no message is lost or sent twice', async () => {
   let isWell = false
   const faultyServer = createServer((request, response) => {
+    // The attempt after the 5 s without an answer must not reuse a connection that this server closes after 5 s idle.
+    response.shouldKeepAlive = false
     request.resume().on('end', () => {
       const [, nth = ''] = (request.url ?? '').split('/')
       if (isWell) response.end('{"ok":true}')

@@ -1,5 +1,5 @@
 import { dayOf, hour, millisOf, minute, startOf } from '@koi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { newId } from '../platform/id.ts'
 import { payPassword } from '../platform/testing.ts'
@@ -8,26 +8,35 @@ let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp()
 })
+// Without messengers no message is sent, and after two hours neither failed jobs nor alarms of the hour are announced.
+afterEach(async () => {
+  for (const { id } of (await app.operate('GET /console/api/messengers')).body.items)
+    expect((await app.operate(`DELETE /console/api/messengers/${id}`)).status).toBe(200)
+  seen += (await receivedMessages()).length
+  app.clock.advance(2 * hour)
+})
 afterAll(() => app.finish())
 
+/** Number of messages that earlier tests received. */
+let seen = 0
+/** Messages of this test, oldest first. */
 const receivedMessages = async () => {
   expect((await app.operate('POST /console/api/jobs/send-messages/run', {})).status).toBe(200)
   const { items } = await app.sandbox.control<{ items: { subject: string; body: string }[] }>('GET', '/control/inbox')
-  return items.toReversed()
+  return items.toReversed().slice(seen)
 }
+async function addMessenger(audience: string, adapter: string): Promise<string> {
+  const access = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
+  const body = { name: adapter, audience, adapter, settings: access[adapter] }
+  return (await app.operate('POST /console/api/messengers', body)).body.id
+}
+const addTemplate = async (event: string, messenger_id: string, more: object = {}) =>
+  expect((await app.operate('POST /console/api/message-templates', { event, messenger_id, ...more })).status).toBe(201)
 
 test('announces orders that are done, rejected, large or overdue', async () => {
-  const access = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
-  const add = async (audience: string, adapter: string) =>
-    (await app.operate('POST /console/api/messengers', { name: adapter, audience, adapter, settings: access[adapter] }))
-      .body.id
-  const addTemplate = async (event: string, messenger_id: string, more: object = {}) =>
-    expect((await app.operate('POST /console/api/message-templates', { event, messenger_id, ...more })).status).toBe(
-      201,
-    )
-  const mail = await add('player', 'smtp')
+  const mail = await addMessenger('player', 'smtp')
   for (const event of ['deposit.credited', 'withdrawal.paid', 'withdrawal.refused']) await addTemplate(event, mail)
-  const chat = await add('operator', 'telegram')
+  const chat = await addMessenger('operator', 'telegram')
   await addTemplate('queue.old', chat, { minutes: 10 })
   await addTemplate('withdrawal.large', chat, { least: '300' })
 
@@ -81,11 +90,8 @@ test('announces orders that are done, rejected, large or overdue', async () => {
 })
 
 test('announces a failed job, a failed ledger check and an unreachable venue once an hour', async () => {
-  const { items } = (await app.operate('GET /console/api/messengers')).body
-  const chat = items.find(({ adapter }: { adapter: string }) => adapter === 'telegram').id as string
-  for (const event of ['job.failed', 'ledger.broken', 'venue.down'])
-    expect((await app.operate('POST /console/api/message-templates', { event, messenger_id: chat })).status).toBe(201)
-  const before = (await receivedMessages()).length
+  const chat = await addMessenger('operator', 'telegram')
+  for (const event of ['job.failed', 'ledger.broken', 'venue.down']) await addTemplate(event, chat)
   const now = app.clock.now()
   const run = (name: string, error: string) => ({ id: newId<'JobRun'>(), name, error, startedAt: now, finishedAt: now })
   await app.app.db
@@ -99,6 +105,7 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
     base_url: 'http://127.0.0.1:9',
     secret: 'secret',
   })
+  onTestFinished(async () => void (await app.operate('PATCH /console/api/venues/dead', { state: 0 })))
   const pings = []
   for (let n = 0; n < 10; n++) pings.push(await app.operate('POST /console/api/venues/dead/ping', {}))
   expect(pings[0]!.body).toMatchObject({
@@ -106,7 +113,7 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
     reason: expect.stringMatching(/^127\.0\.0\.1:9 dead gave no answer: /),
   })
   for (let n = 0; n < 3; n++) await app.operate('POST /console/api/jobs/sound-alarms/run', {})
-  const received = (await receivedMessages()).slice(before)
+  const received = await receivedMessages()
   expect(received.map(({ subject }) => subject).toSorted()).toEqual([
     '【锦鲤】场馆未响应',
     '【锦鲤】定时任务失败',
@@ -115,11 +122,11 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
   expect(received.map(({ body }) => body).join()).toMatch(/停机场馆 dead/)
   app.clock.advance(61 * minute)
   await app.operate('POST /console/api/jobs/sound-alarms/run', {})
-  expect((await receivedMessages()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆未响应'])
+  expect((await receivedMessages()).slice(3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆未响应'])
 })
 
 test('announces a job that failed once only once, across the change of the hour', async () => {
-  const before = (await receivedMessages()).length
+  await addTemplate('job.failed', await addMessenger('operator', 'telegram'))
   const soFar = (millisOf(app.clock.now()) - millisOf(startOf(dayOf(app.clock.now())))) % hour
   app.clock.advance(hour - soFar - minute)
   const now = app.clock.now()
@@ -129,6 +136,6 @@ test('announces a job that failed once only once, across the change of the hour'
     await app.operate('POST /console/api/jobs/sound-alarms/run', {})
     app.clock.advance(minute)
   }
-  const received = (await receivedMessages()).slice(before).filter(({ body }) => body.includes('vip'))
+  const received = (await receivedMessages()).filter(({ body }) => body.includes('vip'))
   expect(received.map(({ subject }) => subject)).toEqual(['【锦鲤】定时任务失败'])
 })

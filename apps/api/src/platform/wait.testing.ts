@@ -1,15 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** Built by the test run. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
@@ -17,7 +8,7 @@ export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', im
 /** Errors of `look` count as not yet. `timeout`: milliseconds. */
 export async function until<Value>(
   look: () => Promise<Value | false | undefined | null>,
-  timeout = 15_000,
+  timeout = 60_000,
 ): Promise<Value> {
   const end = performance.now() + timeout
   for (;;) {
@@ -38,3 +29,21 @@ export const stopped = (child: ChildProcess): Promise<void> =>
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
   })
+
+/**
+ * Port of a child process that listens on port 0 and prints its address, which `address` matches; its stdout must be a pipe.
+ * Null if the child ends first.
+ */
+export async function portOf(child: ChildProcess, address = /http:\/\/127\.0\.0\.1:(\d+)/): Promise<number | null> {
+  let output = ''
+  const read = (part: unknown) => void (output += String(part))
+  child.stdout!.on('data', read)
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  await until(async () => address.test(output) || isOver()).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw new Error(`the process printed no address: ${output}`, { cause: error })
+  })
+  child.stdout!.off('data', read).resume() // Unread output would block the process.
+  const [, port] = address.exec(output) ?? []
+  return port ? Number(port) : null
+}

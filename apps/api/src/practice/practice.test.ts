@@ -1,6 +1,7 @@
+import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { hour } from '@koi/contract/time'
 import { collectBets } from '../bet/collect.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { TestApp } from '../platform/testing.ts'
 import { openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
@@ -24,6 +25,10 @@ afterAll(async () => {
 })
 
 const set = (change: object) => app.operate('PATCH /console/api/settings', change)
+beforeEach(async () => {
+  const { play_state, limit_practice_ip } = settingDefaults
+  expect((await set({ practice_play: 2, play_state, limit_practice_ip })).status).toBe(200)
+})
 let addresses = 0
 const from = (ip = `10.42.0.${++addresses}`) => ({ 'x-forwarded-for': ip })
 const open = (token?: string, more: object = {}, headers = from()) =>
@@ -32,6 +37,7 @@ const list = async (token?: string) => (await app.ask('GET /api/practice/list', 
 
 test('practice is off by default, then enabled for players, then for visitors [R42]', async () => {
   const { token } = await app.join()
+  await set({ practice_play: settingDefaults.practice_play })
   expect(await list(token)).toEqual([])
   expect(await open(token)).toMatchObject({ code: 404, message: '试玩未开放' })
   await set({ practice_play: 1 })
@@ -86,10 +92,11 @@ test('refuses practice for excluded players and while all play is off [R42]', as
   expect(await open()).toMatchObject({ code: 422, message: expect.stringContaining('暂停开放') })
   expect(await list()).toEqual([])
   await set({ play_state: 1 })
-  await app.operate('PATCH /console/api/venues/slot', { state: 2 })
+  const setVenue = (state: number) => app.operate('PATCH /console/api/venues/slot', { state })
+  onTestFinished(async () => void (await setVenue(1)))
+  await setVenue(2)
   expect(await open()).toMatchObject({ code: 422, message: expect.stringContaining('维护') })
   expect(await list()).toEqual([])
-  await app.operate('PATCH /console/api/venues/slot', { state: 1 })
 })
 
 test('twenty concurrent requests from one address open as many as the hourly limit allows [R42]', async () => {
@@ -106,12 +113,13 @@ test('refuses games without practice [R42]', async () => {
   expect(await open(undefined, { plat_name: '' })).toMatchObject({ code: 422, message: '缺少游戏平台' })
   expect(await open(undefined, { plat_name: 'none' })).toMatchObject({ code: 404 })
   expect(await open(undefined, { game_code: 'none' })).toMatchObject({ code: 422, message: '游戏不存在' })
-  await app.app.db.updateTable('venue').set({ adapter: 'form-hmac' }).where('code', '=', 'obgdy').execute()
-  const game = { category_id: 'concise', platform_name: 'obgdy', name: '其他', state: 1, game_code: 'one' }
-  await app.operate('POST /console/api/games', game)
-  expect(await open(undefined, { plat_name: 'obgdy', game_code: 'one' })).toMatchObject({
+  const hosted = { code: 'hosted', name: '其他', adapter: 'form-hmac', settings: { merchant_id: 'm' } }
+  expect((await app.operate('POST /console/api/venues', hosted)).status).toBe(201)
+  const game = { category_id: 'concise', platform_name: 'hosted', name: '其他', state: 1, game_code: 'one' }
+  expect((await app.operate('POST /console/api/games', game)).status).toBe(201)
+  expect(await open(undefined, { plat_name: 'hosted', game_code: 'one' })).toMatchObject({
     code: 422,
     message: '该游戏暂不支持试玩',
   })
-  expect((await list()).map((one: { platform_name: string }) => one.platform_name)).not.toContain('obgdy')
+  expect((await list()).map((one: { platform_name: string }) => one.platform_name)).not.toContain('hosted')
 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
-import { builtServer, childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
+import { builtServer, childEnv, portOf, stopped, until } from '../platform/wait.testing.ts'
 
 export interface Answered {
   status: number
@@ -27,12 +27,11 @@ export async function startServer(
   failAt = '',
   env: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
-  const port = await freePort()
   const { config } = app.app
   const child = spawn(process.execPath, [builtServer], {
     env: {
       ...childEnv(),
-      PORT: String(port),
+      PORT: '0',
       DATABASE_URL: config.databaseUrl,
       KOI_DATA: config.data,
       KOI_SEED: 'empty',
@@ -49,7 +48,7 @@ export async function startServer(
   child.stdout!.on('data', (part) => {
     log = (log + String(part)).slice(-4000)
   })
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${await portOf(child)}`
   // A process that reaches its fail point in a job loop may never become ready.
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   await until(async () => isOver() || (await fetch(`${url}/readyz`)).ok, 60_000).catch((error: unknown) => {

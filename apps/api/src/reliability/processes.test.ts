@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { balanceOf } from '../ledger/ledger.ts'
 import { readConfig } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -16,12 +16,18 @@ let server: Server
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox, systemClock.now())
-  server = await startServer(app, sandbox, '', { KOI_PROCESSES: '2' })
 }, 120_000)
 afterAll(async () => {
   await app.finish()
   await sandbox.close()
 })
+
+/** Starts a server that ends with the test, and waits until both processes serve. */
+async function startTwo(): Promise<void> {
+  server = await startServer(app, sandbox, '', { KOI_PROCESSES: '2' })
+  onTestFinished(() => server.stop())
+  await until(async () => (await serving()) === 2)
+}
 
 const workers = (): number[] => {
   const { pid } = server.child
@@ -52,7 +58,7 @@ test('refuses to start with an invalid number of processes', () => {
 })
 
 test('two processes behind one port share the ledger; a dead one is replaced', async () => {
-  await until(async () => (await serving()) === 2)
+  await startTwo()
   expect(workers()).toHaveLength(2)
   const player = await app.join()
   await give(app, player.id, 100)
@@ -78,7 +84,9 @@ test('two processes behind one port share the ledger; a dead one is replaced', a
 })
 
 test('stops all processes on a signal', async () => {
+  await startTwo()
   const before = workers()
+  expect(before).toHaveLength(2)
   await server.stop()
   expect(server.child.exitCode).toBe(0)
   for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH')

@@ -1,5 +1,5 @@
 import { fen } from '@koi/contract/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { WalletCall } from '../../../cli/src/venueCheck/walletProtocol.ts'
 import { newId, type WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { transact } from '../platform/app.ts'
@@ -40,9 +40,11 @@ test.each(venueCodes)('%s: pays and rolls back open bets of an excluded player a
 test.each(venueCodes)("%s: refuses a bet for yesterday's launch and during repair", async (code) => {
   const me = await app.launchPlayer(code)
   const client = app.clientOf(code, me)
-  await app.operate(`PATCH /console/api/venues/${code}`, { state: 2 })
+  const setState = (state: number) => app.operate(`PATCH /console/api/venues/${code}`, { state })
+  onTestFinished(async () => void (await setState(1)))
+  await setState(2)
   await client.requireRefused(newBet(1000))
-  await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
+  await setState(1)
   app.clock.advance(13 * 3_600_000)
   await client.requireRefused(newBet(1000))
   const token = await signInAgain(app, me.login)

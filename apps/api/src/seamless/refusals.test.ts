@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { newCallId, openSeamlessApp, type SeamlessApp } from './seamless.testing.ts'
 
@@ -31,11 +31,13 @@ test('during repair new stakes are refused; open bets are paid or rolled back', 
   const [one, two] = [newCallId(), newCallId()]
   await app.bet(me, one, 1000)
   await app.bet(me, two, 1000)
-  await app.operate('PATCH /console/api/venues/seam', { state: 2 })
+  const setState = (state: number) => app.operate('PATCH /console/api/venues/seam', { state })
+  onTestFinished(async () => void (await setState(1)))
+  await setState(2)
   expect(await app.bet(me, newCallId(), 1000)).toMatchObject({ result: 'refused', reason: 'closed', balance: 8000 })
   expect(await app.win(me, `${one}-w`, one, 2500)).toMatchObject({ result: 'done', balance: 10_500 })
   expect(await app.rollback(me, `${two}-r`, two)).toMatchObject({ result: 'done', balance: 11_500 })
-  await app.operate('PATCH /console/api/venues/seam', { state: 1 })
+  await setState(1)
   expect(await app.bet(me, newCallId(), 1000)).toMatchObject({ result: 'done', balance: 10_500 })
 })
 

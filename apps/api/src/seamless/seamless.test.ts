@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { roundTripsOf } from '../platform/roundTrips.testing.ts'
 import { until } from '../platform/wait.testing.ts'
 import { openRequirementOf } from '../turnover/turnover.ts'
@@ -210,44 +209,45 @@ test('a seamless venue has no transfers and no balance', async () => {
 })
 
 test('the sandbox slot plays from the main wallet and reports what it played', async () => {
-  await app.server.listen({ host: '127.0.0.1', port: 0 })
-  const platformUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+  const platformUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
   const own = await openSandbox({ PLATFORM_URL: platformUrl, SANDBOX_SECRET: app.sandbox.secret })
-  try {
-    await app.operate('PATCH /console/api/venues/seam', { base_url: own.url })
-    const me = await app.launchPlayer(500)
-    const { data } = await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
-    const token = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
-    const play = async (name: string, content: object) =>
-      (
-        await fetch(`${own.url}/play/api/${name}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-          body: JSON.stringify(content),
-        })
-      ).json() as Promise<{
-        balance: number
-        win: number
-        betId: string
-        error?: string
-      }>
-    expect((await play('state', {})).balance).toBe(50_000)
-    let expected = 50_000
-    for (let n = 0; n < 8; n++) {
-      const turn = await play('slot/spin', { stake: 1000 })
-      expected += turn.win - 1000
-      expect(turn.balance).toBe(expected)
-    }
-    const rows = await until(async () => {
-      const context = await app.betRecords(me)
-      return context.length === 8 && context.every(({ status }: { status: number }) => status === 1) && context
-    })
-    expect(
-      rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000),
-    ).toBe(expected)
-    await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
-    expect((await play('slot/spin', { stake: 1000 })).error).toBe('当前账号不能下注，进行中的一局会照常结算')
-  } finally {
+  const setUrl = async (base_url: string) =>
+    expect((await app.operate('PATCH /console/api/venues/seam', { base_url })).status).toBe(200)
+  onTestFinished(async () => {
+    await setUrl(app.sandbox.url)
     await own.close()
+  })
+  await setUrl(own.url)
+  const me = await app.launchPlayer(500)
+  const { data } = await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
+  const token = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
+  const play = async (name: string, content: object) =>
+    (
+      await fetch(`${own.url}/play/api/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(content),
+      })
+    ).json() as Promise<{
+      balance: number
+      win: number
+      betId: string
+      error?: string
+    }>
+  expect((await play('state', {})).balance).toBe(50_000)
+  let expected = 50_000
+  for (let n = 0; n < 8; n++) {
+    const turn = await play('slot/spin', { stake: 1000 })
+    expected += turn.win - 1000
+    expect(turn.balance).toBe(expected)
   }
+  const rows = await until(async () => {
+    const context = await app.betRecords(me)
+    return context.length === 8 && context.every(({ status }: { status: number }) => status === 1) && context
+  })
+  expect(
+    rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000),
+  ).toBe(expected)
+  await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+  expect((await play('slot/spin', { stake: 1000 })).error).toBe('当前账号不能下注，进行中的一局会照常结算')
 })

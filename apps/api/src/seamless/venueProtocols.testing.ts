@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AdapterName } from '../../../cli/src/venueCheck/walletProtocol.ts'
 import { newId, WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { freePort } from '../platform/wait.testing.ts'
+import { openAddress } from '../venue/address.testing.ts'
 import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 /** Adapters by the code of their venue. */
@@ -44,11 +44,11 @@ export const accountIn = ({ merchant_id = '', casino_id = '', client_id = '' }: 
 export const newBet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
 
 export async function openProtocolApp(): Promise<ProtocolApp> {
-  const port = await freePort()
-  const platformUrl = `http://127.0.0.1:${port}`
+  const address = await openAddress()
+  const platformUrl = address.url
   const sandbox = await openSandbox({ PLATFORM_URL: platformUrl })
   const testApp = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
-  await testApp.server.listen({ host: '127.0.0.1', port })
+  await address.attach(testApp)
   await testApp.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   const hosts = await sandbox.control<Record<VenueCode, HostedVenue>>('GET', '/control/hosted')
   for (const code of venueCodes) {

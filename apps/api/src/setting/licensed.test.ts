@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settingDefaults } from '@koi/contract/setting/setting.copy'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -16,6 +17,12 @@ const closeAll = async () => {
   await app.app.db.updateTable('payChannel').set({ state: 'off' }).execute()
   await app.app.db.updateTable('venue').set({ state: 'off' }).execute()
 }
+
+afterEach(async () => {
+  await closeAll()
+  const { licence_needed, licence, jurisdiction, minimum_age } = settingDefaults
+  expect((await set({ licence_needed, licence, jurisdiction, minimum_age })).status).toBe(200)
+})
 
 test('with licence_needed, a real venue or channel opens only with a licence and a jurisdiction', async () => {
   await closeAll()
@@ -43,6 +50,7 @@ test('with licence_needed, a real venue or channel opens only with a licence and
 
 test('a sandbox venue or channel opens without a licence', async () => {
   await closeAll()
+  expect((await set({ licence_needed: 1 })).status).toBe(200)
   expect((await venue({ state: 1, base_url: app.app.config.sandboxUrl })).status).toBe(200)
   expect((await app.operate('POST /console/api/venues', { code: 'tried', name: '试' })).status).toBe(201)
   const settings = { base_url: app.app.config.sandboxUrl, secret: 'a secret of sixteen' }

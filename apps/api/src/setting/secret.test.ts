@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sourceOf } from '../channel/chainSource.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -8,6 +8,12 @@ import { openSetting } from './sealed.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
+  await app.hire('second')
+})
+// Directly, because with four eyes a change waits for an approval.
+afterEach(async () => {
+  await app.app.db.deleteFrom('setting').execute()
+  app.app.settings.forget()
 })
 afterAll(() => app.finish())
 
@@ -84,7 +90,6 @@ test('an approval shows that a secret changes but not its value', async () => {
   const asked = await change({ chain_trc20_key: key })
   expect(asked.status).toBe(202)
   expect(JSON.stringify(asked.body)).not.toContain(key)
-  await app.hire('second')
   const { token } = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body
   const done = await app.operate(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)
   expect(done.status).toBe(200)
@@ -92,6 +97,7 @@ test('an approval shows that a secret changes but not its value', async () => {
 })
 
 test('an approval shows the host of an address but not its path', async () => {
+  await change({ four_eyes_changes: 1 })
   const asked = await change({ chain_erc20_rpc: 'https://node.example/v3/key4711' })
   expect(asked).toMatchObject({ status: 202, body: { before: { chain_erc20_rpc: '' } } })
   expect(asked.body.after.chain_erc20_rpc).toMatch(/^https:\/\/node\.example\/\*\*\* #[0-9a-f]{8}$/)

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { referenceOf } from '../outside/transferMd5.moves.ts'
 import { transferMd5Sign } from '../outside/transferMd5.venue.ts'
 import type { TestApp } from '../platform/testing.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { status, body: row } = await app.operate('POST /console/api/venues', body)
   expect([status, row.wallet_mode]).toEqual([201, 'transfer'])
 })
+afterEach(() => sandbox.mode(code, 'ok'))
 afterAll(async () => {
-  await sandbox.mode(code, 'ok')
   await app.finish()
   await sandbox.close()
 })
@@ -130,9 +130,17 @@ test('pulls bets, marks them after they are stored, and pulls changed ones again
 })
 
 test('an HTML page, an error, an empty and an oversized response leave money in transit and open no game', async () => {
-  const me = await guest()
+  const [me, other] = [await guest(), await guest()]
   await move(me, 1)
   await move(me, 1, false)
+  await move(other, 1)
+  const back = (change: object) => app.operate(`PATCH /console/api/venues/${code}`, { settings, ...change })
+  onTestFinished(async () => {
+    await back({ keeps_wallets: 1 })
+    // A ping succeeds: the circuit breaker is closed for later tests.
+    const ping = async () => (await app.operate(`POST /console/api/venues/${code}/ping`, {})).body.ok as boolean
+    await expect.poll(ping, { timeout: 30_000 }).toBe(true)
+  })
   const answers: RequestListener[] = [
     (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>'),
     (_request, response) => response.writeHead(500).end('{"errCode":"0"}'),
@@ -150,7 +158,6 @@ test('an HTML page, an error, an empty and an oversized response leave money in 
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }
-  const back = (change: object) => app.operate(`PATCH /console/api/venues/${code}`, { settings, ...change })
   expect((await back({})).body.code).toBe('WALLETS_THERE')
   expect((await back({ keeps_wallets: 1 })).status).toBe(200)
   expect(await main(me)).toBe('100.00')

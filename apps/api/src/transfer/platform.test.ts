@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkTransferMd5Platform } from '../../../cli/src/venueCheck/check.ts'
 import { TransferMd5Host } from '../../../cli/src/venueCheck/transferMd5.host.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { freePort } from '../platform/wait.testing.ts'
 import { give } from '../venue/testing.ts'
 
 const code = 'marked'
@@ -11,10 +10,8 @@ let app: TestApp
 let url: string
 let host: TransferMd5Host
 beforeAll(async () => {
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
   app = await openTestApp()
-  await app.server.listen({ host: '127.0.0.1', port })
+  url = await app.server.listen({ host: '127.0.0.1', port: 0 })
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   host = new TransferMd5Host(access)
   const base_url = `http://127.0.0.1:${await host.listen()}`

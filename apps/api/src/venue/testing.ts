@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
+import { childEnv, portOf, stopped } from '../platform/wait.testing.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
 import { expectSandboxAgrees } from './truth.testing.ts'
@@ -23,25 +23,21 @@ export interface TestSandbox {
 
 /** `env` is merged over the default environment. */
 export async function openSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
-  const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
   const secret = newId()
-  const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'apps/sandbox/src/main.ts')], {
     env: {
       ...childEnv(),
-      SANDBOX_PORT: String(port),
+      SANDBOX_PORT: '0',
       KOI_DATA: data,
       SANDBOX_SECRET: secret,
-      SANDBOX_URL: url,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await until(async () => (await fetch(`${url}/healthz`)).ok, 50_000).catch((error: unknown) => {
-    child.kill('SIGKILL')
-    throw new Error('the sandbox did not start', { cause: error })
-  })
+  const port = await portOf(child)
+  if (port === null) throw new Error('the sandbox did not start')
+  const url = `http://127.0.0.1:${port}`
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end) // if a test ends without closing it
   const control: TestSandbox['control'] = async (method, path, body) => {

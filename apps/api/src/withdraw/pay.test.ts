@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { password, payPassword } from '../platform/testing.ts'
 import { payWithdrawals } from './pay.ts'
-import { builtServer, childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
+import { builtServer, childEnv, stopped, until } from '../platform/wait.testing.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
@@ -259,7 +259,7 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
     const child: ChildProcess = spawn(process.execPath, [builtServer], {
       env: {
         ...childEnv(),
-        PORT: String(await freePort()),
+        PORT: '0',
         DATABASE_URL: config.databaseUrl,
         KOI_DATA: config.data,
         KOI_SEED: 'empty',
