@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { twenty } from '../vip/testing.ts'
@@ -149,6 +149,11 @@ test('operators block agents and assign plans', async () => {
   expect((await app.operate(`POST /console/api/agents/${id}/settle`)).status).toBe(409)
   expect((await app.operate('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject({
     plan: '标准方案',
+  })
+  const { body: plans } = await app.operate('GET /console/api/agent-plans')
+  const before = plans.items.find((one: { is_default: number }) => one.is_default).id
+  onTestFinished(async () => {
+    await app.operate('PATCH /console/api/agent-plans/' + before, { is_default: 1 })
   })
   await app.operate('PATCH /console/api/agent-plans/' + plan.id, { is_default: 1, rate: 40 })
   expect((await app.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({

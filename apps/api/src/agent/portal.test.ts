@@ -1,6 +1,7 @@
 import { generate } from 'otplib'
-import { beijingText, day, millisOf } from '@koi/contract/time'
+import { addDays, beijingText, day, dayOf, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setForTest } from '../platform/settings.testing.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { signInAgain, seedVenuesAndLevels, pay, twenty } from '../vip/testing.ts'
 import { at, agentHelpers } from './portal.testing.ts'
@@ -30,14 +31,13 @@ test('the player site gives a signed-in agent a portal address with a code; othe
   expect(await urlFor(plain.token)).toMatch(/\/agent\/$/)
   const url = await urlFor(agent.token)
   expect(url).toMatch(/\/agent\/#code=[\w-]{43}$/)
-  await app.operate('PATCH /console/api/settings', { agent_login_url: 'https://agents.example/in' })
+  await setForTest(app, { agent_login_url: 'https://agents.example/in' })
   expect(await urlFor(agent.token)).toBe('https://agents.example/in')
   await app.operate('PATCH /console/api/settings', { agent_login_url: '-' })
   expect(await app.ask('GET /api/getAgentLoginUrl', undefined, agent.token)).toMatchObject({
     code: 404,
     message: '代理登录地址暂未开放',
   })
-  await app.operate('PATCH /console/api/settings', { agent_login_url: '' })
 })
 
 test('a code is valid once, for a minute, for an unblocked agent with a live session', async () => {
@@ -202,26 +202,28 @@ test("an agent sees their own and lower agents' players with masked names, and g
 })
 
 test("a day's figures are registrations, first deposits, active players, deposits, withdrawals, stakes and net", async () => {
+  const today = dayOf(app.clock.now())
+  const yesterday = addDays(today, -1)
   const agent = await helpers.promote(await app.join())
   await app.app.db
     .updateTable('agent')
-    .set({ createdAt: at('2026-03-01 00:00:00') })
+    .set({ createdAt: at(`${addDays(today, -8)} 00:00:00`) })
     .where('playerId', '=', agent.id)
     .execute()
   const [one, two] = [await helpers.recruit(agent.name), await helpers.recruit(agent.name)]
-  await pay(app, one.id, '100', at('2026-03-09 23:59:59'))
-  await pay(app, one.id, '50', at('2026-03-10 00:00:00'))
-  await pay(app, two.id, '30', at('2026-03-10 10:00:00'))
-  await pay(app, agent.id, '999', at('2026-03-10 10:00:00'))
-  await helpers.lose(one, '10', '2026-03-09 12:00:00')
-  await helpers.lose(one, '20', '2026-03-10 12:00:00')
-  await helpers.lose(two, '5', '2026-03-10 12:00:00')
+  await pay(app, one.id, '100', at(`${yesterday} 23:59:59`))
+  await pay(app, one.id, '50', at(`${today} 00:00:00`))
+  await pay(app, two.id, '30', at(`${today} 10:00:00`))
+  await pay(app, agent.id, '999', at(`${today} 10:00:00`))
+  await helpers.lose(one, '10', `${yesterday} 12:00:00`)
+  await helpers.lose(one, '20', `${today} 12:00:00`)
+  await helpers.lose(two, '5', `${today} 12:00:00`)
   const token = await helpers.enter(agent)
-  const { items, sum } = (await portal('GET /days', token, { from: '2026-03-09', to: '2026-03-10' })).body
+  const { items, sum } = (await portal('GET /days', token, { from: yesterday, to: today })).body
   const nothing = { registrations: 0, withdrawals: '0.00' }
   expect(items).toMatchObject([
     {
-      date: '2026-03-09',
+      date: yesterday,
       ...nothing,
       first_deposits: 1,
       active: 1,
@@ -230,7 +232,7 @@ test("a day's figures are registrations, first deposits, active players, deposit
       net: '10.00',
     },
     {
-      date: '2026-03-10',
+      date: today,
       first_deposits: 1,
       active: 2,
       deposits: '80.00',
@@ -244,7 +246,7 @@ test("a day's figures are registrations, first deposits, active players, deposit
   expect(view).toMatchObject({ players: 2, agents: 0, today: { deposits: '80.00' }, month: { net: '35.00' } })
   expect(view.days).toHaveLength(14)
   for (const [from, to] of [
-    ['2026-03-10', '2026-03-09'],
+    [today, yesterday],
     ['x', ''],
     ['2026-02-30', ''],
     ['2025-01-01', '2026-01-01'],

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minute } from '@koi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { runJob } from '../platform/job.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
@@ -37,6 +37,7 @@ test('exports the state of queues, jobs and venues', async () => {
 
 test('exports a job as failed until it succeeds, and the age of its last run', async () => {
   const job = (run: () => Promise<number>) => ({ name: 'sound-alarms', cron: null, run })
+  app.clock.advance(minute) // The run of another test may have ended at this time.
   await expect(
     runJob(
       app.app,
@@ -56,6 +57,7 @@ test('exports a job as failed until it succeeds, and the age of its last run', a
 })
 
 test('an unavailable database does not suppress the other metrics', async () => {
+  onTestFinished(() => app.own('alter table if exists job_run_gone rename to job_run'))
   await app.own('alter table job_run rename to job_run_gone')
   expect(await figure('koi_database_answers')).toBe(0)
   expect(await figure('koi_processes')).toBe(1)
@@ -102,6 +104,9 @@ if (promtool('--version').status === 0)
   })
 
 test('every alert rule and panel uses existing metrics and labels', async () => {
+  // Some metrics exist only after a call without a session and the end of a job.
+  await app.join()
+  await runJob(app.app, { name: 'sound-alarms', cron: null, run: () => Promise.resolve(0) }, null)
   const metricsText = await metrics()
   const alerts = (parse(deployed('alerts.yml')) as Alerts).groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
   const panels = (JSON.parse(deployed('grafana.json')) as Dashboard).panels.flatMap(({ targets }) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { until } from '../platform/wait.testing.ts'
@@ -30,6 +30,9 @@ const readFrom = async (
   return [answer.statusCode, answer.json().code]
 }
 const allow = (list: string) => app.operate('PATCH /console/api/settings', { operator_addresses: list })
+afterEach(async () => {
+  expect((await allow('')).status).toBe(200)
+})
 
 test('operators can sign in only from listed addresses; others get the reason', async () => {
   expect((await logInFrom(away))[0]).toBe(200)
@@ -43,7 +46,6 @@ test('operators can sign in only from listed addresses; others get the reason', 
 })
 
 test('a session whose address leaves the list is refused from there, in every process within a second', async () => {
-  expect((await allow('')).status).toBe(200)
   const [, , token] = await logInFrom(away)
   const other = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   try {
@@ -62,6 +64,7 @@ test('a session whose address leaves the list is refused from there, in every pr
     await other.close()
   }
 })
+
 test("a list without the operator's own address is refused, and so is a malformed address", async () => {
   const { status, body } = await allow('10.1.0.0/16')
   expect([status, body.code, body.detail, body.field]).toEqual([

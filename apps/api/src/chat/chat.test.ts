@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { day, instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
+import { setForTest } from '../platform/settings.testing.ts'
 import { tidyChats } from './chat.job.ts'
 import { type Chats, serviceOf, openChats } from './chat.testing.ts'
 
@@ -44,8 +46,9 @@ test('the bot greets, answers from the articles and calls an operator [SERVICE-0
 })
 
 test('outside of office hours the guest gets the hours and waits; hours may cross midnight or cover the whole day', async () => {
-  const openFrom = (from: string, to: string) =>
-    app.operate('PATCH /console/api/settings', { service_hours_from: from, service_hours_to: to })
+  const openFrom = (from: string, to: string) => setForTest(app, { service_hours_from: from, service_hours_to: to })
+  app.clock.advance(day)
+  app.clock.set(instant(`${app.clock.now().slice(0, 10)}T04:00:00.000Z`))
   /** The reply to a visitor who calls an operator at noon in Beijing. */
   const callReply = async () => {
     const { page } = await pageOf(await service.visit())

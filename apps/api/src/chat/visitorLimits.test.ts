@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { day } from '@koi/contract/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setForTest } from '../platform/settings.testing.ts'
 import { folderOf } from '../upload/upload.ts'
 import { type Chats, openChats } from './chat.testing.ts'
 
@@ -62,7 +63,7 @@ const send = (token: string, ip: string, picture = small) => {
   form.append('file', picture, 'x.png')
   return post('/service/api/pictures', ip, form, token)
 }
-const set = (settings: object) => app.operate('PATCH /console/api/settings', settings)
+const set = (settings: Record<string, number>) => setForTest(app, settings)
 const tooManyThreads = { http: 429, code: 429, message: '您所在网络今天发起的咨询过多，请稍后再试，或登录后联系客服' }
 const tooManyPictures = { http: 429, code: 429, message: '您所在网络今天发送的图片过多，请稍后再试' }
 
@@ -111,7 +112,6 @@ test('the threads of an address share its daily picture limit, which does not ap
     for (let m = 0; m < 4; m++) expect((await send(other, `203.0.113.${n}`)).code).toBe(200)
   }
   expect(await send(await visit('203.0.113.40'), '203.0.113.40')).toMatchObject(tooManyPictures)
-  await set({ limit_visitor_pictures: 60 })
 })
 
 test('limits the megabytes of pictures per address and day over all threads', async () => {
@@ -137,7 +137,6 @@ test('limits the megabytes of pictures per address and day over all threads', as
   expect(weight).toBeGreaterThanOrEqual(16)
   expect(kept).toBeGreaterThan(700_000)
   expect(kept).toBeLessThan(1_048_576 + 300_000)
-  await set({ limit_visitor_picture_mb: 30 })
 })
 
 const bytesOfVisitors = async (): Promise<number> => {

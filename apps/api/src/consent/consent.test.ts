@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
@@ -6,14 +6,15 @@ let sandbox: TestSandbox
 let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
+})
+// Published versions cannot be withdrawn: each test has its own platform.
+beforeEach(async () => {
   app = await openPlay(sandbox)
   await app.operate('PATCH /console/api/pay-channels/card', { state: 1 })
   await app.operate('POST /console/api/receiving-accounts', { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222' })
 })
-afterAll(async () => {
-  await app.finish()
-  await sandbox.close()
-})
+afterEach(() => app.finish())
+afterAll(() => sandbox.close())
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 let amount = 100
@@ -56,6 +57,8 @@ test('requires no consent until a version is published; then stores version, tim
 })
 
 test('after a material change deposits and launches need consent to the new version; withdrawals do not [R2]', async () => {
+  await app.operate('PUT /console/api/articles/2', { content: '<p>隐私第一版</p>' })
+  expect((await publish('terms')).body).toMatchObject({ version: 1 })
   const { token, id } = await app.join()
   await give(app, id, 500)
   expect(await launch(token)).toMatchObject({ code: 200 })
@@ -103,6 +106,7 @@ test('the customer funds notice must be acknowledged at the first deposit and af
 })
 
 test('stores one of twenty concurrent consents; twenty concurrent publications get distinct versions [R2]', async () => {
+  await app.operate('PUT /console/api/articles/2', { content: '<p>隐私第一版</p>' })
   const made = await Promise.all(Array.from({ length: 20 }, () => publish('terms')))
   const versions = made.filter(({ status }) => status === 201).map(({ body }) => body.version)
   expect(new Set(versions).size).toBe(versions.length)

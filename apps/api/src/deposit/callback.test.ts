@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from '../build.ts'
 import { sign } from '../outside/sign.ts'
 import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
@@ -202,7 +202,11 @@ test("books a payment that arrives after the order's hour [D-078]", async () => 
 
 test('closes the order and answers ChannelFailed when the gateway fails', async () => {
   const { token } = await app.join()
-  await app.operate('PATCH /console/api/pay-channels/antoken', { settings: { base_url: 'http://127.0.0.1:9' } })
+  const connect = async (base_url: string): Promise<void> => {
+    await app.operate('PATCH /console/api/pay-channels/antoken', { settings: { base_url } })
+  }
+  onTestFinished(() => connect(app.sandbox.url))
+  await connect('http://127.0.0.1:9')
   expect(await app.recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({
     http: 200,
     code: 502,
@@ -213,20 +217,23 @@ test('closes the order and answers ChannelFailed when the gateway fails', async 
   const key = { 'idempotency-key': 'gateway' }
   const again = () => app.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
   expect((await again()).code).toBe(502)
-  await app.operate('PATCH /console/api/pay-channels/antoken', { settings: { base_url: app.sandbox.url } })
+  await connect(app.sandbox.url)
   expect((await again()).code).toBe(200)
   expect((await app.recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).code).toBe(200)
 })
 
 test('queries a gateway that sends no notice', async () => {
   const { token, number } = await createOrder('300', 'alipay')
-  await app.app.db.updateTable('payChannel').set({ state: 'off' }).where('code', '=', 'alipay').execute()
+  const turn = async (state: 'on' | 'off'): Promise<void> => {
+    await app.app.db.updateTable('payChannel').set({ state }).where('code', '=', 'alipay').execute()
+  }
+  onTestFinished(() => turn('on'))
+  await turn('off')
   app.clock.advance(3 * 60_000)
   await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
   const run = await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect(run.body.processed).toBeGreaterThanOrEqual(1)
   expect(await app.depositState(token, number)).toBe(2)
-  await app.app.db.updateTable('payChannel').set({ state: 'on' }).where('code', '=', 'alipay').execute()
 })
 
 test('queries an order created while the clock was 40 minutes ahead', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { instant } from '@koi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Erc20Chain } from '../outside/erc20.chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { openNode, type TestNode } from '../outside/chain.testing.ts'
@@ -21,6 +21,8 @@ beforeAll(async () => {
     limit_calls_minute: 100_000,
   }
   expect((await app.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+  // The first scan begins 1000 blocks back: it must precede a test that mines more.
+  expect(await scan()).toBe(0)
 })
 afterAll(async () => {
   await app.finish()
@@ -167,6 +169,9 @@ test('ignores the sandbox for a protocol whose real chain is configured', async 
 })
 
 test('reports no answer for an unreachable node or an invalid response', async () => {
+  onTestFinished(async () => {
+    await app.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
+  })
   const settings = { chain_erc20_rpc: 'http://127.0.0.1:9' }
   await app.operate('PATCH /console/api/settings', settings)
   expect(await scan()).toBe(0)
@@ -178,7 +183,6 @@ test('reports no answer for an unreachable node or an invalid response', async (
     ).height(),
   ).rejects.toThrow(OutsideFault)
   rubbish.server.close()
-  await app.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
 })
 
 test.each([

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { setForTest } from '../platform/settings.testing.ts'
 import { bankDeposit, type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 
 let app: MoneyApp
@@ -18,13 +19,15 @@ test('lists the channels as flags in the order older clients expect [API-30, ENT
     ['antoken', 1],
     ['rengong', 1],
   ])
+  onTestFinished(async () => {
+    await app.operate('PATCH /console/api/pay-channels/alipay', { state: 1 })
+  })
   await app.operate('PATCH /console/api/pay-channels/alipay', { state: 0 })
   expect((await app.ask('GET /api/get_pay_way', undefined, token)).data.alipay).toBe(0)
   expect(await app.recharge(token, { paytype: 'alipay', amount: '100' })).toMatchObject({
     code: 422,
     message: '该支付方式暂未开放',
   })
-  await app.operate('PATCH /console/api/pay-channels/alipay', { state: 1 })
 })
 
 test('returns ranges as numbers; an operator can change them [API-31, ENT-21, DEPOSIT-32]', async () => {
@@ -35,13 +38,15 @@ test('returns ranges as numbers; an operator can change them [API-31, ENT-21, DE
   }
   for (const type of ['', null, 'card', 7, true, ['bank']])
     expect(await range(type)).toMatchObject({ code: 422, message: '支付方式不存在' })
+  onTestFinished(async () => {
+    await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 100, max_price: 10000 })
+  })
   await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 50.5, max_price: '500' })
   expect((await range('wechat')).data).toEqual({ min_price: 50.5, max_price: 500 })
   expect(await app.recharge(token, { paytype: 'wxpay', amount: 501 })).toMatchObject({
     message: '请输入金额在50.5-500之间！',
   })
   expect((await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 600 })).status).toBe(422)
-  await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 100, max_price: 10000 })
 })
 
 test('reports the first invalid field of a deposit [API-32, DEPOSIT-26]', async () => {
@@ -163,25 +168,31 @@ test('floors USDT amounts and keeps them unique among open orders of an address 
 
 test('refuses a channel without a rate or a receiving account [S-32]', async () => {
   const { token } = await app.join()
-  await app.operate('PATCH /console/api/settings', { usdtrate: '0' })
+  await setForTest(app, { usdtrate: '0' })
   const wrong = { code: 422, message: '该支付方式暂不可用，请选择其他方式' }
   expect(await app.recharge(token, { paytype: 'usdtpay', amount: '100', catepay: 'ERC20' })).toMatchObject(wrong)
   await app.operate('PATCH /console/api/settings', { usdtrate: '7.2' })
   const { body } = await app.operate('GET /console/api/receiving-accounts')
   const bank = body.items.find((row: { kind: string }) => row.kind === 'bank')
+  onTestFinished(async () => {
+    await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
+  })
   await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 0 })
   expect(await app.recharge(token, bankDeposit())).toMatchObject(wrong)
-  await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
 })
 
 test('creates a bank account from the fields of the player API [ENT-19, ruling 6]', async () => {
   const account = { bank_name: '田园银行', bank_no: '6222999988887777', bank_owner: '锦鲤', bank_address: '一支行' }
   const made = await app.operate('POST /console/api/receiving-accounts', { ...account, state: 1 })
   expect(made).toMatchObject({ status: 201, body: { ...account, kind: 'bank' } })
+  const remove = () => app.operate(`DELETE /console/api/receiving-accounts/${made.body.id}`)
+  onTestFinished(async () => {
+    await remove()
+  })
   const { bank_name, ...fields } = account
   const { data } = await app.ask('POST /api/getpaybank', {}, (await app.join()).token)
   expect(data).toContainEqual({ ...fields, bank_data: { bank_name } })
-  expect((await app.operate(`DELETE /console/api/receiving-accounts/${made.body.id}`)).status).toBe(200)
+  expect((await remove()).status).toBe(200)
 })
 
 test('refuses a deposit of a self-excluded player [ruling 23]', async () => {
@@ -207,7 +218,7 @@ test('refuses deposits for 30 minutes after the configured number of rejected on
     expect((await app.operate(`POST /console/api/deposits/${no}/reject`, { reason: '未到账' })).status).toBe(200)
   }
   for (let turn = 0; turn < 3; turn++) await failed()
-  expect((await app.operate('PATCH /console/api/settings', { limit_failed_deposits: 4 })).status).toBe(200)
+  await setForTest(app, { limit_failed_deposits: 4 })
   await failed()
   expect(await app.recharge(token, bankDeposit())).toMatchObject({
     code: 429,
@@ -217,5 +228,4 @@ test('refuses deposits for 30 minutes after the configured number of rejected on
   expect((await app.recharge(other.token, bankDeposit())).code).toBe(200)
   app.clock.advance(31 * 60_000)
   expect((await app.recharge(token, bankDeposit())).code).toBe(200)
-  await app.operate('PATCH /console/api/settings', { limit_failed_deposits: 0 })
 })

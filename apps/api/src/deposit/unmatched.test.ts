@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setForTest } from '../platform/settings.testing.ts'
 import { watchChain } from './watch.ts'
 import { type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 
@@ -130,7 +131,7 @@ test('books a second payment for a gateway-booked order on a new order', async (
 test('needs a second operator over the threshold; a rejection reopens the unmatched payment', async () => {
   const { token, name, number } = await order()
   const unmatched = await unmatchedOf(number)
-  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '100' })
+  await setForTest(app, { four_eyes_deposit: '100' })
   const permissions = ['deposit.view', 'deposit.review']
   const second = { username: 'second', password: 'koi-12345' }
   await app.operate('POST /console/api/operators', { ...second, permissions })
@@ -162,5 +163,4 @@ test('needs a second operator over the threshold; a rejection reopens the unmatc
     body: { state: 2, credited: '199.99', reference: unmatched.reference },
   })
   expect(await balance(token)).toBe('199.99')
-  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
 })

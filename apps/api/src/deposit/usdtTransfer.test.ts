@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { erc20, type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 import { watchChain } from './watch.ts'
 
@@ -8,6 +8,11 @@ beforeAll(async () => {
   app = await openMoneyApp()
 })
 afterAll(() => app.finish())
+// USDT amounts are unique among the open orders of an address: earlier orders get addresses of their own.
+beforeEach(async () => {
+  const receiverNo = sql<string>`'former ' || deposit_no`
+  await app.app.db.updateTable('deposit').set({ receiverNo }).where('channel', '=', 'usdt').execute()
+})
 
 const createUsdtOrder = async (catepay = 'TRC20') => {
   const { token } = await app.join()
@@ -100,8 +105,6 @@ test('does not book a USDT transfer for a manually booked order to the next orde
 })
 
 test("keeps an expired order's USDT amount reserved for a day unless all 30 of its group are used", async () => {
-  const { db } = app.app
-  await db.updateTable('deposit').set({ receiverNo: '' }).where('receiverNo', '=', erc20).execute()
   const runOut = async () => {
     app.clock.advance(61 * 60_000)
     await app.operate('POST /console/api/jobs/expire-deposits/run', {})
@@ -121,7 +124,7 @@ test("keeps an expired order's USDT amount reserved for a day unless all 30 of i
   const others = sql`insert into deposit (id, deposit_no, player_id, channel, protocol, amount, rate, pay_usdt_cents, state, receiver_id, receiver_no, expires_at, is_expired, created_at)
     select gen_random_uuid(), deposit_no || n, player_id, channel, protocol, amount, rate, 10000 + n, state, receiver_id, receiver_no,
       expires_at - interval '1 hour' + n * interval '1 minute', true, created_at - interval '1 hour' from deposit, generate_series(2, 29) n where deposit_no = ${second.number}`
-  await others.execute(db)
+  await others.execute(app.app.db)
   const third = await createUsdtOrder('ERC20')
   const fourth = await createUsdtOrder('ERC20')
   const fifth = await createUsdtOrder('ERC20')

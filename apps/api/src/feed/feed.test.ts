@@ -1,18 +1,19 @@
 import { FeedEvent } from '@koi/contract/feed/feed.open'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { give } from '../venue/testing.ts'
 import { numberEvents } from './number.ts'
 
 let app: TestApp
 let key = ''
-beforeAll(async () => {
+// The feed is numbered from 1: each test has its own.
+beforeEach(async () => {
   app = await openTestApp()
   const scopes = ['events', 'ledger']
   key = (await app.operate('POST /console/api/api-keys', { name: 'warehouse', scopes })).body.key
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
 })
-afterAll(() => app.finish())
+afterEach(() => app.finish())
 
 type Events = FeedEvent[]
 const ask = (query: Record<string, string>) => app.operate('GET /open/api/events', query, key)
@@ -60,6 +61,8 @@ test('what happens is an event: a registration, an order in each of its states, 
 })
 
 test('types keep a reading to some kinds, and its cursor still passes over the others', async () => {
+  await give(app, (await app.join()).id, 1)
+  await numberEvents(app.app)
   const { body } = await ask({ types: 'player.registered' })
   expect(body.items.map((event: FeedEvent) => event.type)).toEqual(['player.registered'])
   expect(Number(body.next)).toBeGreaterThan(1)

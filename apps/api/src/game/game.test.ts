@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -70,6 +70,9 @@ test('marks a disabled game or venue on the home page and omits it from the fish
     mobile_img: '/pictures/game-hook.svg',
   })
   expect(made).toMatchObject({ status: 201, body: { list_code: 'obgdy', app_state: 1, state: 1, game_type: 0 } })
+  onTestFinished(async () => {
+    await app.operate(`DELETE /console/api/games/${made.body.id}`)
+  })
   const fishing = async () =>
     (await app.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data.map(
       ({ gamename }: { gamename: string }) => gamename,
@@ -77,10 +80,14 @@ test('marks a disabled game or venue on the home page and omits it from the fish
   expect((await fishing())[0]).toBe('夜钓')
   await app.operate(`PATCH /console/api/games/${made.body.id}`, { app_state: 0 })
   expect(await fishing()).not.toContain('夜钓')
-  await app.app.db.updateTable('venue').set({ state: 'off' }).where('code', 'in', ['ag', 'obgdy']).execute()
+  const setVenues = async (codes: string[], state: 'open' | 'off' | 'repair'): Promise<void> => {
+    await app.app.db.updateTable('venue').set({ state }).where('code', 'in', codes).execute()
+  }
+  onTestFinished(() => setVenues(['ag', 'obgdy'], 'open'))
+  await setVenues(['ag', 'obgdy'], 'off')
   expect(await fishing()).toEqual([])
   expect((await list('?category=realbet')).every(({ app_state }) => app_state === 0)).toBe(true)
-  await app.app.db.updateTable('venue').set({ state: 'repair' }).where('code', '=', 'ag').execute()
+  await setVenues(['ag'], 'repair')
   expect((await list('?category=realbet')).every(({ app_state }) => app_state === 1)).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import { instant } from '@koi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
@@ -9,21 +9,17 @@ const ids: Record<string, number> = {}
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox)
-  for (const game_code of ['koi', 'lantern', 'lotus']) {
-    const made = await app.operate('POST /console/api/games', {
-      category_id: 'concise',
-      platform_name: 'slot',
-      game_code,
-      name: `游戏 ${game_code}`,
-    })
-    ids[game_code] = made.body.id
-  }
+  for (const game_code of ['koi', 'lantern', 'lotus']) ids[game_code] = await addGame(game_code)
 })
 afterAll(async () => {
   await app.finish()
   await sandbox.close()
 })
 
+async function addGame(game_code: string): Promise<number> {
+  const game = { category_id: 'concise', platform_name: 'slot', game_code, name: `游戏 ${game_code}` }
+  return (await app.operate('POST /console/api/games', game)).body.id
+}
 const codes = (data: { game_code: string }[]) => data.map(({ game_code }) => game_code)
 
 test('lists recently launched games once each, newest first', async () => {
@@ -64,7 +60,11 @@ test('a favourite can be set and removed and is private to the player', async ()
   expect(await favor({ id: 999_999 })).toMatchObject({ code: 404, message: '游戏不存在' })
   expect(await favor({})).toMatchObject({ code: 404 })
   expect(await favor({ id: ids['koi'], favorite: 2 })).toMatchObject({ code: 422 })
-  await app.operate(`DELETE /console/api/games/${ids['lotus']}`)
+  const removed = await addGame('peony')
+  await favor({ id: removed })
+  await favor({ id: ids['lotus'] })
+  expect(codes((await app.ask('POST /api/favoritegames', {}, me.token)).data)).toEqual(['peony'])
+  await app.operate(`DELETE /console/api/games/${removed}`)
   expect((await app.ask('POST /api/favoritegames', {}, me.token)).data).toEqual([])
 })
 
@@ -84,6 +84,9 @@ test('during a repair window no launch or transfer in is possible, but a transfe
       })
       .where('code', '=', 'slot')
       .execute()
+  onTestFinished(async () => {
+    await window(null, null)
+  })
   await window('2026-03-10T03:00:00Z', '2026-03-10T06:00:00Z')
   expect(await stateNow()).toBe(2)
   const text = '游戏维护中，请稍后再试'

@@ -1,5 +1,5 @@
-import { day } from '@koi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beijingText, day, plus } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -20,11 +20,13 @@ const operator = async (username: string): Promise<string> => {
 
 test('a complaint gets a number and a deadline, is answered by its owner, and the player is messaged [R63]', async () => {
   const { token, name } = await app.join()
+  const now = beijingText(app.clock.now())
+  const due = beijingText(plus(app.clock.now(), 7 * day))
   const made = await make(token, { about: ' D1 ' })
-  expect(made).toMatchObject({ code: 200, data: { due_at: '2026-03-17 12:00:00' } })
+  expect(made).toMatchObject({ code: 200, data: { due_at: due } })
   const no = made.data.inquiry_no as string
-  expect(no).toMatch(/^C20260310\d{12}$/)
-  expect(made.message).toBe(`已收到，编号${no}，最迟2026-03-17 12:00:00答复`)
+  expect(no).toMatch(new RegExp(`^C${now.slice(0, 10).replaceAll('-', '')}\\d{12}$`))
+  expect(made.message).toBe(`已收到，编号${no}，最迟${due}答复`)
   expect((await mine(token)).data).toMatchObject([{ inquiry_no: no, name: '投诉', about: 'D1', state: 1, answer: '' }])
 
   const [row] = await rows({ q: no })
@@ -46,9 +48,7 @@ test('a complaint gets a number and a deadline, is answered by its owner, and th
   })
   expect(await app.operate(`${at}/answer`, { answer: '再答' })).toMatchObject({ status: 409 })
   expect(await app.operate(`${at}/own`)).toMatchObject({ status: 409, body: { code: 'INQUIRY_ANSWERED' } })
-  expect((await mine(token)).data).toMatchObject([
-    { state: 2, answer: '已补记到账', answered_at: '2026-03-10 12:00:00' },
-  ])
+  expect((await mine(token)).data).toMatchObject([{ state: 2, answer: '已补记到账', answered_at: now }])
   const { data } = await app.ask('POST /api/noticeList', { page: 1 }, token)
   expect(JSON.stringify(data)).toContain(`投诉已答复（${no}）`)
   const acts = (await app.operate('GET /console/api/audit', { q: 'inquiry' })).body.items
@@ -56,21 +56,29 @@ test('a complaint gets a number and a deadline, is answered by its owner, and th
 })
 
 test('an overdue inquiry is listed first; a blocked player can submit one [R63]', async () => {
-  const { token, id } = await app.join()
+  const countOpen = async (): Promise<number> =>
+    (await app.operate('GET /console/api/reports/dashboard')).body.pending.inquiries.count
+  const before = await countOpen()
+  const { token, id, name } = await app.join()
   await make(token)
   app.clock.advance(8 * day)
-  const { token: later, id: blocked } = await app.join()
+  const { token: later, id: blocked, name: blockedName } = await app.join()
   await app.operate(`PATCH /console/api/players/${blocked}`, { status: 0, reason: '核查' })
   expect(await make(later)).toMatchObject({ code: 200 })
-  const open = await rows({ state: '1' })
-  expect(open.map((row: { player_id: string; is_late: number }) => [row.player_id, row.is_late])).toEqual([
+  const open: { player_id: string; is_late: number }[] = await rows({ state: '1' })
+  const late = open.map(({ is_late }) => is_late)
+  expect(late).toEqual(late.toSorted((a, b) => b - a))
+  const own = open.filter(({ player_id }) => [id, blocked].includes(player_id))
+  expect(own.map(({ player_id, is_late }) => [player_id, is_late])).toEqual([
     [id, 1],
     [blocked, 0],
   ])
-  expect(await rows({ kind: 'closing' })).toEqual([])
+  for (const q of [name, blockedName]) {
+    expect(await rows({ q, kind: 'complaint' })).toHaveLength(1)
+    expect(await rows({ q, kind: 'closing' })).toEqual([])
+  }
   expect((await app.operate('GET /console/api/inquiries', { kind: 'x' })).status).toBe(422)
-  const { body } = await app.operate('GET /console/api/reports/dashboard')
-  expect(body.pending.inquiries.count).toBe(2)
+  expect(await countOpen()).toBe(before + 2)
 })
 
 test('requires text for every kind, allows three open inquiries, and merges duplicates [R62, R63, R76]', async () => {
@@ -113,6 +121,7 @@ test('stores three of twenty concurrent inquiries and one of twenty answers [R63
 test('retries when a generated number is already taken [R63]', async () => {
   const [one, other] = [await app.join(), await app.join()]
   const first = (await make(one.token)).data.inquiry_no as string
+  onTestFinished(() => app.own('drop trigger if exists inquiry_repeats on inquiry'))
   // Forces a collision three times.
   await app.own(`
     create sequence repeats;
@@ -126,5 +135,4 @@ test('retries when a generated number is already taken [R63]', async () => {
   expect(made).toMatchObject({ code: 200 })
   expect(made.data.inquiry_no).not.toBe(first)
   expect((await mine(other.token)).data).toMatchObject([{ inquiry_no: made.data.inquiry_no }])
-  await app.own('drop trigger inquiry_repeats on inquiry')
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beijingText } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -18,6 +19,10 @@ test('a player reads their own messages and those to everybody, newest first [AP
     status: 201,
     body: { player_id: null, username: '', title: '致大家', content: '<p>你好</p>', state: 1 },
   })
+  onTestFinished(async () => {
+    await app.operate(`DELETE /console/api/messages/${first.body.id}`)
+  })
+  const sentAt = beijingText(app.clock.now())
   app.clock.advance(1000)
   const second = await write({ title: '致你', content: '好', player_id: mine.id })
   expect(second.body).toMatchObject({ player_id: mine.id, username: mine.name })
@@ -26,8 +31,8 @@ test('a player reads their own messages and those to everybody, newest first [AP
   expect(code).toBe(200)
   expect(data).toMatchObject({ current_page: 1, last_page: 1, per_page: 10, total: 2 })
   expect(data.data).toEqual([
-    { id: second.body.id, title: '致你', content: '好', created_at: '2026-03-10 12:00:01' },
-    { id: first.body.id, title: '致大家', content: '<p>你好</p>', created_at: '2026-03-10 12:00:00' },
+    { id: second.body.id, title: '致你', content: '好', created_at: beijingText(app.clock.now()) },
+    { id: first.body.id, title: '致大家', content: '<p>你好</p>', created_at: sentAt },
   ])
   expect((await page(mine.token, '', 'noticelist')).data.total).toBe(2)
   expect((await page(other.token)).data.data.map(({ title }: { title: string }) => title)).toEqual(['致大家'])

@@ -66,11 +66,13 @@ const [token, other, receiver, stranger] = ['aa', 'bb', '11', '33'].map((byte) =
   string,
 ]
 
+/** Hashes differ between chains, as real ones do. */
+let lastHash = 0
+
 /** Blocks are three seconds apart. `now`: milliseconds. */
 export async function openFakeChain(now: () => number): Promise<FakeChain> {
   let height = 5000
   const known = [{ block: height, at: now() }]
-  let lastHash = 0
   let payments: Payment[] = []
   const valueOf = ({ protocol, millionths }: Payment): bigint =>
     protocol === 'BEP20' ? millionths * 10n ** 12n : millionths

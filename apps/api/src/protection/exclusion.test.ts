@@ -1,4 +1,4 @@
-import { beijingText, day, plus } from '@koi/contract/time'
+import { beijingText, day, instant, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payPassword } from '../platform/testing.ts'
 import { bankAccount, excludedAnswer, openProtectionApp, type ProtectionApp } from './protection.testing.ts'
@@ -10,6 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test('an excluded player can only read, recall money and withdraw [R51, R52, R53, ruling 23]', async () => {
+  // Later than the other tests of this file advance the clock.
+  app.clock.set(instant('2050-03-10T04:00:00.000Z'))
   const { token, id } = await app.join()
   await app.operate(`POST /console/api/players/${id}/adjustments`, { amount: '500', reason: '测试' })
   await app.ask('POST /api/bindcard', { ...bankAccount, pay_pass: payPassword }, token)
@@ -61,7 +63,7 @@ test('an excluded player can only read, recall money and withdraw [R51, R52, R53
   expect(await app.ask('POST /api/protection/exclude', { months: 6 }, token)).toMatchObject({ code: 200 })
   expect((await app.ask('POST /api/protection', {}, token)).data).toMatchObject({
     excluded_kind: 'exclusion',
-    excluded_until: '2026-09-10 12:00:00',
+    excluded_until: '2050-09-10 12:00:00',
   })
   expect(await app.ask('POST /api/protection/exclude', { months: 0 }, token)).toMatchObject({ code: 200 })
   expect((await app.ask('POST /api/protection', {}, token)).data).toMatchObject({

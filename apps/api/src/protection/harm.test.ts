@@ -1,6 +1,6 @@
 import { fen } from '@koi/contract/money'
-import { day, type Instant, instant, plus } from '@koi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { day, dayOf, type Instant, instant, plus } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 
@@ -65,8 +65,9 @@ test('marks a jump in deposits, failed deposits and loosened limits once a day [
   for (let turn = 0; turn < 5; turn++) await deposit(token, 100 + turn, 'reject')
   await app.ask('POST /api/protection/limit', { span: 'day', amount: '9000' }, token)
   await app.ask('POST /api/protection/limit', { span: 'day', amount: '' }, token)
-  expect((await find('2026-03-11')).body).toMatchObject({ processed: 3 })
-  expect((await find('2026-03-11')).body).toMatchObject({ processed: 0 })
+  const today = dayOf(app.clock.now())
+  expect((await find(today)).body).toMatchObject({ processed: 3 })
+  expect((await find(today)).body).toMatchObject({ processed: 0 })
   const found = await markers(id)
   expect(found.map(({ kind, words }: Record<string, string>) => [kind, words]).toSorted()).toEqual([
     ['deposits', '当日存款1笔共3000元，此前28天日均7.14元'],
@@ -80,6 +81,9 @@ test('marks night play from the third night of a week, except for test accounts 
   app.clock.advance(6 * day)
   const { id } = await app.join()
   const tester = await app.join()
+  onTestFinished(async () => {
+    await app.app.db.deleteFrom('bet').where('playerId', 'in', [id, tester.id]).execute()
+  })
   await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()
   for (const player of [id, tester.id])
     for (const night of [12, 13, 14]) await bets(player, instant(`2026-03-${night}T18:00:00.000Z`), 8)
@@ -89,14 +93,13 @@ test('marks night play from the third night of a week, except for test accounts 
   await find('2026-03-15')
   expect(await markers(id)).toMatchObject([{ kind: 'night', words: '7天内3天在0至5时投注，共24注', day: '2026-03-15' }])
   expect(await markers(tester.id)).toEqual([])
-  await app.app.db.deleteFrom('bet').where('playerId', 'in', [id, tester.id]).execute()
 })
 
 test('one operator owns a marker and decides it once, with a reason [R60]', async () => {
   const { token, id } = await app.join()
   await app.ask('POST /api/protection/limit', { span: 'week', amount: '500' }, token)
   await app.ask('POST /api/protection/limit', { span: 'week', amount: '' }, token)
-  await find(app.clock.now().slice(0, 10))
+  await find(dayOf(app.clock.now()))
   const [marker] = await markers(id)
   expect(marker).toMatchObject({ kind: 'loosened', state: 1, owner: '', decision: '' })
   const at = `POST /console/api/harm-markers/${marker.id}`

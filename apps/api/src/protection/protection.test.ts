@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { day, hour } from '@koi/contract/time'
+import { addDays, day, dayOf, hour } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setForTest } from '../platform/settings.testing.ts'
 import { excludedAnswer, openProtectionApp, type ProtectionApp } from './protection.testing.ts'
 
 let app: ProtectionApp
@@ -117,6 +118,7 @@ test("an operator sets separate limits and exclusions, never shorter than the pl
   const { token, id } = await app.join()
   const other = await app.join()
   const at = `PUT /console/api/players/${id}/protection`
+  const last = addDays(dayOf(app.clock.now()), 50)
   expect((await app.operate(at, { limits: { day: '200' } })).status).toBe(422)
   expect(await app.operate(at, { limits: { day: '200' }, reason: '风险评估' })).toMatchObject({
     status: 200,
@@ -137,11 +139,11 @@ test("an operator sets separate limits and exclusions, never shorter than the pl
     status: 200,
     body: { limits: expect.arrayContaining([expect.objectContaining({ span: 'day', operator_amount: '' })]) },
   })
-  expect(await app.operate(at, { excluded_until: '2026-05-01', reason: '家属申请' })).toMatchObject({
+  expect(await app.operate(at, { excluded_until: last, reason: '家属申请' })).toMatchObject({
     status: 200,
-    body: { is_excluded: 1, excluded_kind: 'operator', excluded_until: '2026-05-02 00:00:00' },
+    body: { is_excluded: 1, excluded_kind: 'operator', excluded_until: `${addDays(last, 1)} 00:00:00` },
   })
-  expect(await app.operate(at, { excluded_until: '2026-04-01', reason: '撤回' })).toMatchObject({
+  expect(await app.operate(at, { excluded_until: addDays(last, -30), reason: '撤回' })).toMatchObject({
     status: 409,
     body: { detail: '该玩家的限制只能延长，不能缩短或解除' },
   })
@@ -167,6 +169,6 @@ test('anyone can read the licence, the minimum age and the help contact [R57]', 
   const set = (body: object) => app.operate('PATCH /console/api/settings', body)
   expect((await set({ minimum_age: 17 })).status).toBe(422)
   expect((await set({ licence: '<b>1</b>' })).status).toBe(422)
-  await set({ licence: '第88号', minimum_age: 21, help_name: '江城援助会', help_contact: '400-000' })
+  await setForTest(app, { licence: '第88号', minimum_age: 21, help_name: '江城援助会', help_contact: '400-000' })
   expect((await licence()).data).toMatchObject({ licence: '第88号', minimum_age: 21, help_contact: '400-000' })
 })

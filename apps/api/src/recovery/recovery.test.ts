@@ -2,6 +2,7 @@ import { hour, millisOf, minute, second } from '@koi/contract/time'
 import { generate } from 'otplib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setForTest } from '../platform/settings.testing.ts'
 import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -134,7 +135,7 @@ test('attempts count per name and address, known or not, for fifteen minutes [R7
 })
 
 test('of twenty concurrent recoveries with one code, one succeeds and the code is used up [R7]', async () => {
-  await app.operate('PATCH /console/api/settings', { limit_login_name: 100 })
+  await setForTest(app, { limit_login_name: 100 })
   const { name, codes } = await enrolled()
   const otp = codes[1]!
   const answers = await Promise.all(Array.from({ length: 20 }, () => forgot({ name, otp })))

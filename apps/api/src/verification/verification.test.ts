@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { day } from '@koi/contract/time'
+import { addDays, day, dayOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { password, payPassword } from '../platform/testing.ts'
@@ -113,13 +113,16 @@ test('a rejected player sees the reason and can submit again [R4]', async () => 
 test('refuses invalid documents with the field, and players under age [R1, R3, R4]', async () => {
   const { token, name } = await app.join()
   const number = next()
+  const today = dayOf(app.clock.now())
+  /** In the year 18 years ago. */
+  const birthdayOn = (date: string): string => `${Number(date.slice(0, 4)) - 18}${date.slice(5).replace('-', '')}`
   const wrong = [
     [{ realname: ' ' }, '请填写证件上的真实姓名'],
     [{ realname: '李四' }, '姓名与注册时的真实姓名不一致，如需更正请联系客服'],
     [{ kind: 'library' }, '请选择证件类型'],
     [{ number: `${number.slice(0, 17)}${number.endsWith('1') ? '2' : '1'}` }, '请填写正确的证件号码'],
     [{ number: 'AB', kind: 'passport' }, '请填写正确的证件号码'],
-    [{ number: idCard(1, '20080311') }, '未满18周岁不能使用本平台'],
+    [{ number: idCard(1, birthdayOn(addDays(today, 1))) }, '未满18周岁不能使用本平台'],
     [{ number: idCard(1, '19901301') }, '请填写正确的证件号码'],
     [{ pictures: [] }, '请上传1到3张证件照片'],
     [{ pictures: [`${'0'.repeat(32)}.sealed`] }, '请上传1到3张证件照片'],
@@ -131,7 +134,7 @@ test('refuses invalid documents with the field, and players under age [R1, R3, R
   const other = await app.join()
   const { data } = await sendPicture(app, other.token)
   expect(await submit(app, token, number, { pictures: [data.picture] })).toMatchObject({ code: 422 })
-  expect((await submit(app, token, idCard(1, '20080310'))).code).toBe(200)
+  expect((await submit(app, token, idCard(1, birthdayOn(today)))).code).toBe(200)
 })
 
 test('approves one document for one of twenty players [R3]', async () => {

@@ -7,6 +7,7 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { goTo, arrivedByRedirect } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
+import { onSignOut } from '../app/signOut.ts'
 import { toastSuccess, toast } from '../app/toast.ts'
 import { copy } from './auth.copy.ts'
 import { anotherIndex, isRight } from './captcha.ts'
@@ -25,6 +26,9 @@ export type AuthForm = typeof blankForm
 const blankDraft = { name: '', realname: '', birthday: '', hasAgreed: true }
 /** Typed values survive a visit to the terms; passwords are not kept. */
 let draft = blankDraft
+onSignOut(() => {
+  draft = blankDraft
+})
 
 export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
   const [form, setForm] = useState<AuthForm>({
