@@ -168,18 +168,18 @@ export const agentPortal = (config: Config) => [
     return {}
   }),
 
-  on(contract.startFactor, async ({ tx, caller, input, settings, now, keep }) => {
+  on(contract.startFactor, async ({ tx, caller, input, settings, now, commitRefusal }) => {
     const made = await startFactor(tx, config, caller, { title: settings.title, otp: input.otp, now })
-    return 'secret' in made ? { secret: made.secret, address: made.uri } : keep(made)
+    return 'secret' in made ? { secret: made.secret, address: made.uri } : commitRefusal(made)
   }),
 
-  on(contract.confirmFactor, async ({ tx, caller, input: { otp }, now, ip, keep }) => {
+  on(contract.confirmFactor, async ({ tx, caller, input: { otp }, now, ip, commitRefusal }) => {
     const wrong = await confirmFactor(tx, config, caller, { otp, now, ip })
-    return wrong ? keep(wrong) : {}
+    return wrong ? commitRefusal(wrong) : {}
   }),
 
-  on(contract.removeFactor, async ({ tx, caller, input: { otp }, now, ip, keep }) => {
+  on(contract.removeFactor, async ({ tx, caller, input: { otp }, now, ip, commitRefusal }) => {
     const wrong = await removeFactor(tx, config, caller, { otp, now, ip })
-    return wrong ? keep(wrong) : {}
+    return wrong ? commitRefusal(wrong) : {}
   }),
 ]

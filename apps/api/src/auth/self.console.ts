@@ -14,7 +14,7 @@ export const selfConsole = (config: Config) => [
   on(contract.beginFactor, (args) => beginFactor(args.app, args.caller, args.input, args)),
   on(contract.confirmFactor, async (args) => {
     const wrong = await confirmFactor(args.tx, config, args.caller, args.input.otp, args)
-    return wrong ? args.keep(wrong) : {}
+    return wrong ? args.commitRefusal(wrong) : {}
   }),
   on(contract.removeFactor, async (args) => {
     await removeFactor(args.app, args.caller, args.input.password, args)

@@ -12,7 +12,7 @@ import { idempotencyOf } from '../platform/idempotency.ts'
 import { unknownFieldsRefusal } from '../platform/malformed.ts'
 import { type Args, type Handler, on, Reply, Waiting } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
-import { Kept, refuse, Refused, refused } from '../platform/refuse.ts'
+import { CommittedRefusal, refuse, Refused, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 
 /** Only configuration writes may be part of a set; money movements and decisions about players are made one by one. */
@@ -75,7 +75,7 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
         approved: null,
       },
     })
-    if (result instanceof Kept) throw result.refused
+    if (result instanceof CommittedRefusal) throw result.refused
     if (result instanceof Waiting) return { status: 202, answer: z.encode(ApprovalRow, result.approval) as Json }
     const { data, isNew } = result instanceof Reply ? result : new Reply('', result)
     return { status: isNew ? 201 : 200, answer: z.encode(endpoint.reply, data as never) as Json }

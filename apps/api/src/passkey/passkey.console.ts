@@ -25,10 +25,10 @@ export const passkeyConsole = (config: Config) => [
   }),
 
   on(contract.addOwnPasskey, async (args) => {
-    const { tx, caller, input, now, agent, keep } = args
+    const { tx, caller, input, now, agent, commitRefusal } = args
     const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent }
     const added = await addPasskey(tx, config, mine, input.answer, now)
-    if (!('id' in added)) return keep(added)
+    if (!('id' in added)) return commitRefusal(added)
     await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
     await endOthers(tx, caller)
     await auditOperatorAct(tx, caller, 'operator.addPasskey', args)
@@ -57,8 +57,8 @@ export const passkeyConsole = (config: Config) => [
     options: await askPasskey(tx, config, ownerOf(caller), caller.session, now),
   })),
 
-  on(contract.answerOwnPasskey, async ({ tx, input, now, keep }) => {
+  on(contract.answerOwnPasskey, async ({ tx, input, now, commitRefusal }) => {
     const proved = await provePasskey(tx, config, 'operator', input.answer, now)
-    return 'otp' in proved ? proved : keep(proved)
+    return 'otp' in proved ? proved : commitRefusal(proved)
   }),
 ]

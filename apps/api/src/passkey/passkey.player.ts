@@ -23,9 +23,9 @@ export const passkeyPlayer = (config: Config) => [
   })),
 
   on(contract.addPasskey, async (args) => {
-    const { tx, caller, input, keep } = args
+    const { tx, caller, input, commitRefusal } = args
     const { wrong, codes } = await addOwn(tx, config, caller, input, args)
-    return wrong ? keep(wrong) : withMessage(passkeyCopy.added, { codes })
+    return wrong ? commitRefusal(wrong) : withMessage(passkeyCopy.added, { codes })
   }),
 
   on(contract.renamePasskey, async ({ tx, caller, input, refuse }) => {
@@ -35,18 +35,18 @@ export const passkeyPlayer = (config: Config) => [
   }),
 
   on(contract.removePasskey, async (args) => {
-    const { tx, caller, input, keep } = args
+    const { tx, caller, input, commitRefusal } = args
     const wrong = await removeOwn(tx, config, caller, input, args)
-    return wrong ? keep(wrong) : withMessage(passkeyCopy.removed, {})
+    return wrong ? commitRefusal(wrong) : withMessage(passkeyCopy.removed, {})
   }),
 
   on(contract.askPasskey, async ({ tx, caller, now }) => ({
     options: await askPasskey(tx, config, ownerOf(caller.player), caller.session, now),
   })),
 
-  on(contract.answerPasskey, async ({ tx, input, now, keep }) => {
+  on(contract.answerPasskey, async ({ tx, input, now, commitRefusal }) => {
     const proved = await provePasskey(tx, config, 'player', input.answer, now)
-    return 'otp' in proved ? proved : keep(proved)
+    return 'otp' in proved ? proved : commitRefusal(proved)
   }),
 
   on(contract.startPasskeySignIn, async ({ tx, settings, ip, now }) => ({
@@ -59,8 +59,8 @@ export const passkeyPlayer = (config: Config) => [
   }),
 
   on(contract.setStepUp, async (args) => {
-    const { tx, caller, input, keep } = args
+    const { tx, caller, input, commitRefusal } = args
     const wrong = await setStepUp(tx, config, caller, { isOn: input.is_on, otp: input.otp }, args)
-    return wrong ? keep(wrong) : withMessage(input.is_on ? passkeyCopy.stepUpOn : passkeyCopy.stepUpOff, {})
+    return wrong ? commitRefusal(wrong) : withMessage(input.is_on ? passkeyCopy.stepUpOn : passkeyCopy.stepUpOff, {})
   }),
 ]

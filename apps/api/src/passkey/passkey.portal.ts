@@ -75,18 +75,18 @@ export const passkeyPortal = (config: Config) => [
     return { options: await transact(app, (tx) => beginPasskey(tx, config, ownerOf(caller), by, now)) }
   }),
 
-  on(contract.addAgentPasskey, async ({ tx, caller, input, now, ip, agent, keep }) => {
+  on(contract.addAgentPasskey, async ({ tx, caller, input, now, ip, agent, commitRefusal }) => {
     const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent }
     const added = await addPasskey(tx, config, mine, input.answer, now)
-    if (!('id' in added)) return keep(added)
+    if (!('id' in added)) return commitRefusal(added)
     await note(tx, caller, 'agent.addPasskey', now, ip)
     return {}
   }),
 
-  on(contract.removeAgentPasskey, async ({ tx, caller, input, now, ip, keep, refuse }) => {
+  on(contract.removeAgentPasskey, async ({ tx, caller, input, now, ip, commitRefusal, refuse }) => {
     const mine = await passkeysOf(tx, ownerOf(caller)).execute()
     if (!mine.some(({ id }) => id === input.id)) refuse(PasskeyGone)
-    if (!(await spendAgentFactor(tx, config, caller, input.otp, now))) return keep(FactorWrong)
+    if (!(await spendAgentFactor(tx, config, caller, input.otp, now))) return commitRefusal(FactorWrong)
     if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
     await note(tx, caller, 'agent.removePasskey', now, ip)
     return {}
@@ -96,8 +96,8 @@ export const passkeyPortal = (config: Config) => [
     options: await askPasskey(tx, config, ownerOf(caller), caller.session, now),
   })),
 
-  on(contract.answerAgentPasskey, async ({ tx, input, now, keep }) => {
+  on(contract.answerAgentPasskey, async ({ tx, input, now, commitRefusal }) => {
     const proved = await provePasskey(tx, config, 'agent', input.answer, now)
-    return 'otp' in proved ? proved : keep(proved)
+    return 'otp' in proved ? proved : commitRefusal(proved)
   }),
 ]

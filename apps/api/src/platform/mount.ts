@@ -19,7 +19,7 @@ import { type Handler, type Request, Waiting } from './on.ts'
 import { perform } from './perform.ts'
 import { seal } from './secret.ts'
 import { closesWithSite, refusalsOf } from './refusals.ts'
-import { Kept, Refused, refuse } from './refuse.ts'
+import { CommittedRefusal, Refused, refuse } from './refuse.ts'
 import { idempotencyOf, noIdempotency } from './idempotency.ts'
 import { decode, isUnstorableValue } from './decode.ts'
 import { isAborted } from './server.ts'
@@ -150,7 +150,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         }
         if (endpoint.kind === 'flow') restoreCode = async () => {}
         const answered = await perform(app, handler, context)
-        if (answered instanceof Kept) {
+        if (answered instanceof CommittedRefusal) {
           restoreCode = async () => {}
           throw answered.refused
         }

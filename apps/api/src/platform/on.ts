@@ -9,7 +9,7 @@ import type { Reader, Tx } from './db.ts'
 import type { App } from './app.ts'
 import type { Excess } from './exact.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Keep, Kept, Refuse } from './refuse.ts'
+import type { CommitRefusal, CommittedRefusal, Refuse } from './refuse.ts'
 import type { Sealed } from './secret.ts'
 import type { AgentCaller, KeyCaller, OperatorCaller, PlayerCaller } from './caller.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
@@ -65,7 +65,7 @@ type DataOf<E extends Endpoint> = E['kind'] extends 'read'
     ? {
         tx: Tx
         /** Returned to refuse and commit; takes what `refuse` takes. */
-        keep: Keep<RefusalOf<E>>
+        commitRefusal: CommitRefusal<RefusalOf<E>>
         /** Runs `work` after the commit, to update in-memory state; not after a rollback or a replayed answer. */
         afterCommit: (work: () => void) => void
       }
@@ -99,14 +99,14 @@ export class Waiting {
 export const withMessage = <Data>(message: string, data: Data): Reply<Data> => new Reply(message, data)
 export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
-/** A write may also return a refusal that commits (`Kept`), or wait for a second operator. A flow commits by itself. */
+/** A write may also return a refusal that commits (`CommittedRefusal`), or wait for a second operator. A flow opens its own transactions. */
 type ResultOf<E extends Endpoint> =
   | AnswerOf<E>
   | Reply<AnswerOf<E>>
-  | (E['kind'] extends 'write' ? Kept | Waiting : never)
+  | (E['kind'] extends 'write' ? CommittedRefusal | Waiting : never)
 
 type Exactly<Path> = [Path] extends [never] ? unknown : { 'the contract has no': Path }
-type DataIn<Got> = Got extends Kept | Waiting ? never : Got extends Reply<infer Data> ? Data : Got
+type DataIn<Got> = Got extends CommittedRefusal | Waiting ? never : Got extends Reply<infer Data> ? Data : Got
 
 export interface Handler {
   endpoint: Endpoint

@@ -5,7 +5,7 @@ import { failPoint } from './failpoint.ts'
 import { forgetWrite } from './duplicate.ts'
 import { claimKey, claimFlowKey, markKeyInterrupted, releaseKey, storeAnswer, type Stored } from './idempotency.ts'
 import { type Handler, Reply, type Request, Waiting } from './on.ts'
-import { keep, Kept, Refused } from './refuse.ts'
+import { commitRefusal, CommittedRefusal, Refused } from './refuse.ts'
 
 /**
  * A write runs in one transaction with its idempotency key; a flow claims its key around its own transactions. A repeat
@@ -15,7 +15,7 @@ export async function perform(
   app: App,
   { endpoint, run }: Handler,
   context: Request,
-): Promise<Reply<unknown> | Kept | Waiting> {
+): Promise<Reply<unknown> | CommittedRefusal | Waiting> {
   const { idempotency } = context
   const callHandler = run as (args: object) => Promise<unknown>
   const finish = (result: unknown): Reply<unknown> => {
@@ -35,8 +35,8 @@ export async function perform(
       after.length = 0
       const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
       if (before) return replay(before)
-      const result = await callHandler({ ...context, tx, keep, afterCommit })
-      if (result instanceof Kept || result instanceof Waiting) {
+      const result = await callHandler({ ...context, tx, commitRefusal, afterCommit })
+      if (result instanceof CommittedRefusal || result instanceof Waiting) {
         // Only answers of 200 are stored: a repeat runs again, and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
         return result

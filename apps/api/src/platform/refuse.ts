@@ -23,10 +23,10 @@ export type Refuse<R extends AnyRefusal> = <This extends R>(
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
 ) => never
 
-export type Keep<R extends AnyRefusal> = <This extends R>(
+export type CommitRefusal<R extends AnyRefusal> = <This extends R>(
   refusal: This,
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
-) => Kept
+) => CommittedRefusal
 
 /** Does not throw. `data` is added to the answer. */
 export const refused = <Detail>(
@@ -43,7 +43,7 @@ export function refuseFor(refusal: Refusal, wait: number): never {
   throw new Refused(refusal, refusal.text(), null, wait)
 }
 
-export class Kept {
+export class CommittedRefusal {
   readonly refused: Refused
   constructor(refused: Refused) {
     this.refused = refused
@@ -51,8 +51,10 @@ export class Kept {
 }
 
 /**
- * Refuses and still commits: a failed attempt, a flag. No money may have moved: the same key then stands for a new
- * order.
+ * Refuses and commits the transaction, to store a failed attempt or a flag. The idempotency key is not stored: a repeated call runs
+ * again, so no money may have moved.
  */
-export const keep = <Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): Kept =>
-  new Kept(new Refused(refusal, refusal.text(detail as Detail), null))
+export const commitRefusal = <Detail>(
+  refusal: Refusal<Detail>,
+  ...[detail]: Detail extends void ? [] : [Detail]
+): CommittedRefusal => new CommittedRefusal(new Refused(refusal, refusal.text(detail as Detail), null))

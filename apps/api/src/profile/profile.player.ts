@@ -9,11 +9,11 @@ import { changeAvatar, recordOf } from './profile.ts'
 export const profilePlayer = (key: FolderSecret) => [
   on(contract.readPlayer, async ({ db, caller, settings, now }) => recordOf(db, key, caller.player, settings, now)),
 
-  on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId, keep }) => {
+  on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId, commitRefusal }) => {
     const { player, username } = caller
     const by = { actorKind: 'player', actorId: player, actorName: username, ip, requestId } as const
     const wrong = await changeProfile(tx, key, caller, input, by, now)
-    return wrong ? keep(wrong) : withMessage(saved, {})
+    return wrong ? commitRefusal(wrong) : withMessage(saved, {})
   }),
 
   on(contract.changeAvatar, async ({ app, caller, file, ip }) =>

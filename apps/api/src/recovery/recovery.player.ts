@@ -32,15 +32,15 @@ export const recoveryPlayer = (config: Config) => [
   }),
 
   on(contract.confirmFactor, async (args) => {
-    const { tx, caller, input, keep } = args
+    const { tx, caller, input, commitRefusal } = args
     const { wrong, codes } = await confirmFactor(tx, config, caller, input.otp, args)
-    return wrong ? keep(wrong) : withMessage(recoveryCopy.on, { codes })
+    return wrong ? commitRefusal(wrong) : withMessage(recoveryCopy.on, { codes })
   }),
 
   on(contract.removeFactor, async (args) => {
-    const { tx, caller, input, keep } = args
+    const { tx, caller, input, commitRefusal } = args
     const wrong = await removeFactor(tx, config, caller, input.otp, args)
-    return wrong ? keep(wrong) : withMessage(recoveryCopy.off, {})
+    return wrong ? commitRefusal(wrong) : withMessage(recoveryCopy.off, {})
   }),
 
   on(contract.recover, async (args) => {

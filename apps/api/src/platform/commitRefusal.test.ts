@@ -11,10 +11,10 @@ import { on } from './on.ts'
 import { makeServer } from './server.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
-/** Endpoints of this test: each writes a row, then replies, refuses, keeps or throws. */
+/** Endpoints of this test: each writes a row, then replies, refuses, commits a refusal or throws. */
 const terms = {
-  input: z.object({ end: z.enum(['reply', 'refuse', 'keep', 'fault']), word: z.string() }),
-  reply: z.object({ said: z.string() }),
+  input: z.object({ end: z.enum(['reply', 'refuse', 'commitRefusal', 'fault']), word: z.string() }),
+  reply: z.object({ word: z.string() }),
   refusals: [PayPasswordWrong],
 }
 const money = write('player', 'test.money', 'POST /api/test-money', { ...terms, movesMoney: true })
@@ -32,14 +32,14 @@ beforeAll(async () => {
   calls = new CallCounts(app.app.db)
   server = await makeServer(app.app.config, 'silent')
   const handlers = [money, plain].map((endpoint) =>
-    on(endpoint, async ({ tx, input: { end, word }, idempotency, now, refuse, keep, afterCommit }) => {
+    on(endpoint, async ({ tx, input: { end, word }, idempotency, now, refuse, commitRefusal, afterCommit }) => {
       if (endpoint.movesMoney) await refuseDuplicate(tx, idempotency)
       await tx.insertInto('attempt').values({ key: word, at: now }).execute()
       afterCommit(() => done.push(word))
       if (end === 'refuse') refuse(PayPasswordWrong)
-      if (end === 'keep') return keep(PayPasswordWrong)
+      if (end === 'commitRefusal') return commitRefusal(PayPasswordWrong)
       if (end === 'fault') throw new Error('a fault')
-      return { said: word }
+      return { word }
     }),
   )
   mount(server, app.app, gateOf(app.app, new Sessions(app.app.db), calls, handlers), handlers)
@@ -61,11 +61,11 @@ const keys = async (key: string): Promise<number> =>
   (await app.app.db.selectFrom('idempotency').select('key').where('key', '=', key).execute()).length
 
 test.each(['money', 'plain'] as const)(
-  'a %s write commits on reply and keep, and rolls back on refuse and fault',
+  'a %s write commits on reply and commitRefusal, and rolls back on refuse and fault',
   async (name) => {
     for (const [end, code, left] of [
       ['reply', 200, 1],
-      ['keep', PayPasswordWrong.code, 1],
+      ['commitRefusal', PayPasswordWrong.code, 1],
       ['refuse', PayPasswordWrong.code, 0],
       ['fault', 500, 0],
     ] as const) {
@@ -77,8 +77,8 @@ test.each(['money', 'plain'] as const)(
   },
 )
 
-test('a refusal by keep is not counted as an accepted write: it may be repeated at once, with and without a key [ruling 10]', async () => {
-  const body = { end: 'keep', word: 'again' }
+test('a refusal by commitRefusal is not counted as an accepted write: it may be repeated at once, with and without a key [ruling 10]', async () => {
+  const body = { end: 'commitRefusal', word: 'again' }
   for (let round = 1; round <= 3; round++) {
     expect(await ask('money', body)).toBe(PayPasswordWrong.code)
     expect(await ask('money', body, 'again')).toBe(PayPasswordWrong.code)
@@ -91,8 +91,8 @@ test('a refusal by keep is not counted as an accepted write: it may be repeated 
   expect(done.filter((one) => one === 'at last')).toHaveLength(1)
 })
 
-test('twenty concurrent refusals by keep with one key each commit their row, and the key stays free', async () => {
-  const body = { end: 'keep', word: 'twenty' }
+test('twenty concurrent refusals by commitRefusal with one key each commit their row, and the key stays free', async () => {
+  const body = { end: 'commitRefusal', word: 'twenty' }
   const codes = await Promise.all(Array.from({ length: 20 }, () => ask('money', body, 'twenty')))
   expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))
   expect(await traces('twenty')).toBe(20)
@@ -102,8 +102,8 @@ test('twenty concurrent refusals by keep with one key each commit their row, and
   expect(await traces('one')).toBe(1)
 })
 
-test('twenty identical refusals by keep without a key are never refused as duplicates [ruling 10]', async () => {
-  const body = { end: 'keep', word: 'alike' }
+test('twenty identical refusals by commitRefusal without a key are never refused as duplicates [ruling 10]', async () => {
+  const body = { end: 'commitRefusal', word: 'alike' }
   const codes = await Promise.all(Array.from({ length: 20 }, () => ask('money', body)))
   expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))
   expect(await traces('alike')).toBe(20)
