@@ -1,7 +1,7 @@
 import { CorrectionEmpty, MonthNotOver } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/commission.console'
 import { fen, yuanFromFen } from '@koi/contract/money'
-import { askSecond } from '../approval/approval.ts'
+import { requestApproval } from '../approval/approval.ts'
 import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
@@ -104,7 +104,7 @@ export const agentStatementConsole = [
     const { amount, reason } = input
     const about = { subjectKind: 'agent', subjectId: agent.id }
     const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
-    const waiting = await askSecond(args, { ...about, before: null, after: payload }, () =>
+    const waiting = await requestApproval(args, { ...about, before: null, after: payload }, () =>
       needsTwo(tx, correctionReview, null, fen(Math.abs(amount)), { operator: caller.operator, at: now }),
     )
     if (waiting) return waiting

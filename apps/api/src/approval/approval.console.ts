@@ -17,7 +17,7 @@ import { auditAct, type Handler, type Maker, on } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
-import { aboutBody, approvals, readApproval, rowOf, standing } from './approval.ts'
+import { aboutBody, approvals, readApproval, rowOf, effectiveStateSql } from './approval.ts'
 
 const isState = (text: string): text is contract.ApprovalState =>
   contract.approvalStates.some((state) => state === text)
@@ -26,16 +26,16 @@ const lockApproval = async (tx: Tx, id: string) =>
   (isId(id)
     ? await tx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined) ?? refuse(NotFound)
-type Locked = Awaited<ReturnType<typeof lockApproval>>
+type LockedApproval = Awaited<ReturnType<typeof lockApproval>>
 
-const subjectOf = ({ id, act, subjectKind, subjectId }: Locked) => ({
+const subjectOf = ({ id, act, subjectKind, subjectId }: LockedApproval) => ({
   subjectKind,
   subjectId,
   after: { approval: id, act },
 })
 
-/** Whoever asked for a change, if they may still ask for it. */
-async function makerOf(tx: Tx, { makerId }: Locked, audience: string): Promise<Maker | null> {
+/** The maker, or null if they are disabled or have lost the permission for the change. */
+async function makerOf(tx: Tx, { makerId }: LockedApproval, audience: string): Promise<Maker | null> {
   const { isActive, ...maker } = await tx
     .selectFrom('operator')
     .select(['id as operator', 'role', 'permissions', 'isActive'])
@@ -44,13 +44,13 @@ async function makerOf(tx: Tx, { makerId }: Locked, audience: string): Promise<M
   return isActive && holds(maker, audience.split(':')[1]!) ? maker : null
 }
 
-/** Approvals. An approved change is made by its own handler; `handlers` is a function because the list of handlers contains these. */
+/** Runs an approved change with its own handler; `handlers` is a function because the list of handlers contains these. */
 export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
   on(contract.listApprovals, async ({ db, input, now, refuse }) => {
     let rows = approvals(db, now)
     if (input.state) {
       const states = input.state.split(',').map((state) => (isState(state) ? state : refuse(Invalid)))
-      rows = rows.where(standing(now), 'in', states)
+      rows = rows.where(effectiveStateSql(now), 'in', states)
     }
     if (input.q) {
       const like = likeOf(input.q)
@@ -75,16 +75,16 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
       .where('id', '=', approval.id)
       .execute()
     await auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
-    const asked = z.safeDecode(
+    const decoded = z.safeDecode(
       handler.endpoint.input,
       JSON.parse(unseal(config, approval.body, aboutBody(approval.id))) as never,
     )
-    if (!asked.success) return refuse(ApprovalStale)
+    if (!decoded.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>
     try {
       await run({
         ...args,
-        input: asked.data,
+        input: decoded.data,
         second: { ...args.second, approved: { before: approval.before, maker } },
       })
     } catch (error) {
@@ -109,7 +109,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
   }),
 ]
 
-function refuseDecided({ state, expiresAt }: Locked, now: Instant): void {
+function refuseDecided({ state, expiresAt }: LockedApproval, now: Instant): void {
   if (state !== 'open') refuse(ApprovalDecided)
   if (expiresAt <= now) refuse(ApprovalExpired)
 }

@@ -2,7 +2,7 @@ import { hour } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 
-// What opens a way for money takes two people once `four_eyes_changes` is on.
+// With `four_eyes_changes` on, changes to payment destinations, thresholds and operators need approval.
 let app: TestApp
 let second: string
 beforeAll(async () => {
@@ -17,30 +17,35 @@ beforeEach(async () => {
 
 const signIn = async (username: string): Promise<string> =>
   (await app.operate('POST /console/api/login', { username, password }, 'none yet')).body.token
-let made = 6222000000000000
-const account = (change: object = {}) => ({ kind: 'bank', bank_no: String(made++), bank_owner: '李四', ...change })
-const ask = (body: object = account()) => app.operate('POST /console/api/receiving-accounts', body)
+let nextAccount = 6222000000000000
+const account = (change: object = {}) => ({
+  kind: 'bank',
+  bank_no: String(nextAccount++),
+  bank_owner: '李四',
+  ...change,
+})
+const requestAccount = (body: object = account()) => app.operate('POST /console/api/receiving-accounts', body)
 const approve = (id: string, token: string) => app.operate(`POST /console/api/approvals/${id}/approve`, {}, token)
-const open = async () => (await app.operate('GET /console/api/approvals', { state: 'open' })).body
+const listOpen = async () => (await app.operate('GET /console/api/approvals', { state: 'open' })).body
 const idOf = async (username: string): Promise<string> =>
   (await app.operate('GET /console/api/operators', { q: username })).body.items[0].id
-const receivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.items
+const findReceivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.items
 
-test('a new receiving account waits for a second person, who is not its maker', async () => {
+test('a new receiving account waits for approval by an operator other than its maker', async () => {
   const body = account()
-  const waiting = await ask(body)
+  const waiting = await requestAccount(body)
   expect(waiting).toMatchObject({
     status: 202,
     body: { state: 'open', act: 'receiver.add', before: null, after: body, made_by: 'admin', decided_by: '' },
   })
-  expect(await receivers(body.bank_no)).toHaveLength(0)
-  expect((await open()).items.map(({ id }: { id: string }) => id)).toContain(waiting.body.id)
+  expect(await findReceivers(body.bank_no)).toHaveLength(0)
+  expect((await listOpen()).items.map(({ id }: { id: string }) => id)).toContain(waiting.body.id)
   expect(await approve(waiting.body.id, '')).toMatchObject({ status: 409, body: { code: 'SECOND_PERSON_NEEDED' } })
   expect(await approve(waiting.body.id, second)).toMatchObject({
     status: 200,
     body: { state: 'approved', decided_by: 'second' },
   })
-  expect(await receivers(body.bank_no)).toHaveLength(1)
+  expect(await findReceivers(body.bank_no)).toHaveLength(1)
   const { items } = (await app.operate('GET /console/api/audit', { q: waiting.body.subject_id })).body
   expect(items.map(({ act, actor_name }: Record<string, string>) => [act, actor_name])).toEqual(
     expect.arrayContaining([
@@ -50,60 +55,62 @@ test('a new receiving account waits for a second person, who is not its maker', 
   )
 })
 
-test('asked for by twenty at once it waits once; approved by twenty at once it is carried out once', async () => {
+test('20 concurrent identical requests create one approval; 20 concurrent approvals apply it once', async () => {
   const body = account()
-  const asked = await Promise.all(Array.from({ length: 20 }, () => ask(body)))
-  expect(new Set(asked.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
-  const { id } = asked[0]!.body
-  const decided = await Promise.all(Array.from({ length: 20 }, () => approve(id, second)))
-  expect(new Set(decided.map(({ status, body: { state } }) => `${status} ${state}`))).toEqual(new Set(['200 approved']))
-  expect(await receivers(body.bank_no)).toHaveLength(1)
+  const requests = await Promise.all(Array.from({ length: 20 }, () => requestAccount(body)))
+  expect(new Set(requests.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
+  const { id } = requests[0]!.body
+  const approved = await Promise.all(Array.from({ length: 20 }, () => approve(id, second)))
+  expect(new Set(approved.map(({ status, body: { state } }) => `${status} ${state}`))).toEqual(
+    new Set(['200 approved']),
+  )
+  expect(await findReceivers(body.bank_no)).toHaveLength(1)
 })
 
-test('of an approval and a rejection at once one holds', async () => {
+test('concurrent approval and rejection: exactly one is stored', async () => {
   const body = account()
-  const { id } = (await ask(body)).body
+  const { id } = (await requestAccount(body)).body
   const reject = () => app.operate(`POST /console/api/approvals/${id}/reject`, { reason: '不认识' }, second)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve(id, second) : reject())))
   const states = new Set(answers.filter(({ status }) => status === 200).map((answer) => answer.body.state))
   expect(states.size).toBe(1)
   for (const { status, body: no } of answers.filter(({ status }) => status !== 200))
     expect([status, no.code]).toEqual([409, 'APPROVAL_DECIDED'])
-  expect(await receivers(body.bank_no)).toHaveLength(states.has('approved') ? 1 : 0)
+  expect(await findReceivers(body.bank_no)).toHaveLength(states.has('approved') ? 1 : 0)
 })
 
-test('a rejection needs a reason, changes nothing, and may come from the maker', async () => {
+test('a rejection needs a reason and changes nothing; the maker may reject their own request', async () => {
   const body = account()
-  const { id } = (await ask(body)).body
+  const { id } = (await requestAccount(body)).body
   expect((await app.operate(`POST /console/api/approvals/${id}/reject`, {})).status).toBe(422)
   const rejected = await app.operate(`POST /console/api/approvals/${id}/reject`, { reason: '写错了' })
   expect(rejected).toMatchObject({ status: 200, body: { state: 'rejected', reason: '写错了' } })
   expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_DECIDED' } })
-  expect(await receivers(body.bank_no)).toHaveLength(0)
+  expect(await findReceivers(body.bank_no)).toHaveLength(0)
 })
 
-test('a changed gateway address or secret waits for approval and the secret is not returned; a name changes at once', async () => {
+test('changing a gateway address or secret needs approval and the secret is not returned; changing a name does not', async () => {
   const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
   const change = (body: object) => app.operate(`PATCH /console/api/pay-channels/${id}`, body)
   expect((await change({ name: '改名' })).status).toBe(200)
-  for (const settings of [{ base_url: 'https://pay.example/a' }, { secret: 'kept between us' }]) {
+  for (const settings of [{ base_url: 'https://pay.example/a' }, { secret: 'gateway-secret' }]) {
     const waiting = await change({ settings })
     expect(waiting.status).toBe(202)
-    expect(JSON.stringify([waiting.body, await open()])).not.toContain('kept between us')
+    expect(JSON.stringify([waiting.body, await listOpen()])).not.toContain('gateway-secret')
     expect((await approve(waiting.body.id, second)).status).toBe(200)
   }
   const [after] = (await app.operate('GET /console/api/pay-channels')).body.items
   expect(after.settings).toEqual({ base_url: 'https://pay.example/a', secret: { set: true } })
   const { rows } = await app.app.pool.query('select body, before, after from approval')
-  expect(JSON.stringify(rows)).not.toContain('kept between us')
+  expect(JSON.stringify(rows)).not.toContain('gateway-secret')
 })
 
-test('amounts of a venue stand in the approval and the trail as in its row', async () => {
+test('approval and audit format amounts as the venue row does', async () => {
   const [{ code, win_cap }] = (await app.operate('GET /console/api/venues')).body.items
   const change = { base_url: 'https://venue.example', win_cap: '50000', least: 2, takes_decimals: true, state: 2 }
   const waiting = await app.operate(`PATCH /console/api/venues/${code}`, change)
-  const told = { win_cap: '50000.00', least: '2.00', takes_decimals: 1, state: 2 }
-  expect(waiting).toMatchObject({ status: 202, body: { before: { win_cap }, after: told } })
+  const formatted = { win_cap: '50000.00', least: '2.00', takes_decimals: 1, state: 2 }
+  expect(waiting).toMatchObject({ status: 202, body: { before: { win_cap }, after: formatted } })
   expect((await approve(waiting.body.id, second)).status).toBe(200)
   const venues = (await app.operate('GET /console/api/venues')).body.items
   expect(venues.find((row: { code: string }) => row.code === code)).toMatchObject({
@@ -111,10 +118,10 @@ test('amounts of a venue stand in the approval and the trail as in its row', asy
     least: '2.00',
   })
   const { items } = (await app.operate('GET /console/api/audit', { q: 'venue.change' })).body
-  expect(items[0]).toMatchObject({ before: { win_cap }, after: told })
+  expect(items[0]).toMatchObject({ before: { win_cap }, after: formatted })
 })
 
-test('what has changed meanwhile is not carried out', async () => {
+test('refuses an approval whose subject has changed (APPROVAL_STALE)', async () => {
   const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
   const change = (base_url: string) => app.operate(`PATCH /console/api/pay-channels/${id}`, { settings: { base_url } })
   const late = (await change('https://pay.example/late')).body.id
@@ -125,12 +132,13 @@ test('what has changed meanwhile is not carried out', async () => {
   expect(after.settings.base_url).toBe('https://pay.example/early')
 })
 
-test('what can no longer be done says why, and what its maker may no longer ask is not done', async () => {
+test('approving a change that now fails returns the reason; a change whose maker lost the permission is refused as stale', async () => {
   const id = (await app.operate('GET /console/api/receiving-accounts')).body.items[0].id
-  const add = (await app.operate(`PATCH /console/api/receiving-accounts/${id}`, { bank_no: '1', kind: 'bank' })).body.id
+  const change = (await app.operate(`PATCH /console/api/receiving-accounts/${id}`, { bank_no: '1', kind: 'bank' })).body
+    .id
   await app.own(`update deposit set receiver_id = null where receiver_id = ${id}`)
   expect((await app.operate(`DELETE /console/api/receiving-accounts/${id}`)).status).toBe(200)
-  expect(await approve(add, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_FAILS' } })
+  expect(await approve(change, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_FAILS' } })
 
   const permissions = ['channel.view', 'channel.change']
   const made = await app.operate('POST /console/api/operators', { username: 'clerk', password, permissions })
@@ -138,14 +146,14 @@ test('what can no longer be done says why, and what its maker may no longer ask 
   const token = await signIn('clerk')
   const asked = (await app.operate('POST /console/api/receiving-accounts', account(), token)).body.id
   expect((await approve(asked, token)).status).toBe(403)
-  const less = await app.operate(`PATCH /console/api/operators/${await idOf('clerk')}`, {
+  const reduced = await app.operate(`PATCH /console/api/operators/${await idOf('clerk')}`, {
     permissions: ['channel.view'],
   })
-  expect((await approve(less.body.id, second)).status).toBe(200)
+  expect((await approve(reduced.body.id, second)).status).toBe(200)
   expect(await approve(asked, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
 })
 
-test('a threshold of two people is lowered, raised or turned off by two', async () => {
+test('changing a four-eyes threshold needs approval, switching it off too', async () => {
   const change = (body: object) => app.operate('PATCH /console/api/settings', body)
   expect((await change({ title: '锦鲤' })).status).toBe(200)
   expect(await change({ four_eyes_withdrawal: 'much' })).toMatchObject({ status: 422 })
@@ -159,7 +167,7 @@ test('a threshold of two people is lowered, raised or turned off by two', async 
   expect((await app.operate('GET /console/api/settings')).body.four_eyes_changes).toBe(1)
 })
 
-test('an account is made, given more, given another password or freed of its factor by two; it is closed by one', async () => {
+test('creating an operator, setting a password, removing the second factor and enabling need approval; disabling does not', async () => {
   const secret = 'Quartz-in-the-8-rain'
   const body = { username: 'witness', password: secret, permissions: ['approval.decide', 'approval.view'] }
   const asked = await app.operate('POST /console/api/operators', body)
@@ -176,9 +184,9 @@ test('an account is made, given more, given another password or freed of its fac
     401,
   )
   expect((await approve(asked.body.id, second)).status).toBe(200)
-  const logIn = async (given: string) =>
+  const logInWitness = async (given: string) =>
     app.operate('POST /console/api/login', { username: 'witness', password: given }, 'none yet')
-  const witness = (await logIn(secret)).body.token
+  const witness = (await logInWitness(secret)).body.token
   const id = await idOf('witness')
 
   const other = 'Basalt-in-the-9-sun'
@@ -190,15 +198,15 @@ test('an account is made, given more, given another password or freed of its fac
   expect((await app.operate('GET /console/api/me', undefined, witness)).status).toBe(200)
   expect((await approve(reset.body.id, second)).status).toBe(200)
   expect((await app.operate('GET /console/api/me', undefined, witness)).status).toBe(401)
-  const again = (await logIn(other)).body.token
+  const witnessAfterReset = (await logInWitness(other)).body.token
 
-  // Who only decides passes what they could not hand out: its maker could.
+  // The approver needs no permission to make the change; the maker does.
   const helper = await app.operate('POST /console/api/operators', {
     username: 'helper',
     password,
     permissions: ['deposit.view'],
   })
-  expect((await approve(helper.body.id, again)).status).toBe(200)
+  expect((await approve(helper.body.id, witnessAfterReset)).status).toBe(200)
 
   const factor = await app.operate(`POST /console/api/operators/${id}/reset-otp`, { reason: '手机遗失' })
   expect(factor).toMatchObject({ status: 202, body: { act: 'operator.resetFactor', after: { reason: '手机遗失' } } })
@@ -206,19 +214,19 @@ test('an account is made, given more, given another password or freed of its fac
   expect((await app.operate(`PATCH /console/api/operators/${id}`, { state: 1 })).status).toBe(202)
 })
 
-test('an installation of one operator makes its second at once, and gets no further by closing them', async () => {
+test('the only operator creates a second without approval; disabling the second does not waive approval for 72 h', async () => {
   const installation = await openTestApp()
   try {
-    const hire = (username: string) =>
+    const createOwner = (username: string) =>
       installation.operate('POST /console/api/operators', { username, password, role: 'owner' })
     await installation.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
-    const made = await hire('two')
+    const made = await createOwner('two')
     expect(made.status).toBe(201)
-    expect((await hire('three')).status).toBe(202)
+    expect((await createOwner('three')).status).toBe(202)
     expect((await installation.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).status).toBe(200)
-    expect((await hire('four')).status).toBe(202)
+    expect((await createOwner('four')).status).toBe(202)
     installation.clock.advance(73 * hour)
-    expect((await hire('five')).status).toBe(201)
+    expect((await createOwner('five')).status).toBe(201)
   } finally {
     await installation.finish()
   }
@@ -226,18 +234,18 @@ test('an installation of one operator makes its second at once, and gets no furt
 
 test('an undecided approval expires after 72 h', async () => {
   const body = account()
-  const { id } = (await ask(body)).body
+  const { id } = (await requestAccount(body)).body
   app.clock.advance(73 * hour)
   second = await signIn('second')
-  expect((await open()).items).toEqual([])
+  expect((await listOpen()).items).toEqual([])
   expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_EXPIRED' } })
   const expired = (await app.operate('GET /console/api/approvals', { state: 'expired' })).body.items
   expect(expired.map((row: { id: string }) => row.id)).toContain(id)
-  // Asked for again it is another one.
-  expect((await ask(body)).body.id).not.toBe(id)
+  // A new request after expiry creates a new approval.
+  expect((await requestAccount(body)).body.id).not.toBe(id)
 })
 
-test('in production two people are needed from the first day', async () => {
+test('in production `four_eyes_changes` is on by default', async () => {
   const strict = await openTestApp({ config: { isProduction: true } })
   try {
     const setting = await strict.app.db

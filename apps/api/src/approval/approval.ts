@@ -14,46 +14,46 @@ import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
 /** Approvals expire after 72 h. */
-export const life = 72 * hour
+export const approvalLifetime = 72 * hour
 
 /** Associated data for encrypting the body of an approval. */
 export const aboutBody = (id: string): string => aboutOf('approval.body', id)
 
-export type Asking = { tx: Tx; caller: OperatorCaller } & Pick<
+export type ApprovalArgs = { tx: Tx; caller: OperatorCaller } & Pick<
   Request,
   'now' | 'ip' | 'requestId' | 'second' | 'idempotency'
 >
-export type About = Pick<Act, 'subjectKind' | 'subjectId'> & { before: object | null; after: object }
+export type RequestedChange = Pick<Act, 'subjectKind' | 'subjectId'> & { before: object | null; after: object }
 
 /** Shows that a secret changed without showing it. */
 export const fingerprint = (secret: string): string =>
   secret === '' ? '' : `#${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`
 
-/** The current values of the fields that a change names: `before` of `askSecond`. */
-export const named = (row: object, changes: object): object =>
+/** The current values of the fields in `changes`: `before` of `requestApproval`. */
+export const pickChangedFields = (row: object, changes: object): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => Reflect.get(changes, key) !== undefined))
 
-const changesTakeTwo = async (tx: Tx): Promise<boolean> => Number((await readSettings(tx)).four_eyes_changes) !== 0
+const isApprovalRequired = async (tx: Tx): Promise<boolean> => Number((await readSettings(tx)).four_eyes_changes) !== 0
 
 /**
- * Four-eyes approval of a configuration change. Returns the waiting approval, which the call answers instead of making the change;
- * a repeated identical request of the same maker returns the same approval. Returns null if the change may be made: the setting
- * `four_eyes_changes` is off, or a second operator has just approved it. Throws ApprovalStale if the approved change no longer
- * starts from `before`. Call it after the checks and before the first write. `isNeeded` replaces the test of the setting.
+ * Four-eyes approval of a configuration change. Inserts an approval and returns it as the answer of the call; a repeated identical
+ * request of the same operator returns the open one. Returns null if the handler may make the change: no approval is required, or
+ * a second operator has approved it and the handler runs again. Throws ApprovalStale if the current state is no longer `before`.
+ * Call it after the checks and before the first write. `isRequired` replaces the test of the setting `four_eyes_changes`.
  */
-export async function askSecond(
-  args: Asking,
-  about: About,
-  isNeeded: () => Promise<boolean> = () => changesTakeTwo(args.tx),
+export async function requestApproval(
+  args: ApprovalArgs,
+  change: RequestedChange,
+  isRequired: () => Promise<boolean> = () => isApprovalRequired(args.tx),
 ): Promise<Waiting | null> {
   const { tx, caller, now, second, idempotency } = args
   if (second.approved) {
     // Compare after a JSON round trip, which drops undefined.
-    const before: unknown = JSON.parse(JSON.stringify(about.before))
+    const before: unknown = JSON.parse(JSON.stringify(change.before))
     if (!isDeepStrictEqual(second.approved.before, before)) refuse(ApprovalStale)
     return null
   }
-  if (!(await isNeeded())) return null
+  if (!(await isRequired())) return null
   await sql`select pg_advisory_xact_lock(hashtextextended(${`approval:${caller.operator}`}, 7))`.execute(tx)
   const duplicate = await tx
     .selectFrom('approval')
@@ -72,26 +72,30 @@ export async function askSecond(
       id,
       state: 'open',
       act: second.act,
-      subjectKind: about.subjectKind,
-      subjectId: about.subjectId,
-      before: about.before && JSON.stringify(about.before),
-      after: JSON.stringify(about.after),
+      subjectKind: change.subjectKind,
+      subjectId: change.subjectId,
+      before: change.before && JSON.stringify(change.before),
+      after: JSON.stringify(change.after),
       body: second.sealed(aboutBody(id)),
       bodyHash: idempotency.bodyHash,
       makerId: caller.operator,
       createdAt: now,
-      expiresAt: plus(now, life),
+      expiresAt: plus(now, approvalLifetime),
     })
     .execute()
-  await auditAct(tx, args, { ...about, act: 'approval.ask', after: { ...about.after, approval: id, act: second.act } })
+  await auditAct(tx, args, {
+    ...change,
+    act: 'approval.ask',
+    after: { ...change.after, approval: id, act: second.act },
+  })
   return new Waiting(await readApproval(tx, id, now))
 }
 
-/** The state of an approval at `now`: an open one past `expires_at` is expired. */
-export const standing = (now: Instant) =>
+/** SQL for the state at `now`: an open approval past `expires_at` is `expired`, which is not stored. */
+export const effectiveStateSql = (now: Instant) =>
   sql<ApprovalState>`case when approval.state = 'open' and expires_at <= ${now}::timestamptz then 'expired' else approval.state end`
 
-/** Approvals with the names of those who made and decided them, as they stand at `now`. */
+/** Approvals with the user names of maker and decider, and the state at `now`. */
 export const approvals = (db: Reader | Tx, now: Instant) =>
   db
     .selectFrom('approval')
@@ -99,13 +103,13 @@ export const approvals = (db: Reader | Tx, now: Instant) =>
     .leftJoin('operator as decider', 'decider.id', 'approval.decidedBy')
     .selectAll('approval')
     .select(['maker.username as maker', 'decider.username as decider'])
-    .select(standing(now).as('stands'))
+    .select(effectiveStateSql(now).as('effectiveState'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof approvals>['executeTakeFirstOrThrow']>>
 
 export const rowOf = (row: Row): ApprovalRow => ({
   id: row.id,
-  state: row.stands,
+  state: row.effectiveState,
   act: row.act,
   subject_kind: row.subjectKind,
   subject_id: row.subjectId,

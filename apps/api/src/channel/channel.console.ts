@@ -3,7 +3,7 @@ import { channelCodes } from '@koi/contract/deposit/deposit'
 import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/deposit/deposit.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
-import { askSecond, fingerprint, named } from '../approval/approval.ts'
+import { requestApproval, fingerprint, pickChangedFields } from '../approval/approval.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
 import { type Kept, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
@@ -71,7 +71,12 @@ export const channelConsole = (config: Config) => [
     await refuseUnlicensed(tx, config, openOf(values))
     if (redirectsMoney(values, start)) {
       const after = shownOf(input, values)
-      const waiting = await askSecond(args, { subjectKind: 'channel', subjectId: input.type, before: null, after })
+      const waiting = await requestApproval(args, {
+        subjectKind: 'channel',
+        subjectId: input.type,
+        before: null,
+        after,
+      })
       if (waiting) return waiting
     }
     const row = await tx
@@ -96,10 +101,13 @@ export const channelConsole = (config: Config) => [
     await refuseUnlicensed(tx, config, openOf(values))
     if (redirectsMoney(values, before)) {
       const { id: subjectId, ...changes } = input
-      const waiting = await askSecond(args, {
+      const waiting = await requestApproval(args, {
         subjectKind: 'channel',
         subjectId,
-        before: named({ ...shownBefore, settings: fingerprint(JSON.stringify(openedOf(config, before))) }, changes),
+        before: pickChangedFields(
+          { ...shownBefore, settings: fingerprint(JSON.stringify(openedOf(config, before))) },
+          changes,
+        ),
         after: shownOf(changes, values),
       })
       if (waiting) return waiting

@@ -4,7 +4,7 @@ import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
-import { askSecond, named } from '../approval/approval.ts'
+import { requestApproval, pickChangedFields } from '../approval/approval.ts'
 import type { Tx } from '../platform/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -57,7 +57,7 @@ export const receiverConsole = [
     const { tx, input } = args
     const kind = kindOf(input.kind, input.bank_name ?? '')
     const about = { subjectKind: 'receiver', subjectId: input.bank_no, before: null, after: input }
-    const waiting = await askSecond(args, about)
+    const waiting = await requestApproval(args, about)
     if (waiting) return waiting
     const row = await tx
       .insertInto('receivingAccount')
@@ -84,8 +84,12 @@ export const receiverConsole = [
     const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
     const { id, ...changes } = input
     if (destinationFields.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
-      const asked = { before: named(shown, changes), after: changes }
-      const waiting = await askSecond(args, { subjectKind: 'receiver', subjectId: String(id), ...asked })
+      const about = { subjectKind: 'receiver', subjectId: String(id) }
+      const waiting = await requestApproval(args, {
+        ...about,
+        before: pickChangedFields(shown, changes),
+        after: changes,
+      })
       if (waiting) return waiting
     }
     const after = await tx

@@ -21,7 +21,7 @@ import { newId } from '../platform/id.ts'
 import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { askOther } from './askOther.ts'
+import { requestOperatorApproval } from './operatorApproval.ts'
 import { checkOperatorPassword, isOperatorPassword, operatorKey } from './operator.ts'
 import { operatorsWithSessions, readRow, toOperatorRow } from './row.ts'
 
@@ -98,7 +98,12 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         .executeTakeFirst()
       if (duplicate) refuse(OperatorNameTaken)
       const after = { username, ...auditedAccount({ role, permissions, isActive }) }
-      const waiting = await askOther(args, { subjectKind: 'operator', subjectId: username, before: null, after })
+      const waiting = await requestOperatorApproval(args, {
+        subjectKind: 'operator',
+        subjectId: username,
+        before: null,
+        after,
+      })
       if (waiting) return waiting
       const id = newId<'Operator'>()
       const shutAt = isActive ? null : now
@@ -144,7 +149,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       // Disabling needs no second operator.
       if (passwordHash || !isAsBefore || (isActive && !row.isActive)) {
         const about = { subjectKind: 'operator', subjectId: row.username, before, after }
-        const waiting = await askOther(args, about)
+        const waiting = await requestOperatorApproval(args, about)
         if (waiting) return waiting
       }
       const shutAt = isActive ? null : (row.shutAt ?? now)
@@ -174,7 +179,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         before: { has_otp },
         after: { has_otp: false, reason: input.reason },
       }
-      const waiting = await askOther(args, about)
+      const waiting = await requestOperatorApproval(args, about)
       if (waiting) return waiting
       const hadCodes = await removeFactor(tx, owner)
       const passkeys = await removePasskeys(tx, owner)

@@ -2,7 +2,7 @@ import { type OrderState, orderStates } from '@koi/contract/state'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
-import { askSecond } from '../approval/approval.ts'
+import { requestApproval } from '../approval/approval.ts'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -107,7 +107,7 @@ export const promotionConsole = [
       },
     }
     const shown = { ...about, after: { username: row.username, activity: row.activity_name, ...about.after } }
-    const waiting = await askSecond(args, shown, () =>
+    const waiting = await requestApproval(args, shown, () =>
       needsTwo(tx, grantReview, grant.application, grant.granted, { operator, at: now }),
     )
     if (waiting) return waiting

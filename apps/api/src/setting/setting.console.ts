@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/setting/setting.console'
 import { OwnAddressMissing } from '@koi/contract/setting/setting.refusals.copy'
 import type { Config } from '../platform/config.ts'
-import { askSecond } from '../approval/approval.ts'
+import { requestApproval } from '../approval/approval.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { readSettings } from '../platform/settings.ts'
 import { refused } from '../platform/refuse.ts'
@@ -25,7 +25,7 @@ export const settingConsole = (config: Config, forget: () => void) => [
     const isNew = (key: string) => String(Reflect.get(before, key)) !== String(input[key])
     const about = { subjectKind: 'setting', subjectId: Object.keys(input).join(','), before: printed(before) }
     if (Object.keys(input).some((key) => needsSecond(key) && isNew(key))) {
-      const waiting = await askSecond(args, { ...about, after: printed(input) })
+      const waiting = await requestApproval(args, { ...about, after: printed(input) })
       if (waiting) return waiting
     }
     const after = openedSettings(config, await changeSettings(tx, input, before, config))

@@ -6,7 +6,7 @@ import { onOutsideFault } from '../outside/fault.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { App } from '../platform/app.ts'
 import type { Kept } from '../outside/settings.ts'
-import { askSecond, fingerprint, named } from '../approval/approval.ts'
+import { requestApproval, fingerprint, pickChangedFields } from '../approval/approval.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
@@ -51,8 +51,8 @@ export const venueConsole = (app: App) => [
         : {}
     const columns = columnsOf(app, code, { ...usual, ...changes })
     await refuseUnlicensed(tx, config, openOf(columns))
-    const asked = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
-    const waiting = changesTrust(changes, {}) ? await askSecond(args, asked) : null
+    const change = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
+    const waiting = changesTrust(changes, {}) ? await requestApproval(args, change) : null
     if (waiting) return waiting
     await tx
       .insertInto('venue')
@@ -95,9 +95,12 @@ export const venueConsole = (app: App) => [
     const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
     const shownBefore = onWire(contract.VenueRow, before)
     if (changesTrust(changes, venue)) {
-      const stands = named({ ...shownBefore, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
-      const asked = { subjectKind: 'venue', subjectId: code, before: stands, after }
-      const waiting = await askSecond(args, asked)
+      const currentFields = pickChangedFields(
+        { ...shownBefore, secret: fingerprint(openedSecret(app, venue) ?? '') },
+        changes,
+      )
+      const change = { subjectKind: 'venue', subjectId: code, before: currentFields, after }
+      const waiting = await requestApproval(args, change)
       if (waiting) return waiting
     }
     if (isElsewhere) await deleteConnectionState(tx, code)
@@ -107,7 +110,7 @@ export const venueConsole = (app: App) => [
       subjectKind: 'venue',
       subjectId: code,
       after,
-      before: named(shownBefore, changes),
+      before: pickChangedFields(shownBefore, changes),
     })
     return shown(app, tx, code)
   }),
