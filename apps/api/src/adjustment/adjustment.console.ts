@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { approve, needsTwo } from '../review/review.ts'
+import { approve, needsSecondOperator } from '../review/review.ts'
 import { type Adjustment, adjustmentReview, bookAdjustment } from './adjustment.ts'
 
 const joined = (db: Reader | Tx) =>
@@ -86,7 +86,7 @@ export const adjustmentConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const isWaiting = await needsTwo(tx, adjustmentReview, adjustment, sizeOf(adjustment), {
+    const isWaiting = await needsSecondOperator(tx, adjustmentReview, adjustment, sizeOf(adjustment), {
       operator: caller.operator,
       at: now,
     })
@@ -128,7 +128,7 @@ export const adjustmentConsole = [
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
-      const decision = { operator: caller.operator, at: now, said: null }
+      const decision = { operator: caller.operator, at: now, content: null }
       await approve(tx, adjustmentReview, adjustment, sizeOf(adjustment), decision, () =>
         bookAdjustment(tx, adjustment, caller.operator, now),
       )

@@ -15,10 +15,10 @@ export type Adjustment = Selectable<Tables['adjustment']>
 
 export const adjustmentReview: Review<Adjustment, null> = {
   threshold: 'four_eyes_adjustment',
-  firstOf: ({ madeBy }) => ({ maker: madeBy, said: null }),
-  keepFirst: null,
+  firstDecision: ({ madeBy }) => ({ maker: madeBy, content: null }),
+  storeFirstDecision: null,
   // Across all players, since the operator chooses them; the lock serializes one operator's adjustments.
-  async aloneSince(tx, { id }, operator, since) {
+  async sumApprovedAloneSince(tx, { id }, operator, since) {
     await takeAdvisoryLock(tx, 'check', `adjustments:${operator}`)
     const { sum } = await tx
       .selectFrom('adjustment')

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Review } from '../review/review.ts'
 
 /** Same threshold as credits by hand, summed per maker and day over all agents. Requires the statements' lock. */
-export const correctionReview: Pick<Review<null, null>, 'threshold' | 'aloneSince'> = {
+export const correctionReview: Pick<Review<null, null>, 'threshold' | 'sumApprovedAloneSince'> = {
   threshold: 'four_eyes_adjustment',
-  async aloneSince(tx, _, operator, since) {
+  async sumApprovedAloneSince(tx, _, operator, since) {
     const { sum } = await tx
       .selectFrom('agentCorrection')
       .select(sql<number>`coalesce(sum(abs(amount)), 0)`.as('sum'))

@@ -6,7 +6,7 @@ import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { needsTwo } from '../review/review.ts'
+import { needsSecondOperator } from '../review/review.ts'
 import { agentOf } from './agent.list.ts'
 import { monthFromText } from './month.ts'
 import { payAgentStatement, reviewAgentStatement, settleAgentStatements } from './payout.ts'
@@ -105,7 +105,7 @@ export const agentStatementConsole = [
     const about = { subjectKind: 'agent', subjectId: agent.id }
     const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
     const waiting = await requestApproval(args, { ...about, before: null, after: payload }, () =>
-      needsTwo(tx, correctionReview, null, fen(Math.abs(amount)), { operator: caller.operator, at: now }),
+      needsSecondOperator(tx, correctionReview, null, fen(Math.abs(amount)), { operator: caller.operator, at: now }),
     )
     if (waiting) return waiting
     const id = newId<'AgentCorrection'>()

@@ -12,7 +12,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { claim, type Desk, release } from '../review/claim.ts'
+import { claim, type Claimable, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
@@ -77,7 +77,7 @@ const subjectOf = (order: Deposit) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
-const deskOf = (key: FolderSecret): Desk<Deposit, ReturnType<ReturnType<typeof toDepositRow>>> => ({
+const claimableOf = (key: FolderSecret): Claimable<Deposit, ReturnType<ReturnType<typeof toDepositRow>>> => ({
   table: 'deposit',
   act: 'deposit',
   lock: lockOrder,
@@ -128,7 +128,7 @@ export const depositConsole = (key: FolderSecret) => [
       if (amount === 0) refuse(AmountMalformed)
       // The order holds an unmatched payment: its amount is known and must not be retyped.
       if (order.reference !== '' && amount !== order.reviewAmount) refuse(ReviewDiffers)
-      const decision = { operator, at: now, said: amount, evidence: reason }
+      const decision = { operator, at: now, content: amount, evidence: reason }
       const outcome = await approve(tx, depositReview, order, amount, decision, () =>
         credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: reason }),
       )
@@ -159,6 +159,6 @@ export const depositConsole = (key: FolderSecret) => [
     return readRow(key)(tx, order.id)
   }),
 
-  on(contract.claimDeposit, (args) => claim(args, deskOf(key), args.input.deposit_no)),
-  on(contract.releaseDeposit, (args) => release(args, deskOf(key), args.input.deposit_no)),
+  on(contract.claimDeposit, (args) => claim(args, claimableOf(key), args.input.deposit_no)),
+  on(contract.releaseDeposit, (args) => release(args, claimableOf(key), args.input.deposit_no)),
 ]

@@ -17,16 +17,16 @@ export type Deposit = Selectable<Tables['deposit']>
 /** The reviewed value is the amount that arrived, in fen. */
 export const depositReview: Review<Deposit, Fen> = {
   threshold: 'four_eyes_deposit',
-  firstOf: ({ reviewedBy, reviewAmount }) =>
-    reviewedBy === null || reviewAmount === null ? null : { maker: reviewedBy, said: reviewAmount },
-  keepFirst: (tx, { id, note }, { operator, said, evidence }) =>
+  firstDecision: ({ reviewedBy, reviewAmount }) =>
+    reviewedBy === null || reviewAmount === null ? null : { maker: reviewedBy, content: reviewAmount },
+  storeFirstDecision: (tx, { id, note }, { operator, content, evidence }) =>
     tx
       .updateTable('deposit')
-      .set({ reviewedBy: operator, reviewAmount: said, note: evidence || note, claimedBy: null, claimedAt: null })
+      .set({ reviewedBy: operator, reviewAmount: content, note: evidence || note, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
   /** Sum of the same player only, whose lock is held. */
-  async aloneSince(tx, { playerId }, operator, since) {
+  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('deposit')
       .innerJoin('operator', 'operator.username', 'deposit.decidedBy')

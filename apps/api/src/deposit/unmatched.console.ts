@@ -58,7 +58,7 @@ export const unmatchedConsole = [
     if (before.closedAt !== null)
       return (await isBookedFor(tx, before, input.deposit_no)) ? toUnmatchedRow(before) : refuse(AlreadyDecided)
     const { order, amount } = await reserveOrderFor(tx, before, input.deposit_no, now)
-    const decision = { operator, at: now, said: amount, evidence: input.reason ?? '' }
+    const decision = { operator, at: now, content: amount, evidence: input.reason ?? '' }
     const outcome = await approve(tx, depositReview, order, amount, decision, () =>
       credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: input.reason ?? '' }),
     )

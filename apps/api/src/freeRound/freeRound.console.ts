@@ -15,7 +15,7 @@ import { day, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { approve, needsTwo } from '../review/review.ts'
+import { approve, needsSecondOperator } from '../review/review.ts'
 import {
   queueCancellation,
   change,
@@ -91,7 +91,10 @@ export const freeRoundConsole = [
       })
       .execute()
     const grant = await lockFreeRound(tx, id)
-    const isWaiting = await needsTwo(tx, freeRoundReview, grant, worthOf(grant), { operator: caller.operator, at: now })
+    const isWaiting = await needsSecondOperator(tx, freeRoundReview, grant, worthOf(grant), {
+      operator: caller.operator,
+      at: now,
+    })
     if (!isWaiting) await queueGrant(tx, grant, caller.operator, now)
     await auditAct(tx, args, {
       act: isWaiting ? 'freeRound.ask' : 'freeRound.grant',
@@ -109,7 +112,7 @@ export const freeRoundConsole = [
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
       await refuseExcluded(tx, grant.playerId, now)
-      const decision = { operator: caller.operator, at: now, said: null }
+      const decision = { operator: caller.operator, at: now, content: null }
       await approve(tx, freeRoundReview, grant, worthOf(grant), decision, () =>
         queueGrant(tx, grant, caller.operator, now),
       )

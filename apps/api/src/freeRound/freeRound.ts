@@ -24,10 +24,10 @@ export const worthOf = ({ rounds, stake }: Pick<FreeRound, 'rounds' | 'stake'>):
 
 export const freeRoundReview: Review<FreeRound, null> = {
   threshold: 'four_eyes_free_rounds',
-  firstOf: ({ madeBy }) => ({ maker: madeBy, said: null }),
-  keepFirst: null,
+  firstDecision: ({ madeBy }) => ({ maker: madeBy, content: null }),
+  storeFirstDecision: null,
   // Across all players, as for adjustments; the lock serializes grants of one operator.
-  async aloneSince(tx, { id }, operator, since) {
+  async sumApprovedAloneSince(tx, { id }, operator, since) {
     await takeAdvisoryLock(tx, 'check', `free rounds:${operator}`)
     const { sum } = await tx
       .selectFrom('freeRound')

@@ -19,9 +19,9 @@ export interface Grant {
 }
 
 /** Threshold per player and day, together with grants and credits by the same operator alone. */
-export const grantReview: Pick<Review<Grant['application'], null>, 'threshold' | 'aloneSince'> = {
+export const grantReview: Pick<Review<Grant['application'], null>, 'threshold' | 'sumApprovedAloneSince'> = {
   threshold: 'four_eyes_adjustment',
-  async aloneSince(tx, { playerId }, operator, since) {
+  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('activityApplication as a')
       .select(sql<number>`coalesce(sum(granted), 0)`.as('sum'))

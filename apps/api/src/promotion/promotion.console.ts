@@ -6,7 +6,7 @@ import { requestApproval } from '../approval/approval.ts'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { needsTwo } from '../review/review.ts'
+import { needsSecondOperator } from '../review/review.ts'
 import { activityConsole } from './activity.console.ts'
 import { activityTypeConsole } from './activityType.console.ts'
 import { approve, grantReview, judgeGrant } from './grant.ts'
@@ -108,7 +108,7 @@ export const promotionConsole = [
     }
     const shown = { ...about, after: { username: row.username, activity: row.activity_name, ...about.after } }
     const waiting = await requestApproval(args, shown, () =>
-      needsTwo(tx, grantReview, grant.application, grant.granted, { operator, at: now }),
+      needsSecondOperator(tx, grantReview, grant.application, grant.granted, { operator, at: now }),
     )
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })

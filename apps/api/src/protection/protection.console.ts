@@ -44,7 +44,7 @@ const quantityOf = (kind: LimitKind, given: string | number | null): number | nu
 
 type Deciding = Args<typeof contract.refuseLift>
 
-async function decide(args: Omit<Deciding, 'refuse' | 'keep'>, state: 'approved' | 'rejected') {
+async function decide(args: Omit<Deciding, 'refuse' | 'commitRefusal'>, state: 'approved' | 'rejected') {
   const { tx, input, caller, now } = args
   if (input.reason === '') refuse(ReasonNeeded)
   const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const

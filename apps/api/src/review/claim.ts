@@ -6,53 +6,61 @@ import type { Tx } from '../platform/db.ts'
 import { auditAct, type Request } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
-import { type Claimed, claimLife, refuseClaimed } from './review.ts'
+import { type ClaimColumns, claimDuration, refuseClaimed } from './review.ts'
 
-interface Order extends Claimed {
+interface Order extends ClaimColumns {
   id: string
   state: OrderState | WithdrawalState
 }
 
-/** Where operators take orders of one kind for themselves. */
-export interface Desk<Kind extends Order, Row> {
+/** Order type that one operator can claim. */
+export interface Claimable<Kind extends Order, Row> {
   table: 'deposit' | 'withdrawal' | 'verification'
-  /** What the audit trail calls the kind: `deposit` leaves `deposit.claim`. */
+  /** Audit action prefix: `deposit` gives `deposit.claim`. */
   act: string
-  /** Locks the order by what the address names it with. Throws NotFound. */
+  /** Locks the order with the id or number of the request. Throws NotFound. */
   lock(tx: Tx, which: string): Promise<Kind>
   subjectOf(order: Kind): Pick<Act, 'subjectKind' | 'subjectId' | 'before'>
-  /** The row as the console shows it. */
+  /** The console's row of the order. */
   rowOf(tx: Tx, id: string): Promise<Row>
 }
 
 type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>
 
-/** Handler: holds a waiting order for the operator for a quarter of an hour. Throws AlreadyDecided, ClaimedByOther. */
-export async function claim<Kind extends Order, Row>(args: Args, desk: Desk<Kind, Row>, which: string): Promise<Row> {
+/** Handler: claims an undecided order for the operator for `claimDuration`. Throws AlreadyDecided, ClaimedByOther. */
+export async function claim<Kind extends Order, Row>(
+  args: Args,
+  claimable: Claimable<Kind, Row>,
+  which: string,
+): Promise<Row> {
   const { tx, caller, now } = args
-  const order = await desk.lock(tx, which)
+  const order = await claimable.lock(tx, which)
   if (order.state === 'approved' || order.state === 'rejected') refuse(AlreadyDecided)
-  await hold(args, desk, order, { claimedBy: caller.operator, claimedAt: now })
-  const after = { until: plus(now, claimLife) }
-  await auditAct(tx, args, { act: `${desk.act}.claim`, ...desk.subjectOf(order), after })
-  return desk.rowOf(tx, order.id)
+  await setClaim(args, claimable, order, { claimedBy: caller.operator, claimedAt: now })
+  const after = { until: plus(now, claimDuration) }
+  await auditAct(tx, args, { act: `${claimable.act}.claim`, ...claimable.subjectOf(order), after })
+  return claimable.rowOf(tx, order.id)
 }
 
-/** Handler: gives an order back to everybody. Throws ClaimedByOther. */
-export async function release<Kind extends Order, Row>(args: Args, desk: Desk<Kind, Row>, which: string): Promise<Row> {
+/** Handler: releases the claim. Throws ClaimedByOther. */
+export async function release<Kind extends Order, Row>(
+  args: Args,
+  claimable: Claimable<Kind, Row>,
+  which: string,
+): Promise<Row> {
   const { tx } = args
-  const order = await desk.lock(tx, which)
-  await hold(args, desk, order, { claimedBy: null, claimedAt: null })
-  await auditAct(tx, args, { act: `${desk.act}.release`, ...desk.subjectOf(order) })
-  return desk.rowOf(tx, order.id)
+  const order = await claimable.lock(tx, which)
+  await setClaim(args, claimable, order, { claimedBy: null, claimedAt: null })
+  await auditAct(tx, args, { act: `${claimable.act}.release`, ...claimable.subjectOf(order) })
+  return claimable.rowOf(tx, order.id)
 }
 
-async function hold(
+async function setClaim(
   { tx, caller, now }: Args,
-  { table }: { table: Desk<Order, unknown>['table'] },
+  { table }: { table: Claimable<Order, unknown>['table'] },
   order: Order,
-  claimed: Claimed,
+  columns: ClaimColumns,
 ) {
   await refuseClaimed(tx, order, caller.operator, now)
-  await tx.updateTable(table).set(claimed).where('id', '=', order.id).execute()
+  await tx.updateTable(table).set(columns).where('id', '=', order.id).execute()
 }

@@ -8,11 +8,11 @@ import { readSettings } from '../platform/settings.ts'
 
 // Four-eyes approval of orders, the same for every kind.
 
-/** One operator's decision. `said` is its content: an amount, an outcome; null if approval has no further content. */
-export interface Word<Finding> {
+/** One operator's decision. `content`: the amount in fen or the outcome; null if there is nothing to choose but approval. */
+export interface Decision<Content> {
   operator: string
   at: Instant
-  said: Finding
+  content: Content
   /** Evidence, stored with a first decision. */
   evidence?: string
 }
@@ -29,93 +29,98 @@ export interface Word<Finding> {
  * | transfer   | first_by, first_decision    | decided_by (name)  |
  * | free_round | made_by                     | decided_by (id)    |
  */
-export interface Review<Order, Finding> {
-  /** The setting with the amount in yuan from which on an order takes two; 0 is off. */
+export interface Review<Order, Content> {
+  /** Setting, in yuan: orders of at least this amount need two operators; 0 is off. */
   threshold:
     | 'four_eyes_deposit'
     | 'four_eyes_withdrawal'
     | 'four_eyes_adjustment'
     | 'four_eyes_transfer'
     | 'four_eyes_free_rounds'
-  /** The first word on a locked order, or null. */
-  firstOf(order: Order): { maker: string; said: Finding } | null
+  /** The first decision stored with a locked order, or null. */
+  firstDecision(order: Order): { maker: string; content: Content } | null
   /**
-   * Keeps a first word, and gives a claimed order back; null where an order is made by its first word, and so waits for
-   * the second whatever the threshold is now.
+   * Stores the first decision and releases the claim; null if creating the order is the first decision, which then always needs a
+   * second.
    */
-  keepFirst: ((tx: Tx, order: Order, word: Word<Finding>) => Promise<unknown>) | null
+  storeFirstDecision: ((tx: Tx, order: Order, decision: Decision<Content>) => Promise<unknown>) | null
   /**
    * Fen that `operator` has approved alone since `since` on orders of the same player and kind. Added to the order's amount, so
    * that splitting an order does not avoid the threshold.
    */
-  aloneSince?(tx: Tx, order: Order, operator: string, since: Instant): Promise<Fen>
-  /** A different decision replaces the first instead of being refused; the maker's own repeated one changes nothing. */
+  sumApprovedAloneSince?(tx: Tx, order: Order, operator: string, since: Instant): Promise<Fen>
+  /** A differing second decision replaces the first instead of being refused; the maker may repeat theirs without effect. */
   isFirstReplaced?: boolean
 }
 
-/** The operator who has claimed an order; an order that cannot be claimed has neither column. */
-export interface Claimed {
+/** The operator who has claimed an order, and when; order types that cannot be claimed have neither column. */
+export interface ClaimColumns {
   claimedBy: string | null
   claimedAt: Instant | null
 }
 
-/** How long a claim keeps the others away. */
-export const claimLife = 15 * minute
+/** Claim duration: until then other operators cannot decide or claim the order. */
+export const claimDuration = 15 * minute
 
 /** Throws ClaimedByOther, with the holder's name, while another operator holds the order. */
 export async function refuseClaimed(
   tx: Tx,
-  { claimedBy = null, claimedAt = null }: Partial<Claimed>,
+  { claimedBy = null, claimedAt = null }: Partial<ClaimColumns>,
   operator: string,
   now: Instant,
 ): Promise<void> {
-  if (claimedBy === null || claimedBy === operator || claimedAt === null || plus(claimedAt, claimLife) <= now) return
+  if (claimedBy === null || claimedBy === operator || claimedAt === null || plus(claimedAt, claimDuration) <= now)
+    return
   const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy).executeTakeFirst()
   refuse(ClaimedByOther, { by: row?.username ?? '' })
 }
 
-/** In fen; 0 while it is off. */
+/** The threshold in fen; 0: off. */
 const thresholdOf = async (tx: Tx, { threshold }: Pick<Review<unknown, unknown>, 'threshold'>): Promise<Fen> =>
   fenFromYuan(String((await readSettings(tx))[threshold])) ?? fen(0)
 
-/** Whether an order of `amount` fen needs two operators, counting what its maker approved alone on the same Beijing day. */
-export async function needsTwo<Order, Finding>(
+/** Whether an order of `amount` fen needs two operators, including what its maker approved alone on the same Beijing day. */
+export async function needsSecondOperator<Order, Content>(
   tx: Tx,
-  review: Pick<Review<Order, Finding>, 'threshold' | 'aloneSince'>,
+  review: Pick<Review<Order, Content>, 'threshold' | 'sumApprovedAloneSince'>,
   order: Order,
   amount: Fen,
-  { operator, at }: Pick<Word<unknown>, 'operator' | 'at'>,
+  { operator, at }: Pick<Decision<unknown>, 'operator' | 'at'>,
 ): Promise<boolean> {
   const limit = await thresholdOf(tx, review)
   if (limit === 0 || amount >= limit) return limit > 0
-  const alone = (await review.aloneSince?.(tx, order, operator, startOf(dayOf(at)))) ?? 0
+  const alone = (await review.sumApprovedAloneSince?.(tx, order, operator, startOf(dayOf(at)))) ?? 0
   return alone + amount >= limit
 }
 
 /**
- * One operator's approval of a locked, waiting order of `amount` fen. Runs `effect` at once if one operator is enough, else when
- * a second operator decides the same as the first. An order with a stored first decision needs two until the threshold is
- * switched off. The caller must hold the order's row lock. Returns `first` (stored), `known` (repeated by its maker) or `done`.
- * Throws ClaimedByOther, SecondPairNeeded when the maker decides again, ReviewDiffers, and what `effect` throws.
+ * Applies one operator's approval to a pending order of `amount` fen. Runs `effect` if one operator is enough, or when a second
+ * operator makes the same decision as the first. An order with a stored first decision needs two until the threshold is
+ * switched off. The caller must hold the order's row lock. Returns `stored` (as the first decision), `unchanged` (repeated by its
+ * maker) or `done` (`effect` ran). Throws ClaimedByOther, SecondPairNeeded when the maker decides again, ReviewDiffers, and what `effect` throws.
  */
-export async function approve<Order extends { id: string } & Partial<Claimed>, Finding>(
+export async function approve<Order extends { id: string } & Partial<ClaimColumns>, Content>(
   tx: Tx,
-  review: Review<Order, Finding>,
+  review: Review<Order, Content>,
   order: Order,
   amount: Fen,
-  word: Word<Finding>,
+  decision: Decision<Content>,
   effect: () => Promise<unknown>,
-): Promise<'first' | 'known' | 'done'> {
-  await refuseClaimed(tx, order, word.operator, word.at)
-  const first = review.firstOf(order)
-  const hasFirst = first !== null && (await thresholdOf(tx, review)) > 0
-  if (review.keepFirst === null || hasFirst || (await needsTwo(tx, review, order, amount, word))) {
-    const isSame = first?.said === word.said
-    if (review.keepFirst && (first === null || (review.isFirstReplaced && !isSame))) {
-      await review.keepFirst(tx, order, word)
-      return 'first'
+): Promise<'stored' | 'unchanged' | 'done'> {
+  await refuseClaimed(tx, order, decision.operator, decision.at)
+  const first = review.firstDecision(order)
+  const isFirstValid = first !== null && (await thresholdOf(tx, review)) > 0
+  if (
+    review.storeFirstDecision === null ||
+    isFirstValid ||
+    (await needsSecondOperator(tx, review, order, amount, decision))
+  ) {
+    const isSame = first?.content === decision.content
+    if (review.storeFirstDecision && (first === null || (review.isFirstReplaced && !isSame))) {
+      await review.storeFirstDecision(tx, order, decision)
+      return 'stored'
     }
-    if (first?.maker === word.operator) return review.isFirstReplaced ? 'known' : refuse(SecondPairNeeded)
+    if (first?.maker === decision.operator) return review.isFirstReplaced ? 'unchanged' : refuse(SecondPairNeeded)
     if (!isSame) refuse(ReviewDiffers)
   }
   await effect()

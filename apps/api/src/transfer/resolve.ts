@@ -153,14 +153,14 @@ export async function staleTransfer(app: App, id: string): Promise<Transfer | nu
 /** The decision is the transfer's result. When operators disagree the newer first decision replaces the older. */
 export const transferReview: Review<Transfer, 'done' | 'failed'> = {
   threshold: 'four_eyes_transfer',
-  firstOf: ({ firstBy, firstDecision }) =>
+  firstDecision: ({ firstBy, firstDecision }) =>
     firstBy !== null && (firstDecision === 'done' || firstDecision === 'failed')
-      ? { maker: firstBy, said: firstDecision }
+      ? { maker: firstBy, content: firstDecision }
       : null,
-  keepFirst: (tx, { id }, { operator, said, evidence = '' }) =>
+  storeFirstDecision: (tx, { id }, { operator, content, evidence = '' }) =>
     tx
       .updateTable('transfer')
-      .set({ firstBy: operator, firstDecision: said, note: evidence.slice(0, 500) })
+      .set({ firstBy: operator, firstDecision: content, note: evidence.slice(0, 500) })
       .where('id', '=', id)
       .execute(),
   isFirstReplaced: true,

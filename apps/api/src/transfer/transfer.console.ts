@@ -99,16 +99,16 @@ export const transferConsole = [
       if (evidence.trim() === '') refuse(EvidenceMissing)
       const at = app.clock.now()
       const { operator, operatorName: decidedBy } = caller
-      const decision = { operator, at, said: result, evidence } as const
+      const decision = { operator, at, content: result, evidence } as const
       const outcome = await approve(tx, transferReview, order, order.amount, decision, () =>
         settleTransfer(tx, { id, player: order.playerId }, { result, note: evidence }, at, decidedBy),
       )
       if (outcome === 'done') await closeVenueFault(tx, id, at)
-      if (outcome !== 'known')
+      if (outcome !== 'unchanged')
         await auditAct(tx, args, {
           act: outcome === 'done' ? 'transfer.decide' : 'transfer.decideFirst',
           ...subject,
-          after: { decision },
+          after: { decision: { operator, at, said: result, evidence } },
           reason: evidence,
         })
       return oneOf(tx, id)

@@ -20,7 +20,7 @@ import { type Args, auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { claim, type Desk, release } from '../review/claim.ts'
+import { claim, type Claimable, release } from '../review/claim.ts'
 import { refuseClaimed } from '../review/review.ts'
 import { openDocument } from './document.ts'
 import { maskedNumber, refuseTaken } from './verification.ts'
@@ -68,7 +68,7 @@ const subjectOf = ({ playerId, state }: Verification) => ({
   before: { state },
 })
 
-const deskOf = (key: FolderSecret): Desk<Verification, ReturnType<ReturnType<typeof toVerificationRow>>> => ({
+const claimableOf = (key: FolderSecret): Claimable<Verification, ReturnType<ReturnType<typeof toVerificationRow>>> => ({
   table: 'verification',
   act: 'verification',
   lock,
@@ -172,6 +172,6 @@ export const verificationConsole = (config: Config) => [
     return toVerificationRow(config)(await find(tx, row.id))
   }),
 
-  on(contract.claimVerification, (args) => claim(args, deskOf(config), args.input.id)),
-  on(contract.releaseVerification, (args) => release(args, deskOf(config), args.input.id)),
+  on(contract.claimVerification, (args) => claim(args, claimableOf(config), args.input.id)),
+  on(contract.releaseVerification, (args) => release(args, claimableOf(config), args.input.id)),
 ]

@@ -11,7 +11,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret, Sealed } from '../platform/secret.ts'
-import { claim, type Desk, release } from '../review/claim.ts'
+import { claim, type Claimable, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
 import { settleWithdrawal, lockWithdrawal, openTo, type Withdrawal, withdrawalReview } from './withdraw.ts'
@@ -87,7 +87,7 @@ const subjectOf = (order: Withdrawal) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount), reference: order.reference || undefined },
 })
 
-const deskOf = (key: FolderSecret): Desk<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
+const claimableOf = (key: FolderSecret): Claimable<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
   table: 'withdrawal',
   act: 'withdraw',
   lock: lockOrder,
@@ -143,7 +143,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     const reference = input.reference || order.reference
     // A reference means that it was paid by hand.
     const isByGateway = reference === '' && (await isPaidByGateway(tx, order))
-    const decision = { operator, at: now, said: null, evidence: reference }
+    const decision = { operator, at: now, content: null, evidence: reference }
     const outcome = await approve(tx, withdrawalReview, order, order.amount, decision, () =>
       isByGateway
         ? beginPaying(tx, order, { by, at: now })
@@ -189,6 +189,6 @@ export const withdrawConsole = (key: FolderSecret) => [
     return readRow(key)(tx, order.id)
   }),
 
-  on(contract.claimWithdrawal, (args) => claim(args, deskOf(key), args.input.id)),
-  on(contract.releaseWithdrawal, (args) => release(args, deskOf(key), args.input.id)),
+  on(contract.claimWithdrawal, (args) => claim(args, claimableOf(key), args.input.id)),
+  on(contract.releaseWithdrawal, (args) => release(args, claimableOf(key), args.input.id)),
 ]

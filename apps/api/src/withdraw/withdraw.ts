@@ -17,15 +17,15 @@ export type Withdrawal = Selectable<Tables['withdrawal']>
 /** The first decision moves a withdrawal from review to payout and stores the reference of a payment by hand. */
 export const withdrawalReview: Review<Withdrawal, null> = {
   threshold: 'four_eyes_withdrawal',
-  firstOf: ({ reviewedBy }) => (reviewedBy === null ? null : { maker: reviewedBy, said: null }),
-  keepFirst: (tx, { id }, { operator, evidence = '' }) =>
+  firstDecision: ({ reviewedBy }) => (reviewedBy === null ? null : { maker: reviewedBy, content: null }),
+  storeFirstDecision: (tx, { id }, { operator, evidence = '' }) =>
     tx
       .updateTable('withdrawal')
       .set({ state: 'payout', reviewedBy: operator, reference: evidence, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
   /** Sum of the same player only, whose lock is held; includes orders being paid. */
-  async aloneSince(tx, { playerId }, operator, since) {
+  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('withdrawal')
       .innerJoin('operator', 'operator.username', 'withdrawal.decidedBy')
