@@ -3,28 +3,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { brokenIn, invariants } from './check.ts'
 
-// Each invariant is broken once, by the owner of the tables, and must find it.
+// Each statement violates one invariant, as the table owner; the invariant's query must find it.
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  await app.operate('PATCH /console/api/settings', { webname: 'a row of the audit trail' })
+  await app.operate('PATCH /console/api/settings', { webname: 'writes an audit row' })
 })
 afterAll(() => app.finish())
 
-/** One row of a table. */
-const one = (table: string, where: string) => `ctid = (select ctid from ${table} where ${where} limit 1)`
-/** Changes one row of a table. */
-const change = (table: string, set: string, where = 'true') => `update ${table} set ${set} where ${one(table, where)}`
+/** Condition that selects one row of a table. */
+const oneRow = (table: string, where: string) => `ctid = (select ctid from ${table} where ${where} limit 1)`
+/** Statement that updates one row of a table. */
+const change = (table: string, set: string, where = 'true') =>
+  `update ${table} set ${set} where ${oneRow(table, where)}`
 const posting = (set: string, kind: string) => change('posting', set, `kind = '${kind}'`)
-/** Posts what was posted once more, under a number and key of its own. */
-const twice = (kind: string) => `insert into posting
+/** Duplicates a posting under a new number and key. */
+const duplicatePosting = (kind: string) => `insert into posting
   select (jsonb_populate_record(p, jsonb_build_object('seq', p.seq + 1000000, 'key', gen_random_uuid()))).* from posting p where kind = '${kind}' limit 1`
-/** A stake of a seamless venue that was neither posted nor kept as a bet. */
+/** A stake of a seamless venue without posting and bet row. */
 const seamlessBet = `insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
   select 'ag', 'x', gen_random_uuid(), id, 'bet', 'x', 100, 'done', now() from player limit 1`
 
-/** Statements that break each invariant, by its id. */
-const breaks: Record<string, string | string[]> = {
+/** Statements that violate each invariant, by its id. */
+const violations: Record<string, string | string[]> = {
   'balances-sum-to-zero-in-total': change('account', 'balance = balance + 1'),
   'posting-kind': [
     posting("kind = 'gift'", 'deposit.credit'),
@@ -36,7 +37,7 @@ const breaks: Record<string, string | string[]> = {
   'balance-equals-postings': [
     change('account', 'balance = balance + 1'),
     posting('amount = amount + 1', 'withdrawal.hold'),
-    `delete from account where ${one('account', 'balance <> 0')}`,
+    `delete from account where ${oneRow('account', 'balance <> 0')}`,
   ],
   'journal-without-gaps': change('journal', 'seq = seq + 1'),
   'balance-chain': [
@@ -51,7 +52,7 @@ const breaks: Record<string, string | string[]> = {
     change('deposit', 'credited = credited + 1', "state = 'approved'"),
     change('deposit', "state = 'rejected'", "state = 'approved'"),
     posting("kind = 'deposit.credit'", 'promotion.grant'),
-    twice('deposit.credit'),
+    duplicatePosting('deposit.credit'),
   ],
   'deposit-closed': change('deposit', 'closed_at = null', "state = 'approved'"),
   'deposit-requirement': change('wagering_requirement', 'amount = amount + 1', "source = 'deposit'"),
@@ -61,7 +62,7 @@ const breaks: Record<string, string | string[]> = {
     change('withdrawal', "state = 'rejected'", "state = 'approved'"),
     change('withdrawal', "state = 'approved'", "state = 'rejected'"),
     posting('about = player_id', 'withdrawal.hold'),
-    twice('withdrawal.pay'),
+    duplicatePosting('withdrawal.pay'),
   ],
   'cash-equals-orders': change('withdrawal', 'amount = amount + 1', "state = 'approved'"),
   'withdrawal-closed': change('withdrawal', 'closed_at = null', "state = 'approved'"),
@@ -69,7 +70,7 @@ const breaks: Record<string, string | string[]> = {
     change('adjustment', 'amount = -amount', "state = 'approved'"),
     change('adjustment', "state = 'rejected'", "state = 'approved'"),
     posting("kind = 'adjustment.debit'", 'adjustment.credit'),
-    twice('adjustment.credit'),
+    duplicatePosting('adjustment.credit'),
   ],
   'rebate-posting': change('rebate', 'money = money + 1', "state = 'claimed'"),
   'grant-posting': change('activity_application', 'granted = granted + 1', "state = 'approved'"),
@@ -94,7 +95,7 @@ const breaks: Record<string, string | string[]> = {
   'transfer-posting': [
     change('transfer', "state = 'failed'", "state = 'done'"),
     posting('about = player_id', 'transfer.leave'),
-    twice('transfer.arrive'),
+    duplicatePosting('transfer.arrive'),
   ],
   'transfer-closed': change('transfer', "closed_at = created_at - interval '1 second'", "state = 'done'"),
   'venue-balance': change('venue_account', 'balance = balance + 1'),
@@ -118,13 +119,13 @@ const breaks: Record<string, string | string[]> = {
     (id, kind, name, sha256, made_by, lines, taken, started_at) values (gen_random_uuid(), 'players', 'x', 'x', 'x', 1, 1, now())`,
   'free-round-posting': posting("kind = 'bet.free'", 'deposit.credit'),
   'free-round-requirement': change('wagering_requirement', "source = 'freeRound'"),
-  'seamless-archive': `with told as (${seamlessBet} returning *)
-    insert into seamless_archived (about, venue, player_id) select about, venue, player_id from told`,
+  'seamless-archive': `with inserted as (${seamlessBet} returning *)
+    insert into seamless_archived (about, venue, player_id) select about, venue, player_id from inserted`,
   'seamless-bet': seamlessBet,
 }
 
-test('every invariant is broken once', () => {
-  expect(Object.keys(breaks).toSorted()).toEqual(invariants.map(({ id }) => id).toSorted())
+test('every invariant has a statement that violates it', () => {
+  expect(Object.keys(violations).toSorted()).toEqual(invariants.map(({ id }) => id).toSorted())
 })
 
 test('brokenIn returns at most five violations of each invariant', async () => {
@@ -140,7 +141,7 @@ test('brokenIn returns at most five violations of each invariant', async () => {
   ])
 })
 
-/** Removes the constraints and triggers that would refuse the damage, so that only the invariant can find it. */
+/** Disables triggers and drops constraints that would reject the statements, so that only the invariant can find the violation. */
 const unguard = `
   alter table posting disable trigger user;
   alter table audit disable trigger user;
@@ -150,14 +151,16 @@ const unguard = `
     loop execute format('alter table %s drop constraint %I', one.of, one.conname); end loop;
   end $$`
 
-const tries = invariants.flatMap(({ id, query }) => [breaks[id]!].flat().map((act, n) => ({ id, query, act, n })))
+const cases = invariants.flatMap(({ id, query }) =>
+  [violations[id]!].flat().map((statement, n) => ({ id, query, statement, n })),
+)
 
-test.each(tries)('finds what violates $id ($n)', async ({ query, act }) => {
+test.each(cases)('$id finds its violation ($n)', async ({ query, statement }) => {
   await withClient(app.app.config.databaseUrl, async (client) => {
     await client.query('begin')
     expect((await client.query(query)).rows).toEqual([])
     await client.query(unguard)
-    expect((await client.query(act)).rowCount).toBe(1)
+    expect((await client.query(statement)).rowCount).toBe(1)
     expect((await client.query<{ broken: string }>(query)).rows[0]?.broken).toMatch(/\S/)
   })
 })

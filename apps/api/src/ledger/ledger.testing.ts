@@ -11,7 +11,7 @@ import { balanceOf, post, type Movement, type Place } from './ledger.ts'
 export let owner: pg.Client
 export let connection: Connection
 
-/** Invariants that hold without orders. */
+/** Invariants that need no orders. */
 const ids = [
   'balance-chain',
   'balance-equals-postings',
@@ -57,14 +57,14 @@ export const movement = (change: Partial<Movement> = {}): Movement => ({
 })
 export const spend = (player: string, amount: number): Movement =>
   movement({ player, kind: 'withdrawal.hold', amount: fen(amount) })
-export const has = (player: string, place?: Place, venue?: string) => balanceOf(connection.db, player, place, venue)
+export const balance = (player: string, place?: Place, venue?: string) => balanceOf(connection.db, player, place, venue)
 export const postingsOf = async (player: string): Promise<number> =>
   (await connection.pool.query('select from posting where player_id = $1', [player])).rowCount ?? 0
-/** A player with so much in their main wallet. */
-export async function rich(amount: number): Promise<string> {
+/** Creates a player with `amount` fen in the main wallet; returns the id. */
+export async function fundedPlayer(amount: number): Promise<string> {
   const given = movement({ amount: fen(amount) })
   await postOne(given)
   return given.player
 }
-export const twenty = <Result>(work: (n: number) => Promise<Result>) =>
+export const run20 = <Result>(work: (n: number) => Promise<Result>) =>
   Promise.allSettled(Array.from({ length: 20 }, (_, n) => work(n)))

@@ -5,27 +5,27 @@ import { keyOf, newId } from '../platform/id.ts'
 import { Insufficient, lockPlayers, post, type Movement, postMany } from './ledger.ts'
 import {
   connection,
-  has,
+  balance,
   inTransaction,
   movement,
   postOne,
   openLedger,
   postingsOf,
-  rich,
+  fundedPlayer,
   spend,
-  twenty,
+  run20,
 } from './ledger.testing.ts'
 
 openLedger()
 
-const many = (postings: Movement[]) => inTransaction((tx) => postMany(tx, postings))
-const players = (count: number): string[] => Array.from({ length: count }, () => newId())
+const postBatch = (postings: Movement[]) => inTransaction((tx) => postMany(tx, postings))
+const newPlayers = (count: number): string[] => Array.from({ length: count }, () => newId())
 
-describe('many movements in one go', () => {
-  test('of many players are what they are one by one', async () => {
-    const crowd = players(300)
+describe('postMany', () => {
+  test('produces the same postings as single posts', async () => {
+    const crowd = newPlayers(300)
     const gifts = crowd.map((player, n) => movement({ player, amount: fen(n + 1) }))
-    expect(new Set(await many(gifts))).toEqual(new Set(['posted']))
+    expect(new Set(await postBatch(gifts))).toEqual(new Set(['posted']))
     const { rows } = await connection.pool.query(
       `select p.seq, p.kind, p.about, p.venue, p.amount, p.source_balance, p.target_balance, p.at
        from unnest($1::uuid[]) with ordinality as crowd (player, n) join posting p on p.player_id = crowd.player order by n`,
@@ -45,25 +45,25 @@ describe('many movements in one go', () => {
     )
   })
 
-  test('of one player happen in their order, alone or among those of others', async () => {
+  test('posts the movements of one player in order, alone or mixed with those of others', async () => {
     const [player, other] = [newId(), newId()]
     const chain = [movement({ player, amount: fen(500) }), spend(player, 200), spend(player, 300)]
-    expect(await many(chain)).toEqual(['posted', 'posted', 'posted'])
-    expect([await has(player), await has(player, 'held')]).toEqual([0, 500])
+    expect(await postBatch(chain)).toEqual(['posted', 'posted', 'posted'])
+    expect([await balance(player), await balance(player, 'held')]).toEqual([0, 500])
     const among = [movement({ player }), movement({ player: other }), spend(player, 1000), spend(other, 1)]
-    expect(await many(among)).toEqual(['posted', 'posted', 'posted', 'posted'])
-    expect([await has(player), await has(other), await postingsOf(player)]).toEqual([0, 999, 5])
+    expect(await postBatch(among)).toEqual(['posted', 'posted', 'posted', 'posted'])
+    expect([await balance(player), await balance(other), await postingsOf(player)]).toEqual([0, 999, 5])
   })
 
-  test('none are nothing', async () => {
-    expect(await many([])).toEqual([])
+  test('accepts an empty batch', async () => {
+    expect(await postBatch([])).toEqual([])
   })
 
-  test('the same keys with the same content again change nothing, wherever they stand', async () => {
+  test('replays repeated keys in any position', async () => {
     const [first, second] = [movement(), movement()]
     await postOne(first)
-    expect(await many([first, second, first])).toEqual(['replayed', 'posted', 'replayed'])
-    expect(await many([second, first])).toEqual(['replayed', 'replayed'])
+    expect(await postBatch([first, second, first])).toEqual(['replayed', 'posted', 'replayed'])
+    expect(await postBatch([second, first])).toEqual(['replayed', 'replayed'])
     expect([await postingsOf(first.player), await postingsOf(second.player)]).toEqual([1, 1])
   })
 
@@ -71,52 +71,52 @@ describe('many movements in one go', () => {
     ['amount', { amount: fen(1001) }],
     ['kind', { kind: 'opening.main', venue: undefined }],
     ['venue', { venue: 'slot' }],
-  ])('one step with another %s rejects the whole batch', async (_, change) => {
+  ])('a repeated key with another %s rejects the whole batch', async (_, change) => {
     const [first, other] = [movement({ kind: 'opening.venue', venue: 'ag', step: 'opening' }), movement()]
     await postOne(first)
-    await expect(many([other, { ...first, ...change }])).rejects.toThrow(/was posted with other content/)
+    await expect(postBatch([other, { ...first, ...change }])).rejects.toThrow(/was posted with other content/)
     expect([await postingsOf(first.player), await postingsOf(other.player)]).toEqual([1, 0])
   })
 
-  test('one that the player cannot pay refuses them all, and what they could have paid stays', async () => {
-    const [poor, wealthy] = [await rich(500), await rich(1000)]
+  test('an insufficient balance rolls back the whole batch', async () => {
+    const [poor, wealthy] = [await fundedPlayer(500), await fundedPlayer(1000)]
     for (const wanted of [spend(poor, 501), spend(newId(), 1)])
-      await expect(many([spend(wealthy, 1), wanted])).rejects.toThrow(Insufficient)
-    await expect(many([spend(wealthy, 1), spend(poor, 300), spend(poor, 300)])).rejects.toThrow(Insufficient)
-    expect([await has(poor), await has(wealthy), await postingsOf(wealthy)]).toEqual([500, 1000, 1])
-    expect(await many([spend(wealthy, 1000), spend(poor, 500)])).toEqual(['posted', 'posted'])
+      await expect(postBatch([spend(wealthy, 1), wanted])).rejects.toThrow(Insufficient)
+    await expect(postBatch([spend(wealthy, 1), spend(poor, 300), spend(poor, 300)])).rejects.toThrow(Insufficient)
+    expect([await balance(poor), await balance(wealthy), await postingsOf(wealthy)]).toEqual([500, 1000, 1])
+    expect(await postBatch([spend(wealthy, 1000), spend(poor, 500)])).toEqual(['posted', 'posted'])
   })
 
-  test.each([0, -1, 2 ** 63, 0.5])('an amount of %d among others moves nothing', async (amount) => {
-    const [player, other] = [await rich(1000), await rich(1000)]
-    await expect(many([spend(other, 1), { ...spend(player, 1), amount: amount as Fen }])).rejects.toThrow(/./)
-    expect([await has(player), await has(other)]).toEqual([1000, 1000])
+  test.each([0, -1, 2 ** 63, 0.5])('an amount of %d in one movement rolls back the whole batch', async (amount) => {
+    const [player, other] = [await fundedPlayer(1000), await fundedPlayer(1000)]
+    await expect(postBatch([spend(other, 1), { ...spend(player, 1), amount: amount as Fen }])).rejects.toThrow(/./)
+    expect([await balance(player), await balance(other)]).toEqual([1000, 1000])
   })
 })
 
-describe('many at once', () => {
-  test('twenty with the same keys are one of each', async () => {
-    const gifts = players(10).map((player) => movement({ player }))
-    const results = await twenty((n) => many(n % 2 ? gifts : gifts.toReversed()))
-    const told = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : ['failed']))
-    expect([told.length, told.filter((outcome) => outcome === 'posted').length]).toEqual([200, 10])
-    expect(told).not.toContain('failed')
-    for (const { player } of gifts) expect([await has(player), await postingsOf(player)]).toEqual([1000, 1])
+describe('concurrent postMany', () => {
+  test('20 concurrent batches with the same keys post each once', async () => {
+    const gifts = newPlayers(10).map((player) => movement({ player }))
+    const results = await run20((n) => postBatch(n % 2 ? gifts : gifts.toReversed()))
+    const outcomes = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : ['failed']))
+    expect([outcomes.length, outcomes.filter((outcome) => outcome === 'posted').length]).toEqual([200, 10])
+    expect(outcomes).not.toContain('failed')
+    for (const { player } of gifts) expect([await balance(player), await postingsOf(player)]).toEqual([1000, 1])
   })
 
-  test('twenty spend what seven of them can, of each of ten players in any order', async () => {
-    const crowd = await Promise.all(players(10).map(() => rich(750)))
-    const results = await twenty((n) => {
+  test('of 20 concurrent batches, the 7 that the balance covers succeed', async () => {
+    const crowd = await Promise.all(newPlayers(10).map(() => fundedPlayer(750)))
+    const results = await run20((n) => {
       const drafts = crowd.map((player) => spend(player, 100))
-      return many([...drafts.slice(n % 10), ...drafts.slice(0, n % 10)])
+      return postBatch([...drafts.slice(n % 10), ...drafts.slice(0, n % 10)])
     })
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
-    for (const player of crowd) expect([await has(player), await has(player, 'held')]).toEqual([50, 700])
+    for (const player of crowd) expect([await balance(player), await balance(player, 'held')]).toEqual([50, 700])
   })
 
-  test('they stand next to single ones and next to who holds the locks of several', async () => {
-    const crowd = await Promise.all(players(5).map(() => rich(1000)))
-    const results = await twenty((n) =>
+  test('batches run beside single posts and held player locks without deadlock', async () => {
+    const crowd = await Promise.all(newPlayers(5).map(() => fundedPlayer(1000)))
+    const results = await run20((n) =>
       inTransaction(async (tx) => {
         if (n % 3 === 0)
           return void (await postMany(
@@ -128,7 +128,7 @@ describe('many at once', () => {
       }),
     )
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
-    for (const player of crowd) expect([await has(player), await postingsOf(player)]).toEqual([800, 21])
+    for (const player of crowd) expect([await balance(player), await postingsOf(player)]).toEqual([800, 21])
   })
 })
 
@@ -148,7 +148,7 @@ const draft = fc.record({
 })
 type Draft = typeof draft extends fc.Arbitrary<infer Value> ? Value : never
 
-test('a batch has the outcomes, balances and postings of its movements one by one', async () => {
+test('post_movements has the outcomes, balances and postings of the same movements posted singly', async () => {
   const order = newId()
   const valuesOf = (owners: string[]) => (one: Draft) => {
     const venue = one.kind.startsWith('transfer.') ? one.venue : null
@@ -168,21 +168,21 @@ test('a batch has the outcomes, balances and postings of its movements one by on
     )
   await fc.assert(
     fc.asyncProperty(fc.array(draft, { minLength: 2, maxLength: 12 }), async (drafts) => {
-      const [single, batch] = [players(3), players(3)]
-      const one: unknown[] = []
+      const [single, batch] = [newPlayers(3), newPlayers(3)]
+      const singleOutcomes: unknown[] = []
       for (const values of drafts.map(valuesOf(single))) {
         const { rows } = await connection.pool.query(
           'select post_movement($1, $2, $3, $4, $5, $6, $7) as outcome',
           values,
         )
-        one.push(rows[0].outcome)
+        singleOutcomes.push(rows[0].outcome)
       }
-      const columns = drafts.map(valuesOf(batch))
+      const batchValues = drafts.map(valuesOf(batch))
       const { rows } = await connection.pool.query(
         'select post_movements($1, $2, $3, $4, $5, $6, $7) as outcomes',
-        [0, 1, 2, 3, 4, 5, 6].map((n) => columns.map((values) => values[n])),
+        [0, 1, 2, 3, 4, 5, 6].map((n) => batchValues.map((values) => values[n])),
       )
-      expect(rows[0].outcomes).toEqual(one)
+      expect(rows[0].outcomes).toEqual(singleOutcomes)
       for (const table of ['posting', 'account', 'journal'])
         expect(await rowsOf(table, batch)).toEqual(await rowsOf(table, single))
     }),
