@@ -18,7 +18,7 @@ import { sweepPageReportsJob } from './pageReport/pageReport.job.ts'
 import { foldChangesJob } from './stream/stream.job.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
-import { endLoop, endPlaysJob } from './transfer/ending.ts'
+import { closeExcludedSessionsLoop, closeExcludedSessionsJob } from './transfer/closeExcludedSessions.ts'
 import { freeRoundJob, freeRoundLoop } from './freeRound/freeRound.job.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { dormancyJob } from './dormancy/dormancy.ts'
@@ -37,7 +37,7 @@ export const jobs: Job[] = [
   queryDeposits,
   payWithdrawalsJob,
   reconcileTransfers,
-  endPlaysJob,
+  closeExcludedSessionsJob,
   freeRoundJob,
   vipJob,
   rebateJob,
@@ -62,7 +62,7 @@ export const jobs: Job[] = [
 /** Work that must happen within seconds. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   reconcileLoop,
-  endLoop,
+  closeExcludedSessionsLoop,
   freeRoundLoop,
   collectLoop,
   payLoop,

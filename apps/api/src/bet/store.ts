@@ -13,7 +13,7 @@ import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { type StakeChange, type Worked, workRequirements } from '../turnover/work.ts'
-import { faultOf, maxAhead } from './judge.ts'
+import { invalidReason, maxAhead } from './judge.ts'
 import { categoriesOf, playersOf, type Row, rowsOf } from './storeRows.ts'
 
 export interface Stored {
@@ -30,7 +30,7 @@ const backlogLoad = { playersTogether: 10, lanes: 1 }
 /** Bets processed before yielding the event loop. */
 const yieldEvery = 1000
 
-/** Stores new and changed bets, idempotently; impossible ones are kept as faults. A player's bets are stored under their lock. */
+/** Stores new and changed bets, idempotently; invalid ones are stored as venue faults. A player's bets are stored under their lock. */
 export async function storeBets(
   app: App,
   venue: { code: string; category: VenueCategory },
@@ -53,14 +53,14 @@ export async function storeBets(
   ])
   // Venues use real time, also when a test sets our clock.
   const realNow = systemClock.now()
-  const furthest = plus(realNow > now ? realNow : now, maxAhead)
+  const latestTime = plus(realNow > now ? realNow : now, maxAhead)
   const news = new Map<string, VenueBet[]>()
   const faults: BadBet[] = [...bad]
   for (const [n, bet] of latest.entries()) {
     if (n % yieldEvery === yieldEvery - 1) await othersTurn()
     const player = players.get(bet.login.toLowerCase())
     const old = before.get(bet.betId)
-    const reason = faultOf(bet, player, old, furthest)
+    const reason = invalidReason(bet, player, old, latestTime)
     if (reason) faults.push({ betId: bet.betId, reason, bet })
     else if (player !== undefined && (!old || isNewer(old, bet))) {
       const known = news.get(player)

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 /** Older launches take no stakes. */
 const launchLife = 12 * hour
 
-/** Invalidates open launches and queues the player for `transfer/ending.ts`, which ends the games at the venues. */
+/** Invalidates open launches and queues the player for `transfer/closeExcludedSessions.ts`, which ends the games at the venues. */
 export async function endPlay(tx: Tx, playerId: string, now: Instant): Promise<void> {
   await tx
     .updateTable('launch')

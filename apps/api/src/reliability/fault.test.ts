@@ -93,11 +93,11 @@ test('a key of a dead process is taken over by one waiter, and only that one can
   const now = app.clock.now()
   const claim = (claimant: Pick<Claimant, 'id'>) =>
     claimFlowKey({ ...app.app, claimant }, idempotencyOf(app.app.config, id, '/api/x', {}, 'one', now), now)
-  const doomed = new Claimant(app.app.config.databaseUrl)
-  const first = await claim(doomed)
+  const closedClaimant = new Claimant(app.app.config.databaseUrl)
+  const first = await claim(closedClaimant)
   const started = performance.now()
   const waiting = [claim(app.app.claimant), claim(app.app.claimant)]
-  await doomed.close()
+  await closedClaimant.close()
   const taken = await Promise.race(waiting)
   expect(performance.now() - started).toBeLessThan(10_000)
   if (first.before || taken.before) throw new Error('the key must not have an answer yet')

@@ -45,10 +45,10 @@ const held = async (id: string) => balanceOf(db(), id, 'held')
 
 /** Runs `work` against a process that kills itself at `failAt`. */
 async function runUntilKilled(failAt: string, work: (server: Server) => Promise<unknown>): Promise<void> {
-  const doomed = await startServer(app, sandbox, failAt)
-  await expect(work(doomed)).rejects.toThrow()
-  await stopped(doomed.child)
-  expect(doomed.child.signalCode).toBe('SIGKILL')
+  const killedServer = await startServer(app, sandbox, failAt)
+  await expect(work(killedServer)).rejects.toThrow()
+  await stopped(killedServer.child)
+  expect(killedServer.child.signalCode).toBe('SIGKILL')
 }
 
 async function gatewayOrder(): Promise<{

@@ -48,9 +48,9 @@ test.each([
   async (failAt, wanted) => {
     const { token, id, name } = await app.join()
     await give(app, id, 1000)
-    const doomed = await start(failAt)
-    await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
-    await stopped(doomed.child)
+    const killedServer = await start(failAt)
+    await expect(killedServer.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
+    await stopped(killedServer.child)
     expect(await latestTransferOf(id)).toMatchObject({ closedAt: null })
     expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
 
@@ -71,9 +71,9 @@ test.each([
 test('a repeated call after a kill returns the outcome of the first one', async () => {
   const { token, id, name } = await app.join()
   await give(app, id, 1000)
-  const doomed = await start('transfer.after-ask')
-  await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
-  await stopped(doomed.child)
+  const killedServer = await start('transfer.after-ask')
+  await expect(killedServer.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
+  await stopped(killedServer.child)
   await app.app.db
     .updateTable('idempotency')
     .set({ at: '2026-01-01T00:00:00.000Z' as never })

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { childEnv, portOf, stopped } from '../platform/wait.testing.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
-import { expectSandboxAgrees } from './truth.testing.ts'
+import { expectSandboxAgrees } from './sandboxAgreement.testing.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 

@@ -8,7 +8,7 @@ import { venueOf } from './venue.ts'
 import type { TestSandbox } from './testing.ts'
 import { until } from '../platform/wait.testing.ts'
 
-/** Asserts that ended transfers and wallets agree with the sandbox's records. Open transfers are skipped. */
+/** Asserts that the results of closed transfers and the wallet balances equal the sandbox's records. Open transfers are skipped. */
 export async function expectSandboxAgrees(app: TestApp, sandbox: TestSandbox): Promise<void> {
   const { db } = app.app
   const codes = (await db.selectFrom('venue').select('code').where('baseUrl', 'like', `${sandbox.url}%`).execute()).map(
@@ -17,7 +17,7 @@ export async function expectSandboxAgrees(app: TestApp, sandbox: TestSandbox): P
   if (codes.length === 0) return
   for (const code of codes) await sandbox.mode(code, 'ok')
   const outbound = new Outbound()
-  const ended = await db
+  const closed = await db
     .selectFrom('transfer')
     .innerJoin('venue', 'venue.code', 'transfer.venue')
     .select([
@@ -31,12 +31,12 @@ export async function expectSandboxAgrees(app: TestApp, sandbox: TestSandbox): P
     .where('transfer.venue', 'in', codes)
     .where('closedAt', 'is not', null)
     .execute()
-  for (const { id, venue, state, adapter, ...order } of ended) {
-    // The sandbox reports transfers of every adapter in the Koi protocol, under the venue's number.
-    const number = adapter === 'transfer-md5' ? referenceOf(id) : id
-    const venueThere = new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound)
-    const truth = await venueThere.query({ ...order, id: number })
-    expect({ transfer: id, isDone: truth === 'done' }).toEqual({ transfer: id, isDone: state === 'done' })
+  for (const { id, venue, state, adapter, ...order } of closed) {
+    // The sandbox answers queries for every adapter in the Koi protocol, by the id that the venue received.
+    const reference = adapter === 'transfer-md5' ? referenceOf(id) : id
+    const venueAdapter = new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound)
+    const reported = await venueAdapter.query({ ...order, id: reference })
+    expect({ transfer: id, isDone: reported === 'done' }).toEqual({ transfer: id, isDone: state === 'done' })
   }
   const venueAccounts = await db
     .selectFrom('venueAccount')

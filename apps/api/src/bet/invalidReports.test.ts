@@ -7,10 +7,10 @@ import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
 import { give } from '../venue/testing.ts'
 
-// A venue that speaks the protocol and answers what the test sets.
+// A venue of the Koi protocol whose reported bets are set by the test.
 let page: unknown[] = []
 let cursor = 0
-const liar = createServer((request, response) => {
+const faultyVenue = createServer((request, response) => {
   request.resume()
   request.on('end', () => {
     const call = (request.url ?? '').split('/').at(-1)
@@ -24,11 +24,11 @@ let app: TestApp
 let me: { token: string; name: string; id: string }
 let other: { token: string; name: string; id: string }
 beforeAll(async () => {
-  await new Promise<void>((done) => liar.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => faultyVenue.listen(0, '127.0.0.1', done))
   app = await openTestApp()
-  const base_url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
+  const base_url = `http://127.0.0.1:${(faultyVenue.address() as AddressInfo).port}`
   expect(
-    (await app.operate('POST /console/api/venues', { code: 'liar', name: '空口场馆', base_url, secret: 'shared' }))
+    (await app.operate('POST /console/api/venues', { code: 'faulty', name: '空口场馆', base_url, secret: 'shared' }))
       .status,
   ).toBe(201)
 })
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await app.finish()
-  await new Promise((done) => liar.close(done))
+  await new Promise((done) => faultyVenue.close(done))
 })
 
 let made = 0
@@ -72,7 +72,7 @@ const faults = async () =>
   (await app.app.db.selectFrom('venueFault').select(['kind', 'detail']).orderBy('id').execute()).map(
     ({ detail }) => (detail as { reason: string }).reason,
   )
-const mine = async (player = me.id) =>
+const storedBets = async (player = me.id) =>
   app.app.db
     .selectFrom('bet')
     .select(['betId', 'state', 'stake', 'winLoss', 'countedStake'])
@@ -94,7 +94,7 @@ async function requirement(yuan: number, has = 1000) {
   )
 }
 
-test('a malformed row does not block other bets and is kept for an operator', async () => {
+test('stores the valid bets of a page and a venue fault for each malformed row', async () => {
   const rows = [
     null,
     7,
@@ -109,28 +109,28 @@ test('a malformed row does not block other bets and is kept for an operator', as
     bet({ betAt: '2026-13-40T00:00:00Z' }),
   ]
   expect(await collectReported(...rows, bet())).toBe(1)
-  expect(await mine()).toMatchObject([{ state: 'settled', stake: 10_000 }])
+  expect(await storedBets()).toMatchObject([{ state: 'settled', stake: 10_000 }])
   const { body } = await app.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })
   expect(body.items.every((fault: { kind: string }) => fault.kind === 'bet.impossible')).toBe(true)
-  expect(body.total).toBe(8) // rows without a number count once
+  expect(body.total).toBe(8) // rows without a bet id share one fault
 })
 
 test.each([
   ['another currency', { currency: 'USD' }, 'another currency'],
-  ['a player of another operator', { login: 'nobody_here' }, 'a player we do not know'],
-  ['a negative stake', { stake: -100, validStake: -100 }, 'a negative stake'],
+  ['a player of another operator', { login: 'nobody_here' }, 'unknown player login'],
+  ['a negative stake', { stake: -100, validStake: -100 }, 'negative stake'],
   ['a bet from 1970', { betAt: '1970-01-01T00:00:00.000Z' }, 'before 2020'],
   ['a settlement from 1970', { settledAt: '1970-01-01T00:00:00.000Z' }, 'before 2020'],
-  ['a bet of a day to come', { betAt: '2099-01-01T00:00:00.000Z' }, 'a day ahead'],
-  ['a settlement of a day to come', { settledAt: '2099-01-01T00:00:00.000Z' }, 'a day ahead'],
-  ['a change of a day to come', { changedAt: '2099-01-01T00:00:00.000Z' }, 'a day ahead'],
-  ['more valid stake than stake', { validStake: 10_001 }, 'valid stake'],
-  ['a loss above the stake', { winLoss: -10_001 }, 'a loss above the stake'],
-  ['a result of an open bet', { ...open, winLoss: 1 }, 'a result without a settlement'],
-])('refuses a report of %s', async (_what, lie, reason) => {
+  ['a bet in the future', { betAt: '2099-01-01T00:00:00.000Z' }, '24 h ahead'],
+  ['a settlement in the future', { settledAt: '2099-01-01T00:00:00.000Z' }, '24 h ahead'],
+  ['a change in the future', { changedAt: '2099-01-01T00:00:00.000Z' }, '24 h ahead'],
+  ['more valid stake than stake', { validStake: 10_001 }, 'valid stake is not between'],
+  ['a loss above the stake', { winLoss: -10_001 }, 'loss exceeds the stake'],
+  ['a result of an open bet', { ...open, winLoss: 1 }, 'result of a bet that is not settled'],
+])('refuses a report of %s', async (_what, change, reason) => {
   await requirement(500)
-  expect(await collectReported(bet(lie))).toBe(0)
-  expect(await mine()).toEqual([])
+  expect(await collectReported(bet(change))).toBe(0)
+  expect(await storedBets()).toEqual([])
   expect((await faults()).join()).toContain(reason)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
@@ -142,26 +142,26 @@ test('a report dated in the future does not outrank later reports', async () => 
   expect(await collectReported({ ...first, ...bet({ betId: first.betId, settledAt: later, changedAt: later }) })).toBe(
     1,
   )
-  expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000 }])
+  expect(await storedBets()).toMatchObject([{ state: 'settled', winLoss: 5000 }])
 })
 
-test('a repeated bet with another amount keeps its amount', async () => {
+test('a repeated report with another stake is refused and leaves the bet unchanged', async () => {
   const first = bet(open)
   await collectReported(first)
   expect(await collectReported({ ...first, ...open, stake: 99_900, changedAt: later })).toBe(0)
-  expect(await mine()).toMatchObject([{ state: 'open', stake: 10_000 }])
-  expect(await faults()).toEqual(['another stake than before'])
+  expect(await storedBets()).toMatchObject([{ state: 'open', stake: 10_000 }])
+  expect(await faults()).toEqual(['stake differs from the stored bet'])
 })
 
-test('a repeated bet of another player keeps its player', async () => {
+test('a repeated report for another player is refused and leaves the bet unchanged', async () => {
   const first = bet()
   await collectReported(first)
   expect(await collectReported({ ...first, login: other.name, changedAt: later })).toBe(0)
-  expect([await mine(), await mine(other.id)]).toMatchObject([[{ winLoss: 5000 }], []])
-  expect(await faults()).toEqual(['another player than before'])
+  expect([await storedBets(), await storedBets(other.id)]).toMatchObject([[{ winLoss: 5000 }], []])
+  expect(await faults()).toEqual(['player differs from the stored bet'])
 })
 
-test('the same bet twice, in one page or two, counts once', async () => {
+test('a bet reported twice, in one page or two, counts once', async () => {
   await requirement(500)
   const first = bet()
   expect(await collectReported(first, first)).toBe(1)
@@ -169,25 +169,25 @@ test('the same bet twice, in one page or two, counts once', async () => {
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
-test('a settlement that precedes its bet is kept; the late bet changes nothing', async () => {
+test('a settlement reported before its open bet stands; the later open report changes nothing', async () => {
   await requirement(500)
   const settled = bet({ settledAt: later, changedAt: later })
   expect(await collectReported(settled)).toBe(1)
   expect(await collectReported({ ...settled, ...open, changedAt: at })).toBe(0)
-  expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000, countedStake: 10_000 }])
+  expect(await storedBets()).toMatchObject([{ state: 'settled', winLoss: 5000, countedStake: 10_000 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
-test('a rollback that precedes its bet is kept; the late bet stays void', async () => {
+test('a void reported before its open bet stands; the later open report changes nothing', async () => {
   await requirement(500)
   const undone = bet({ state: 'void', validStake: 0, winLoss: 0, settledAt: later, changedAt: later })
   expect(await collectReported(undone)).toBe(1)
   expect(await collectReported({ ...undone, ...open, changedAt: at })).toBe(0)
-  expect(await mine()).toMatchObject([{ state: 'void', countedStake: 0 }])
+  expect(await storedBets()).toMatchObject([{ state: 'void', countedStake: 0 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
 
-test('keeps a requirement while the last stake is unsettled', async () => {
+test('a requirement stays open while a bet that took the whole balance is unsettled', async () => {
   await requirement(500, 0)
   const all = bet(open)
   await collectReported(all)

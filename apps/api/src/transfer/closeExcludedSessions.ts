@@ -10,10 +10,10 @@ import { connectVenue } from '../venue/adapter.ts'
 import { isSeamless, venuesOf } from '../venue/venue.ts'
 import { withRecoveryLock, recallBalance, forEachVenueAccount, mayRemain, type Result } from './recall.ts'
 
-// For an excluded player: ends open games at all venues and recalls the balances. Running rounds may finish; their
-// winnings are recalled in a later run.
+// For an excluded player: closes the game sessions at all venues and recalls the balances. Running rounds may finish; their
+// winnings are recalled in a later run. Queue: table play_end, retried until closed.
 
-/** Bets not reported within this time are not waited for. */
+/** Venues report bets within this time; until then open bets may be missing from the table. */
 const reportDelay = 2 * minute
 /** Lease: a run older than this belongs to a dead process. */
 const lease = minute
@@ -21,11 +21,11 @@ const lease = minute
 /** Exponential backoff up to one hour: a bet on a match next week stays open until then. */
 const retryDelay = (tries: number): number => Math.min(hour, 10 * second * 2 ** Math.min(tries, 9))
 
-/** The same in SQL; at least the lease time. */
+/** `retryDelay` in SQL; at least the lease. */
 const maxRetryDelay = sql`greatest(${lease}, least(${hour}, ${10 * second} * 2 ^ least(tries, 9)))`
 
-/** Processes the due players; returns their number. */
-export async function endPlays(app: App): Promise<number> {
+/** Runs the due rows of play_end; returns their number. */
+export async function closeExcludedSessions(app: App): Promise<number> {
   const now = app.clock.now()
   const due = await app.db
     .updateTable('playEnd')
@@ -35,8 +35,8 @@ export async function endPlays(app: App): Promise<number> {
     .execute()
   for (const { playerId: player, askedAt, tries } of due) {
     if (!isId<'Player'>(player)) continue
-    const isOver = !(await isExcluded(app.db, player, now))
-    const results = isOver
+    const isExclusionOver = !(await isExcluded(app.db, player, now))
+    const results = isExclusionOver
       ? []
       : await withRecoveryLock(app, player, null, () =>
           forEachVenueAccount(app, player, async (venueAccount) => {
@@ -44,19 +44,25 @@ export async function endPlays(app: App): Promise<number> {
             return recallBalance(app, player, venueAccount, 'recover')
           }),
         )
-    const isKicked = isOver || ((await kickSeamless(app, player)) && isEmptied(results))
-    const isQuiet = isOver || (plus(askedAt, reportDelay) <= now && !(await hasOpenBets(app, player)))
-    await scheduleNext(app, player, askedAt, isKicked && isQuiet ? null : plus(app.clock.now(), retryDelay(tries)))
+    const areSessionsClosed =
+      isExclusionOver || ((await closeSeamlessSessions(app, player)) && areBalancesRecalled(results))
+    const hasNoOpenBets = isExclusionOver || (plus(askedAt, reportDelay) <= now && !(await hasOpenBets(app, player)))
+    await scheduleNext(
+      app,
+      player,
+      askedAt,
+      areSessionsClosed && hasNoOpenBets ? null : plus(app.clock.now(), retryDelay(tries)),
+    )
   }
   return due.length
 }
 
-const isEmptied = (results: { result: Result }[] | null): boolean =>
+const areBalancesRecalled = (results: { result: Result }[] | null): boolean =>
   results !== null && !results.some(({ result }) => mayRemain(result))
 
-/** Ends the player's games at seamless venues; false when a venue did not answer. */
-async function kickSeamless(app: App, player: string): Promise<boolean> {
-  const known = await app.db
+/** Closes the player's sessions at seamless venues; false if a venue did not answer. */
+async function closeSeamlessSessions(app: App, player: string): Promise<boolean> {
+  const accounts = await app.db
     .selectFrom('venueAccount')
     .select(['venue', 'login'])
     .where('playerId', '=', player)
@@ -65,10 +71,10 @@ async function kickSeamless(app: App, player: string): Promise<boolean> {
   const venues = (await venuesOf(app.db)).filter(isSeamless)
   const results = await Promise.all(
     venues.map(async (venue) => {
-      const mine = known.find((row) => row.venue === venue.code)
-      if (!mine) return true
+      const account = accounts.find((row) => row.venue === venue.code)
+      if (!account) return true
       try {
-        await connectVenue(app, venue).kick({ login: mine.login })
+        await connectVenue(app, venue).kick({ login: account.login })
         return true
       } catch (error) {
         if (error instanceof OutsideFault) return false
@@ -88,7 +94,7 @@ const hasOpenBets = async (app: App, player: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Deletes the row when done (`nextAt` null); a newer request is left in place. */
+/** Sets the next run, or deletes the row if `nextAt` is null. A row that was requested again meanwhile is left unchanged. */
 async function scheduleNext(app: App, player: string, askedAt: Instant, nextAt: Instant | null): Promise<void> {
   if (nextAt === null)
     await app.db.deleteFrom('playEnd').where('playerId', '=', player).where('askedAt', '=', askedAt).execute()
@@ -101,5 +107,13 @@ async function scheduleNext(app: App, player: string, askedAt: Instant, nextAt: 
       .execute()
 }
 
-export const endPlaysJob: Job = { name: 'end-plays', cron: '* * * * *', run: (app) => endPlays(app) }
-export const endLoop = { name: 'end-plays', pause: 2 * second, run: (app: App) => endPlays(app) }
+export const closeExcludedSessionsJob: Job = {
+  name: 'end-plays',
+  cron: '* * * * *',
+  run: (app) => closeExcludedSessions(app),
+}
+export const closeExcludedSessionsLoop = {
+  name: 'end-plays',
+  pause: 2 * second,
+  run: (app: App) => closeExcludedSessions(app),
+}
