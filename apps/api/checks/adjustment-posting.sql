@@ -1,6 +1,6 @@
 -- Every approved adjustment has exactly one posting of its signed amount, and every adjustment posting an approved adjustment.
 -- Broken by an approval without a posting, or in the wrong direction.
-select coalesce(a.id, p.about)::text || ': approved ' || coalesce(a.amount, 0) || ', booked ' || coalesce(p.amount, 0) || ' in ' || coalesce(p.times, 0) as broken
+select 'adjustment ' || coalesce(a.id, p.about) || ': approved ' || coalesce(a.amount, 0) || ' fen, posted ' || coalesce(p.amount, 0) || ' fen in ' || coalesce(p.times, 0) || ' postings' as violation
 from (select id, player_id, amount from adjustment where state = 'approved') a
   full join (
     select player_id,

@@ -1,6 +1,6 @@
 -- A posting's balances continue those of the previous posting of the account.
--- Broken by a changed amount or balance, or two postings that did not lock the player.
-select player_id::text || ' account ' || account_name(place, venue) || ' breaks at ' || seq as broken
+-- Broken by a changed amount or balance, or by concurrent postings without the player's lock.
+select 'player ' || player_id || ' account ' || account_name(place, venue) || ' posting ' || seq || ': balance before is ' || before || ' fen, previous posting left ' || last || ' fen' as violation
 from (
     select player_id,
       place,

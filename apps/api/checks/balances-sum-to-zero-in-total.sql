@@ -1,5 +1,5 @@
--- The balances of all players and of the operator's side sum to zero.
+-- The balances of all accounts, counter accounts included, sum to zero.
 -- Broken by an account changed without a posting.
-select 'players have ' || sum(balance) filter (where is_own) || ', the operator gave ' || - sum(balance) filter (where not is_own) as broken
+select 'sum of player accounts ' || coalesce(sum(balance) filter (where is_own), 0) || ' fen, of counter accounts ' || coalesce(sum(balance) filter (where not is_own), 0) || ' fen' as violation
 from account
 having sum(balance) <> 0

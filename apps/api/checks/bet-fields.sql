@@ -1,6 +1,6 @@
 -- Stake, valid stake, result and state of a bet are consistent.
--- Broken by an impossible report of a venue that was stored.
-select venue || ' ' || bet_id as broken
+-- Broken by storing an invalid report of a venue.
+select venue || ' bet ' || bet_id || ': state ' || state || ', stake ' || stake || ', valid stake ' || valid_stake || ', result ' || win_loss || ' fen' as violation
 from bet
 where valid_stake > stake
   or win_loss < - stake

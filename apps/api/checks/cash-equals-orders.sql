@@ -1,6 +1,6 @@
 -- The cash account equals approved withdrawals minus credited deposits.
 -- Broken by cash posted without an order.
-select coalesce(a.player_id, o.player_id)::text || ' cash ' || coalesce(a.balance, 0) || ', orders ' || coalesce(o.total, 0) as broken
+select 'player ' || coalesce(a.player_id, o.player_id) || ': cash ' || coalesce(a.balance, 0) || ' fen, orders ' || coalesce(o.total, 0) || ' fen' as violation
 from (select player_id, balance from account where place = 'cash') a
   full join (
     select player_id, sum(amount)::bigint as total

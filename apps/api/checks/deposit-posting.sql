@@ -1,6 +1,6 @@
 -- Every approved deposit has exactly one posting of its amount, and every deposit posting an approved deposit.
 -- Broken by an approval without a posting, or a credit without an order.
-select coalesce(d.id, p.about)::text || ': credited ' || coalesce(d.credited, 0) || ', booked ' || coalesce(p.amount, 0) || ' in ' || coalesce(p.times, 0) as broken
+select 'deposit ' || coalesce(d.id, p.about) || ': credited ' || coalesce(d.credited, 0) || ' fen, posted ' || coalesce(p.amount, 0) || ' fen in ' || coalesce(p.times, 0) || ' postings' as violation
 from (select id, player_id, credited from deposit where state = 'approved') d
   full join (
     select player_id, about, sum(amount)::bigint as amount, count(*) as times

@@ -1,6 +1,6 @@
 -- Every win of granted free rounds belongs to the grant's player and has its posting of kind bet.free.
--- Broken by a win of free rounds booked as another kind.
-select coalesce(m.id, p.about::text) || ' of ' || coalesce(f.id::text, 'no grant') || ' booked ' || coalesce(p.amount, 0) as broken
+-- Broken by posting a win of free rounds as another kind.
+select 'free round win ' || coalesce(m.id, p.about::text) || ': grant ' || coalesce(f.id::text, 'none') || ', won ' || coalesce(m.amount, 0) || ' fen, posted ' || coalesce(p.amount, 0) || ' fen' as violation
 from (select * from seamless_move where free_round is not null) m
   full join (select player_id, about, amount from posting where kind = 'bet.free') p on p.about = m.about and p.player_id = m.player_id
   left join free_round f on f.id = m.free_round and f.player_id = m.player_id and f.venue = m.venue

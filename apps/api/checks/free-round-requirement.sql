@@ -1,6 +1,6 @@
 -- A requirement of free rounds is the amount of its win times the multiple of the grant.
--- Broken by a win taken back without its requirement.
-select w.id::text || ' requires ' || w.amount || ' for ' || coalesce(m.amount, 0) as broken
+-- Broken by rolling back a win without cancelling its requirement.
+select 'requirement ' || w.id || ': amount ' || w.amount || ' fen, win ' || coalesce(m.amount, 0) || ' fen, state ' || w.state as violation
 from (select * from wagering_requirement where source = 'freeRound') w
   left join seamless_move m on m.about = w.about and m.player_id = w.player_id and m.state in ('done', 'undone')
   left join free_round f on f.id = m.free_round

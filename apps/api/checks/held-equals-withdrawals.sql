@@ -1,6 +1,6 @@
 -- The held account equals the sum of the open withdrawals.
--- Broken by a withdrawal ended without moving its money.
-select coalesce(a.player_id, w.player_id)::text || ' holds ' || coalesce(a.balance, 0) || ', open ' || coalesce(w.total, 0) as broken
+-- Broken by closing a withdrawal without its posting.
+select 'player ' || coalesce(a.player_id, w.player_id) || ': held ' || coalesce(a.balance, 0) || ' fen, open withdrawals ' || coalesce(w.total, 0) || ' fen' as violation
 from (select player_id, balance from account where place = 'held') a
   full join (
     select player_id, sum(amount)::bigint as total

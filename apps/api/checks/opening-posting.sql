@@ -1,6 +1,6 @@
 -- Every imported row with a balance has its opening posting, and every opening posting an imported row.
 -- Broken by an import interrupted between row and posting.
-select coalesce(r.id, p.about)::text || ': brought ' || coalesce(r.amount, 0) || ', posted ' || coalesce(p.amount, 0) as broken
+select 'import row ' || coalesce(r.id, p.about) || ': imported ' || coalesce(r.amount, 0) || ' fen, posted ' || coalesce(p.amount, 0) || ' fen' as violation
 from (select id, player_id, amount from import_row where amount > 0) r
   full join (
     select player_id, about, sum(amount)::bigint as amount

@@ -1,6 +1,6 @@
--- The amount of a red packet follows from the seed of its day, whose hash was published beforehand.
+-- The amount of a red packet follows from the seed of its draw, whose hash was published beforehand.
 -- Broken by a changed amount or a changed seed.
-select c.id::text || ' is ' || c.money || ', which its seed does not give' as broken
+select 'red packet ' || c.id || ': amount ' || c.money || ' fen does not follow from the seed of draw ' || c.draw as violation
 from packet_claim c left join packet_draw d on d.day = c.draw
 where c.least is not null
   and (

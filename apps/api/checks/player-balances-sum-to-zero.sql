@@ -1,6 +1,6 @@
 -- The balances of each player, counter accounts included, sum to zero.
--- Broken by an account of a player changed without a posting.
-select player_id::text || ' sums to ' || sum(balance) as broken
+-- Broken by changing an account without a posting.
+select 'player ' || player_id || ': accounts sum to ' || sum(balance) || ' fen' as violation
 from account
 group by player_id
 having sum(balance) <> 0

@@ -1,6 +1,6 @@
 -- Every claim of rebates has its posting, and every rebate posting a claim.
--- Broken by a claim paid twice or not at all.
-select coalesce(r.claim_id, p.about)::text || ': records ' || coalesce(r.money, 0) || ', paid ' || coalesce(p.amount, 0) as broken
+-- Broken by posting a claim twice or not at all.
+select 'rebate claim ' || coalesce(r.claim_id, p.about) || ': claimed ' || coalesce(r.money, 0) || ' fen, posted ' || coalesce(p.amount, 0) || ' fen' as violation
 from (
     select player_id, claim_id, sum(money)::bigint as money
     from rebate

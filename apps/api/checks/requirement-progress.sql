@@ -1,6 +1,6 @@
 -- The progress of a requirement is at least the turnover that bets contributed to it.
 -- Broken by a bet counted for a requirement that did not record it.
-select w.id::text || ': bets contributed ' || w.worked || ', progress ' || coalesce(r.worked, 0) as broken
+select 'requirement ' || w.id || ': bets contributed ' || w.worked || ' fen, progress ' || coalesce(r.worked, 0) || ' fen' as violation
 from (
     select b.player_id, e.id::uuid as id, sum(e.part::bigint) as worked
     from bet b, jsonb_each_text(b.worked) e (id, part)

@@ -1,6 +1,6 @@
 -- A revoked amount is at most the grant, and its requirement is cancelled.
--- Broken by a grant revoked twice.
-select p.about::text || ': took back ' || p.amount || ' of ' || coalesce(a.granted, 0) as broken
+-- Broken by revoking a grant twice.
+select 'application ' || p.about || ': revoked ' || p.amount || ' of ' || coalesce(a.granted, 0) || ' fen, requirement ' || coalesce(d.state::text, 'none') as violation
 from posting p
   left join activity_application a on a.id = p.about and a.player_id = p.player_id and a.state = 'approved'
   left join wagering_requirement d on d.player_id = p.player_id and d.source = 'promotion' and d.about = p.about

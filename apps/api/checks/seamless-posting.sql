@@ -1,6 +1,6 @@
 -- Every seamless transaction has the postings of its state.
--- Broken by a call answered without its posting, or one posted twice.
-select venue || ' ' || kind || ' ' || id || ' ' || state as broken
+-- Broken by answering a call without posting it, or posting it twice.
+select venue || ' ' || kind || ' ' || id || ': state ' || state || ', amount ' || amount || ', posted stake ' || staked || ', payout ' || paid || ', undone ' || undone || ' fen' as violation
 from (
     select m.venue, m.id, m.kind, m.state, m.amount, m.owed,
       coalesce(sum(p.amount) filter (where p.kind = 'bet.stake'), 0) as staked,

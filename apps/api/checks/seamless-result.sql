@@ -1,5 +1,5 @@
 -- The postings of seamless bets equal the results of the bets plus the debts of rollbacks.
--- Broken by a bet row that was not updated with its transaction.
+-- Broken by a transaction that did not update its bet row.
 with moved as (
     select m.venue,
       m.player_id,
@@ -22,7 +22,7 @@ with moved as (
     from bet b join venue v on v.code = b.venue and v.wallet_mode = 'seamless'
     group by 1, 2
   )
-select coalesce(m.player_id, t.player_id)::text || ' at ' || coalesce(m.venue, t.venue) || ': postings ' || coalesce(m.net, 0) || ', bets ' || coalesce(t.net, 0) || ', owed ' || coalesce(o.owed, 0) as broken
+select 'player ' || coalesce(m.player_id, t.player_id) || ' at ' || coalesce(m.venue, t.venue) || ': postings ' || coalesce(m.net, 0) || ', bets ' || coalesce(t.net, 0) || ', owed ' || coalesce(o.owed, 0) || ' fen' as violation
 from moved m
   full join reported t using (venue, player_id)
   left join owed o on o.venue = coalesce(m.venue, t.venue) and o.player_id = coalesce(m.player_id, t.player_id)

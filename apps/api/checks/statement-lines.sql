@@ -1,6 +1,6 @@
 -- Every part of a statement equals the sum of its lines, and every line belongs to a part.
--- Broken by a line changed after the parts were summed.
-select statement_id::text || ' ' || category_id || ': parts and lines differ' as broken
+-- Broken by changing a line after the parts were summed.
+select 'statement ' || statement_id || ' category ' || category_id || ': part minus lines is turnover ' || sum(turnover) || ', net loss ' || sum(net_loss) || ', costs ' || sum(costs) || ' fen' as violation
 from (
     select statement_id, category_id, turnover, net_loss, costs
     from agent_statement_part

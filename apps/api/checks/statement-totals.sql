@@ -1,6 +1,6 @@
 -- The totals of a statement follow from its parts, overrides, corrections and the amount carried in.
--- Broken by a total stored without one of them.
-select s.id::text || ' says ' || s.commission || ' and carries ' || s.carried_out as broken
+-- Broken by storing a total that misses one of them.
+select 'statement ' || s.id || ': turnover ' || s.turnover || ' (parts ' || coalesce(p.turnover, 0) || '), commission ' || s.commission || ', carried out ' || s.carried_out || ' fen' as violation
 from agent_statement s
   left join (
     select statement_id,

@@ -1,5 +1,5 @@
 -- The transit account of a venue equals the sum of the open transfers into it.
--- Broken by a transfer ended without moving its money.
+-- Broken by closing a transfer without its posting.
 with open as (
     select player_id, venue, sum(amount) as total
     from transfer
@@ -7,6 +7,6 @@ with open as (
     group by 1, 2
   ),
   held as (select player_id, venue, balance from account where place = 'transit' and balance <> 0)
-select coalesce(o.player_id, h.player_id)::text || ' to ' || coalesce(o.venue, h.venue) || ': transfers ' || coalesce(o.total, 0) || ', transit ' || coalesce(h.balance, 0) as broken
+select 'player ' || coalesce(o.player_id, h.player_id) || ' to ' || coalesce(o.venue, h.venue) || ': transfers ' || coalesce(o.total, 0) || ' fen, transit ' || coalesce(h.balance, 0) || ' fen' as violation
 from open o full join held h on h.player_id = o.player_id and h.venue = o.venue
 where coalesce(o.total, 0) <> coalesce(h.balance, 0)

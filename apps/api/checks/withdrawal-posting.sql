@@ -1,5 +1,5 @@
 -- Every withdrawal has one hold and the posting of its state, and every withdrawal posting a withdrawal.
--- Broken by a decision without its posting, or one posted twice.
+-- Broken by storing a decision without its posting, or posting it twice.
 with posted as (
     select player_id,
       about,
@@ -11,7 +11,7 @@ with posted as (
     where kind in ('withdrawal.hold', 'withdrawal.pay', 'withdrawal.return')
     group by 1, 2, 3
   )
-select coalesce(w.order_no, p.about::text) || ' state ' || coalesce(w.state, 'none') || ' is held ' || coalesce(p.holds, 0) || ', paid ' || coalesce(p.pays, 0) || ', returned ' || coalesce(p.returns, 0) as broken
+select 'withdrawal ' || coalesce(w.order_no, p.about::text) || ': state ' || coalesce(w.state, 'none') || ', ' || coalesce(p.holds, 0) || ' hold, ' || coalesce(p.pays, 0) || ' pay, ' || coalesce(p.returns, 0) || ' return postings' as violation
 from withdrawal w full join posted p on p.about = w.id and p.player_id = w.player_id and p.amount = w.amount
 where w.id is null
   or (coalesce(p.holds, 0), coalesce(p.pays, 0), coalesce(p.returns, 0)) <> (

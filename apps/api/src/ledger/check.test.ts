@@ -1,7 +1,7 @@
 import { withClient } from '../platform/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { brokenIn, invariants } from './check.ts'
+import { findViolations, invariants } from './check.ts'
 
 // Each statement violates one invariant, as the table owner; the invariant's query must find it.
 let app: TestApp
@@ -128,14 +128,14 @@ test('every invariant has a statement that violates it', () => {
   expect(Object.keys(violations).toSorted()).toEqual(invariants.map(({ id }) => id).toSorted())
 })
 
-test('brokenIn returns at most five violations of each invariant', async () => {
+test('findViolations returns at most five violations of each invariant', async () => {
   const { db } = app.app
-  expect(await brokenIn(db, invariants)).toEqual([])
+  expect(await findViolations(db, invariants)).toEqual([])
   const [six, one] = ['generate_series(1, 6) n', 'generate_series(7, 7) n'].map(
-    (from) => `select 'row ' || n as broken from ${from}`,
+    (from) => `select 'row ' || n as violation from ${from}`,
   )
   const made = [{ id: 'six', name: 'six', query: six! }, ...invariants, { id: 'one', name: 'one', query: one! }]
-  expect(await brokenIn(db, made)).toEqual([
+  expect(await findViolations(db, made)).toEqual([
     { name: 'six', detail: 'row 1; row 2; row 3; row 4; row 5' },
     { name: 'one', detail: 'row 7' },
   ])
@@ -161,6 +161,6 @@ test.each(cases)('$id finds its violation ($n)', async ({ query, statement }) =>
     expect((await client.query(query)).rows).toEqual([])
     await client.query(unguard)
     expect((await client.query(statement)).rowCount).toBe(1)
-    expect((await client.query<{ broken: string }>(query)).rows[0]?.broken).toMatch(/\S/)
+    expect((await client.query<{ violation: string }>(query)).rows[0]?.violation).toMatch(/\S/)
   })
 })

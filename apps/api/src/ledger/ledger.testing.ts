@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Connection, connect, type Tx } from '../platform/db.ts'
 import { makeDatabase, type TestDatabase } from '../platform/database.testing.ts'
 import { newId } from '../platform/id.ts'
-import { brokenIn, invariants } from './check.ts'
+import { findViolations, invariants } from './check.ts'
 import { balanceOf, post, type Movement, type Place } from './ledger.ts'
 
 export let owner: pg.Client
@@ -40,7 +40,7 @@ export function openLedger(): void {
     await place.drop()
   })
   afterEach(async () => {
-    expect(await brokenIn(connection.db, ofLedger)).toEqual([])
+    expect(await findViolations(connection.db, ofLedger)).toEqual([])
   })
 }
 

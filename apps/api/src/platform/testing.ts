@@ -1,7 +1,7 @@
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { expect } from 'vitest'
 import type { Built } from '../build.ts'
-import { brokenIn, invariants } from '../ledger/check.ts'
+import { findViolations, invariants } from '../ledger/check.ts'
 import type { ManualClock } from './clock.ts'
 import { runAt } from './database.testing.ts'
 import { openTestApps } from './open.testing.ts'
@@ -117,7 +117,7 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
     },
     own: (statement) => runAt(place.url, statement),
     async check() {
-      expect(await brokenIn(built.app.db, invariants)).toEqual([])
+      expect(await findViolations(built.app.db, invariants)).toEqual([])
       expect([...built.unlisted]).toEqual([])
     },
     closing: [],

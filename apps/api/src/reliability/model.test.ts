@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brokenIn, invariants } from '../ledger/check.ts'
+import { findViolations, invariants } from '../ledger/check.ts'
 import { betCommands } from './bet.testing.ts'
 import { chainCommands } from './chain.testing.ts'
 import { depositCommands } from './deposit.testing.ts'
@@ -52,7 +52,7 @@ test(
       const model = await newModel(environment, reached)
       await fc.asyncModelRun(() => ({ model, real: model }), list)
       await settleAll(model)
-      expect(await brokenIn(environment.app.app.db, invariants)).toEqual([])
+      expect(await findViolations(environment.app.app.db, invariants)).toEqual([])
     })
     await fc.assert(property, {
       numRuns,

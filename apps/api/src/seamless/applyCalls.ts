@@ -27,7 +27,7 @@ export async function applyCalls(
       continue
     }
     await sql`rollback to savepoint message`.execute(tx)
-    if (last === 'conflict' && call.call !== 'end') await insertFault(context, call, 'a message that cannot be')
+    if (last === 'conflict' && call.call !== 'end') await insertFault(context, call, 'conflicting call')
     if (typeof last === 'object') await refuseBets(context, calls, last.reason)
     return last
   }

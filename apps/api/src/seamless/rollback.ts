@@ -32,15 +32,15 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
     return earlyOutcome
   }
   if (move.playerId !== player || move.kind === 'rollback') {
-    await insertFault(context, call, 'a rollback of what is somebody else’s, or of a rollback')
+    await insertFault(context, call, 'rollback of a transaction of another player, or of a rollback')
     return 'conflict'
   }
   if (move.state === 'archived') {
-    await insertFault(context, call, 'a rollback of what lies in the archive')
+    await insertFault(context, call, 'rollback of an archived transaction')
     return 'conflict'
   }
   if (call.amount !== undefined && call.amount !== move.amount) {
-    await insertFault(context, call, 'a rollback of another amount')
+    await insertFault(context, call, 'rollback amount differs from the bet')
     return 'conflict'
   }
   if (move.state !== 'done') {

@@ -24,16 +24,16 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
   const bet = moves.get(target)
   if (!bet) return 'unknown'
   if (bet.state === 'archived' && bet.playerId === player) {
-    await insertFault(context, call, 'a win of a bet that lies in the archive')
+    await insertFault(context, call, 'win of an archived bet')
     return 'conflict'
   }
   if (bet.kind !== 'bet' || bet.playerId !== player) {
-    await insertFault(context, call, 'a win of a bet of somebody else')
+    await insertFault(context, call, 'win of a bet of another player')
     return 'conflict'
   }
   if (bet.state !== 'done') {
     await writeMove(context, { id, kind: 'win', target, amount, memo, state: 'refused', reason: 'rolled-back' })
-    await insertFault(context, call, 'a win of a bet that was not taken, or taken back')
+    await insertFault(context, call, 'win of a bet that was refused or rolled back')
     return refused('rolled-back')
   }
   const grant = granted ? await findGrant(tx, player, venue.code, granted.id) : null
@@ -43,7 +43,7 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
   const state = isTooMuch ? 'held' : 'done'
   await writeMove(context, { id, kind: 'win', target, amount, validStake, memo, freeRound, state })
   if (isTooMuch) {
-    await insertFault(context, call, 'a win above the cap waits', heldFault)
+    await insertFault(context, call, 'win above the cap', heldFault)
     return { result: 'held', reason: 'cap' }
   }
   await payWin(context, { id, target, amount, validStake, memo, freeRound })

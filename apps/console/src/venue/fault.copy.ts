@@ -18,10 +18,10 @@ const reasons: Record<string, string> = {
   'loss exceeds the stake': '亏损超过投注额',
   'result of a bet that is not settled': '未结算却有输赢',
   'timestamp more than 24 h ahead': '时间超前一天以上',
-  'a win of a bet of somebody else': '派彩的注单属于另一玩家',
-  'a win of a bet that was not taken, or taken back': '派彩的注单未被接受或已撤回',
-  'a rollback of what is somebody else’s, or of a rollback': '撤回的注单属于另一玩家，或本身已是撤回',
-  'a win above the cap waits': '派彩超过上限，待人工确认',
+  'win of a bet of another player': '派彩的注单属于另一玩家',
+  'win of a bet that was refused or rolled back': '派彩的注单未被接受或已撤回',
+  'rollback of a transaction of another player, or of a rollback': '撤回的注单属于另一玩家，或本身已是撤回',
+  'win above the cap': '派彩超过上限，待人工确认',
 }
 
 const words: Record<string, string> = { about: '单号', amount: '金额', reason: '原因', bet: '原文' }
