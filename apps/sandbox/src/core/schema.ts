@@ -1,4 +1,15 @@
-/** Amounts are whole fen (USDT: hundredths), times milliseconds since 1970. */
+/** Renames for databases of earlier versions; each is skipped if its old name is missing. */
+export const renames: [table: string, column: string | null, to: string][] = [
+  ['telling', null, 'outgoing_call'],
+  ['mark', null, 'bet_marker'],
+  ['pay_order', 'told_amount', 'reported_amount'],
+  ['inbox', 'way', 'channel'],
+]
+
+/**
+ * Amounts are whole fen (USDT: hundredths), times milliseconds since 1970. `outgoing_call`: wins, rollbacks and free-round totals to
+ * be sent to the platform. `bet_marker`: `bet.change` that the platform has marked as received (transfer-md5).
+ */
 export const schema = `
 create table if not exists counter (name text primary key, value integer not null) strict;
 create table if not exists secret (name text primary key, value text not null) strict;
@@ -20,7 +31,7 @@ create table if not exists bet (
 create unique index if not exists bet_change on bet (venue, change);
 create index if not exists bet_due on bet (due_at) where state = 'open' and due_at is not null;
 create index if not exists bet_player on bet (venue, login, bet_at);
-create table if not exists mark (bet text primary key, change integer not null) strict;
+create table if not exists bet_marker (bet text primary key, change integer not null) strict;
 create table if not exists proof (
   bet text primary key, server_seed text not null, client_seed text not null, nonce integer not null) strict;
 create table if not exists link (
@@ -33,19 +44,19 @@ create table if not exists seed (
   venue text not null, login text not null, server_seed text not null, client_seed text not null, nonce integer not null default 0,
   primary key (venue, login)) strict;
 create table if not exists ticket (venue text not null, login text not null, ticket text not null, primary key (venue, login)) strict;
-create table if not exists telling (
+create table if not exists outgoing_call (
   id text primary key, venue text not null, call text not null check (call in ('win', 'rollback', 'rounds')), content text not null,
   tries integer not null default 0, next_at integer not null) strict;
 create table if not exists free_round (
   venue text not null, id text not null, login text not null, game_code text not null, quantity integer not null check (quantity > 0),
   left_over integer not null, stake integer not null check (stake > 0), until integer not null, won integer not null default 0,
   is_cancelled integer not null default 0, primary key (venue, id)) strict;
-create index if not exists telling_due on telling (next_at);
+create index if not exists outgoing_call_due on outgoing_call (next_at);
 create table if not exists pay_order (
   deposit_no text primary key, token text not null unique, channel text not null, amount integer not null check (amount > 0),
   notify_url text not null, return_url text not null, state text not null default 'pending' check (state in ('pending', 'paid', 'failed')),
   adapter text not null default 'koi', type text not null default '',
-  told_amount integer not null, reference text not null, made_at integer not null, until integer not null) strict;
+  reported_amount integer not null, reference text not null, made_at integer not null, until integer not null) strict;
 create table if not exists notice (
   id integer primary key, deposit_no text not null, url text not null, content text not null, tries integer not null default 0,
   next_at integer, answer text not null default '') strict;
@@ -54,7 +65,7 @@ create table if not exists payout (
   id text primary key, content text not null, amount integer not null, state text not null check (state in ('done', 'failed', 'pending')),
   at integer not null) strict;
 create table if not exists inbox (
-  id integer primary key, way text not null, receiver text not null, subject text not null, body text not null, detail text not null,
+  id integer primary key, channel text not null, receiver text not null, subject text not null, body text not null, detail text not null,
   at integer not null) strict;
 create table if not exists received (
   id integer primary key, message text not null, is_signed integer not null, is_new integer not null, body text not null,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { schema } from './schema.ts'
+import { renames, schema } from './schema.ts'
 
 type Value = SQLInputValue
 
@@ -15,6 +15,7 @@ export class Store {
     this.#database.exec(
       'pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on;',
     )
+    this.#renameOld()
     this.#database.exec(schema)
   }
 
@@ -68,6 +69,15 @@ export class Store {
   close(): void {
     this.#statements.clear()
     this.#database.close()
+  }
+
+  #renameOld(): void {
+    for (const [table, column, to] of renames) {
+      const columns = this.#database.prepare('select name from pragma_table_info(?)').all(table)
+      if (column === null && columns.length > 0) this.#database.exec(`alter table ${table} rename to ${to}`)
+      if (columns.some(({ name }) => name === column))
+        this.#database.exec(`alter table ${table} rename column ${column} to ${to}`)
+    }
   }
 
   #prepared(sql: string): StatementSync {

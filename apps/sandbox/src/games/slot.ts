@@ -52,22 +52,22 @@ function turn(context: SandboxContext, { session, game }: Participant, { free, .
     const win = (tenthsOf(wins) * bet.stake) / 10
     if (!Number.isSafeInteger(win)) throw new Refusal(500, 'the win is not a whole amount')
     const { id: known, ...placed } = bet
-    const named = known === undefined ? {} : { id: known }
+    const givenId = known === undefined ? {} : { id: known }
     const about = { gameCode: game.code, gameName: game.name, memo: game.name }
-    const id = placeBet(context, { venue, login, ...about, ...placed, ...named })
+    const id = placeBet(context, { venue, login, ...about, ...placed, ...givenId })
     insertProof(context, id, seed)
     const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
     const cost = free ? 0 : bet.stake
     settleBet(context, id, { state: 'settled', winLoss: win - cost, validStake: cost, memo })
     const played = free && playRound(context, free, win)
     const freeRoundInfo = free && played ? { free: { id: free.id, left: played.left } } : {}
-    const telling =
+    const callId =
       bet.id !== undefined
         ? insertWinCall(context, { id, venue, login, amount: win, memo, ...freeRoundInfo })
         : free && played?.left === 0
           ? insertRoundsCall(context, { id: free.id, venue, login, amount: played.total })
           : null
-    return { outcome: { stops, view, wins, win, betId: id }, telling }
+    return { outcome: { stops, view, wins, win, betId: id }, callId }
   })
 }
 
@@ -91,8 +91,8 @@ export function slotRoutes(app: FastifyInstance, context: SandboxContext): void 
           stake,
           free: free && { id: free.id, left: free.leftOver - 1 },
         })
-    const { outcome, telling } = turn(context, participant, { stake, round, id, free })
-    if (telling) await sendCall(context, telling)
+    const { outcome, callId } = turn(context, participant, { stake, round, id, free })
+    if (callId) await sendCall(context, callId)
     return outcome
   })
 }

@@ -24,7 +24,7 @@ export function insertMessage(
 ): void {
   store.tx(() => {
     store.run(
-      'insert into inbox (way, receiver, subject, body, detail, at) values (?, ?, ?, ?, ?, ?)',
+      'insert into inbox (channel, receiver, subject, body, detail, at) values (?, ?, ?, ?, ?, ?)',
       way,
       receiver,
       subject,
@@ -39,7 +39,7 @@ export function insertMessage(
 export const inboxOf = ({ store }: SandboxContext) =>
   store
     .all<ReceivedMessage & { id: number; at: number }>(
-      'select id, way, receiver, subject, body, detail, at from inbox order by id desc limit 200',
+      'select id, channel as way, receiver, subject, body, detail, at from inbox order by id desc limit 200',
     )
     .map(({ at, detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as object, at: momentOf(at) }))
 

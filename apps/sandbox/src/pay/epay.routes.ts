@@ -42,9 +42,9 @@ export function epayRoutes(app: FastifyInstance, context: SandboxContext): void 
     if (act !== 'order' || merchant !== pid || key !== context.store.secret('epay1')) return { code: -3, msg: 'key' }
     const order = orderOf(context, depositNo)
     if (order?.adapter !== 'epay1') return { code: -1, msg: 'no such order' }
-    const { reference, type, state, toldAmount } = order
+    const { reference, type, state, reportedAmount } = order
     const status = state === 'paid' ? 1 : 0
-    return { code: 1, pid, trade_no: reference, out_trade_no: depositNo, type, money: yuan(toldAmount), status }
+    return { code: 1, pid, trade_no: reference, out_trade_no: depositNo, type, money: yuan(reportedAmount), status }
   })
 
   const callSigned = (path: string, work: (fields: Fields, request: FastifyRequest) => Fields | null) =>
@@ -60,9 +60,9 @@ export function epayRoutes(app: FastifyInstance, context: SandboxContext): void 
   callSigned('pay/query', ({ out_trade_no: depositNo = '' }) => {
     const order = orderOf(context, depositNo)
     if (order?.adapter !== 'epay2') return null
-    const { reference, state, toldAmount } = order
+    const { reference, state, reportedAmount } = order
     const status = state === 'paid' ? '1' : '0'
-    return { pid, trade_no: reference, out_trade_no: depositNo, money: yuan(toldAmount), status }
+    return { pid, trade_no: reference, out_trade_no: depositNo, money: yuan(reportedAmount), status }
   })
   const states = { pending: '0', done: '1', failed: '2' }
   callSigned('transfer/submit', ({ out_biz_no: id = '', type = '', account = '', name = '', money = '' }) => {

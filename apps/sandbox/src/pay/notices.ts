@@ -35,16 +35,16 @@ export async function sendNotices(
   const amount = givenAmount ?? order?.amount
   if (amount === undefined)
     throw new Refusal(404, `The gateway has no order ${depositNo}; notices about an unknown order require an amount.`)
-  const way = order?.channel ?? channel
+  const noticeChannel = order?.channel ?? channel
   const content = JSON.stringify({
     deposit_no: depositNo,
     result,
     amount,
     currency: 'CNY',
-    channel: way,
+    channel: noticeChannel,
     reference: referenceOf(depositNo),
   })
-  const url = order?.notifyUrl || `${context.platformUrl}/hooks/pay/${way}`
+  const url = order?.notifyUrl || `${context.platformUrl}/hooks/pay/${noticeChannel}`
   const rows = context.store.tx(() => {
     markOrder(context, depositNo, result, amount)
     const sql =

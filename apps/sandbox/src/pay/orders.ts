@@ -24,7 +24,7 @@ export interface Order extends NewOrder {
   token: string
   state: 'pending' | 'paid' | 'failed'
   /** Amount reported as paid. */
-  toldAmount: number
+  reportedAmount: number
   reference: string
   until: number
 }
@@ -32,7 +32,7 @@ export interface Order extends NewOrder {
 const lifetime = 15 * 60 * 1000
 
 const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyUrl, return_url as returnUrl, adapter, type, token, state,
-  told_amount as toldAmount, reference, until`
+  reported_amount as reportedAmount, reference, until`
 
 /** The gateway's payment number, the same in all notices of a payment. */
 export const referenceOf = (depositNo: string): string =>
@@ -55,7 +55,7 @@ export function openOrder(context: SandboxContext, order: NewOrder): Order {
       throw new Refusal(409, `Order ${order.depositNo} already exists with different content.`)
     }
     store.run(
-      `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, adapter, type, told_amount, reference, made_at, until)
+      `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, adapter, type, reported_amount, reference, made_at, until)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       order.depositNo,
       randomBytes(18).toString('base64url'),
@@ -83,7 +83,7 @@ export function markOrder(
   state: 'paid' | 'failed',
   amount: number,
 ): void {
-  store.run('update pay_order set state = ?, told_amount = ? where deposit_no = ?', state, amount, depositNo)
+  store.run('update pay_order set state = ?, reported_amount = ? where deposit_no = ?', state, amount, depositNo)
 }
 
 export interface PayOut {

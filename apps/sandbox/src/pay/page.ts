@@ -51,7 +51,7 @@ export function payEnd(end: End, order: Order | null): string {
   const body = html`<main class="sheet end ${end}">
     <span class="sign" aria-hidden="true"></span>
     <h1>${text[`${end}Title`]}</h1>
-    ${order ? html`<strong>¥${yuan(end === 'paid' ? order.toldAmount : order.amount)}</strong>` : ''}
+    ${order ? html`<strong>¥${yuan(end === 'paid' ? order.reportedAmount : order.amount)}</strong>` : ''}
     <p>${text[`${end}Text`]}</p>
     ${order ? html`<p class="quiet">${text.orderNo} <code>${order.depositNo}</code></p>` : ''}
     ${order?.returnUrl ? html`<a class="main" href="${order.returnUrl}">${text.back}</a>` : ''}

@@ -66,7 +66,7 @@ export function payRoutes(app: FastifyInstance, context: SandboxContext): void {
     if (!order) return { state: 'not-found' }
     return order.state === 'pending'
       ? { state: 'pending' }
-      : { state: order.state, amount: order.toldAmount, reference: order.reference }
+      : { state: order.state, amount: order.reportedAmount, reference: order.reference }
   })
   call('payout', PayOut, (content) => {
     const state = payOut(

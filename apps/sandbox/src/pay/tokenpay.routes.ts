@@ -41,12 +41,12 @@ export function tokenpayRoutes(app: FastifyInstance, context: SandboxContext): v
     const found = context.store.one<{ deposit_no: string }>('select deposit_no from pay_order where reference = ?', Id)
     const order = found && orderOf(context, found.deposit_no)
     if (order?.adapter !== 'tokenpay') return { success: false, message: 'no such order' }
-    const { depositNo, toldAmount, type, state } = order
+    const { depositNo, reportedAmount, type, state } = order
     const data = {
       id: Id,
       outOrderId: depositNo,
       status: stateNames[state],
-      actualAmount: Number(yuan(toldAmount)),
+      actualAmount: Number(yuan(reportedAmount)),
       currency: type,
     }
     return { success: true, message: 'ok', data }

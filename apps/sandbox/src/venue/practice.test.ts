@@ -41,7 +41,7 @@ test('a practice game is marked, plays as the real game and is invisible to the 
     expect(rowsOf('move', practiceCode(venue))).toBe(0)
   }
   // Nor was the platform called, although seamless venues use its wallet.
-  expect(sandbox.context.store.all('select * from telling')).toEqual([])
+  expect(sandbox.context.store.all('select * from outgoing_call')).toEqual([])
 })
 
 test('practice points run out and cannot be topped up [R42]', async () => {

@@ -88,12 +88,12 @@ export async function takeStake(context: SandboxContext, stake: Stake): Promise<
       ...(free ? { free } : {}),
     })
   } catch {
-    context.store.run('update telling set next_at = ? where id = ?', context.now(), `${id}-R`)
+    context.store.run('update outgoing_call set next_at = ? where id = ?', context.now(), `${id}-R`)
     throw new Refusal(503, 'platform')
   }
   storeBalance(context, login, answer.balance)
   if (answer.result === 'done') return id
-  context.store.run('delete from telling where id = ?', `${id}-R`)
+  context.store.run('delete from outgoing_call where id = ?', `${id}-R`)
   if (answer.reason === 'session') throw new Refusal(401, 'session')
   throw new Refusal(422, reasonsWithText.has(answer.reason) ? answer.reason : 'refused')
 }
@@ -104,7 +104,7 @@ export function insertWinCall(
   bet: { id: string; venue: string; login: string; amount: number; memo: string; free?: Stake['free'] },
 ): string {
   const { id, venue, login, amount, memo, free } = bet
-  context.store.run('delete from telling where id = ?', `${id}-R`)
+  context.store.run('delete from outgoing_call where id = ?', `${id}-R`)
   const { round: roundId = '', gameCode = '' } = betOf(context, id) ?? {}
   const about = { session: ticketOf(context, venue, login) ?? '', gameCode, roundId, amount }
   insertCall(
@@ -132,7 +132,7 @@ function insertCall(
 ): void {
   const { id, venue, call, content } = outgoing
   store.run(
-    'insert into telling (id, venue, call, content, next_at) values (?, ?, ?, ?, ?)',
+    'insert into outgoing_call (id, venue, call, content, next_at) values (?, ?, ?, ?, ?)',
     id,
     venue,
     call,
@@ -145,7 +145,10 @@ const callsInProgress = new WeakMap<SandboxContext, Set<string>>()
 
 /** Sends one stored win or rollback; retries with growing delays, after 50 tries hourly. */
 export async function sendCall(context: SandboxContext, id: string): Promise<void> {
-  const row = context.store.one<OutgoingCall>('select id, venue, call, content, tries from telling where id = ?', id)
+  const row = context.store.one<OutgoingCall>(
+    'select id, venue, call, content, tries from outgoing_call where id = ?',
+    id,
+  )
   const inProgress = callsInProgress.get(context) ?? new Set<string>()
   callsInProgress.set(context, inProgress)
   if (!row || inProgress.has(id)) return
@@ -154,11 +157,11 @@ export async function sendCall(context: SandboxContext, id: string): Promise<voi
     const content = JSON.parse(row.content) as CallContent
     const { balance } = await callPlatform(context, row.venue, row.call, { ...content, id })
     storeBalance(context, content.login, balance)
-    if (!context.stopping.signal.aborted) context.store.run('delete from telling where id = ?', id)
+    if (!context.stopping.signal.aborted) context.store.run('delete from outgoing_call where id = ?', id)
   } catch {
     if (context.stopping.signal.aborted) return
     const wait = row.tries < 50 ? 2000 * (1 + Math.min(row.tries, 14)) : 3600_000
-    context.store.run('update telling set tries = tries + 1, next_at = ? where id = ?', context.now() + wait, id)
+    context.store.run('update outgoing_call set tries = tries + 1, next_at = ? where id = ?', context.now() + wait, id)
   } finally {
     inProgress.delete(id)
   }
@@ -166,7 +169,7 @@ export async function sendCall(context: SandboxContext, id: string): Promise<voi
 
 export async function sendDueCalls(context: SandboxContext): Promise<void> {
   const rows = context.store.all<{ id: string }>(
-    'select id from telling where next_at <= ? order by next_at limit 20',
+    'select id from outgoing_call where next_at <= ? order by next_at limit 20',
     context.now(),
   )
   await Promise.all(rows.map(({ id }) => sendCall(context, id)))

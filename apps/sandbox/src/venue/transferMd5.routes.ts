@@ -137,7 +137,7 @@ export function transferMd5Routes(app: FastifyInstance, context: SandboxContext)
     if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refusal(400, 'Ticket ids must be numbers.')
     for (const id of ids)
       context.store.run(
-        `insert into mark (bet, change) select id, change from bet where rowid = ? and venue = ?
+        `insert into bet_marker (bet, change) select id, change from bet where rowid = ? and venue = ?
          on conflict (bet) do update set change = excluded.change`,
         Number(id),
         transferMd5Venue,
@@ -165,7 +165,7 @@ function unmarked({ store }: SandboxContext): object[] {
     settledAt: number | null
   }>(
     `select b.rowid as number, login, game_code as game, round, stake, valid_stake as valid, win_loss as result, state, memo,
-       bet_at as betAt, settled_at as settledAt from bet b left join mark m on m.bet = b.id
+       bet_at as betAt, settled_at as settledAt from bet b left join bet_marker m on m.bet = b.id
      where venue = ? and b.change > coalesce(m.change, 0) order by b.change limit ?`,
     transferMd5Venue,
     most,
