@@ -72,7 +72,7 @@ export async function runJourney(page: EnginePage, operator: Operator): Promise<
   await open(page, '/')
   for (const title of ['欢迎', '公告']) {
     await waitForText(page, 'dialog[open]', title)
-    await until(page, 'a veil between the dialog and the page', hasBackdrop)
+    await until(page, 'a backdrop behind the dialog', hasBackdrop)
     await press(page, 'dialog[open] button', '关闭')
   }
   await until(page, 'no dialog', () => !document.querySelector('dialog[open]'))
@@ -148,19 +148,19 @@ export async function runJourney(page: EnginePage, operator: Operator): Promise<
   await page.leaveFrame()
 }
 
-/** Runs in the page: throws while anything is loading, or if the screen failed. */
+/** Runs in the page: throws if the screen failed or something is still loading. */
 function requireLoaded(loading: string): boolean {
   const expect = (isTrue: boolean, otherwise: string) => {
     if (!isTrue) throw new Error(otherwise)
   }
-  expect(!document.querySelector('img[src$="/state-failed.svg"]'), 'the screen failed')
-  expect(!document.querySelector('[class*="_bone"]'), 'a skeleton')
-  expect(!document.querySelector(`[role="progressbar"][aria-label="${loading}"]`), 'a progress bar')
+  expect(!document.querySelector('img[src$="/state-failed.svg"]'), 'the error state is shown')
+  expect(!document.querySelector('[class*="_bone"]'), 'a skeleton is shown')
+  expect(!document.querySelector(`[role="progressbar"][aria-label="${loading}"]`), 'a progress bar is shown')
   // Lazy pictures outside the viewport are not loaded.
-  for (const { src, loading: way, complete } of document.images)
-    expect(complete || way === 'lazy', `the picture ${src} is not loaded`)
+  for (const { src, loading: mode, complete } of document.images)
+    expect(complete || mode === 'lazy', `the picture ${src} is not loaded`)
   for (const { name, startTime, duration } of performance.getEntriesByType('resource'))
-    expect(startTime + duration < performance.now() - 300, `${name} came just now`)
+    expect(startTime + duration < performance.now() - 300, `${name} was received less than 300 ms ago`)
   return true
 }
 

@@ -19,7 +19,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { checkWork, needsWork } from './work.ts'
+import { requireProofOfWork, needsProofOfWork } from './work.ts'
 
 export const nameKey = (username: string): string => `login:name:${username.toLowerCase()}`
 
@@ -71,8 +71,8 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
   wrong: CredentialsWrong,
   acts: {},
   limits: logInLimits,
-  checkWork: async (tx, settings, failures, now) => {
-    if (needsWork(settings, failures)) await checkWork(tx, given, given.name.toLowerCase(), now)
+  requireProofOfWork: async (tx, settings, failures, now) => {
+    if (needsProofOfWork(settings, failures)) await requireProofOfWork(tx, given, given.name.toLowerCase(), now)
   },
   find: (db, name, isLocked) =>
     db

@@ -27,7 +27,7 @@ import { newId } from '../platform/id.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { checkWork, needsWork } from './work.ts'
+import { requireProofOfWork, needsProofOfWork } from './work.ts'
 
 /**
  * Creates a player and returns a session token. Concurrent use of a name is decided by the unique index. `pid` is the
@@ -60,7 +60,7 @@ export async function register(
     .executeTakeFirst()
   if (taken) refuse(NameTaken)
   const check = async (tx: Tx, [made]: number[]) => {
-    if (needsWork(settings, made!)) await checkWork(tx, given, given.name.toLowerCase(), now)
+    if (needsProofOfWork(settings, made!)) await requireProofOfWork(tx, given, given.name.toLowerCase(), now)
   }
 
   return attempt(app, { limits, now, check }, async (count) => {

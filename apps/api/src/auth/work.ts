@@ -12,14 +12,15 @@ const difficulty = 18
 
 const captchaTextSet = new Set(captchaTexts.map((text) => text.toLowerCase()))
 
-export const needsWork = (settings: Settings, failures: number): boolean =>
+/** Whether the next attempt requires a proof of work; `pow_after` 0 switches it off. */
+export const needsProofOfWork = (settings: Settings, failures: number): boolean =>
   Number(settings.pow_after) > 0 && failures >= Number(settings.pow_after)
 
 /**
  * Requires a captcha text of the platform and a proof `minute.nonce` of the last five minutes where SHA-256 of
- * `name:minute.nonce` has 18 leading zero bits. Each proof is valid once. Throws CaptchaWrong.
+ * `name:minute.nonce` has 18 leading zero bits. Each proof is valid once: it is stored for an hour. Throws CaptchaWrong.
  */
-export async function checkWork(
+export async function requireProofOfWork(
   tx: Tx,
   { code, pow: proof }: { code: string; pow: string },
   name: string,

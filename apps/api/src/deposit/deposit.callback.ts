@@ -26,7 +26,7 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
         const channel = code ? await findChannel(app.db, code) : undefined
         if (!code || !channel || !isPaged(channel) || !isConfigured(channel))
           return reply.code(404).send('no such channel')
-        const { name: adapter, word } = requireChannelAdapter(channel)
+        const { name: adapter, acknowledgement } = requireChannelAdapter(channel)
         const notice = gatewayOf(app, channel).readNotice(messageOf(request))
         if (!notice) return reply.code(401).send('bad signature')
         const outcome = await transact(app, async (tx) => {
@@ -43,7 +43,7 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
         })
         failPoint('callback.committed')
         request.log.info({ channel: code, adapter, outcome }, 'a payment notice was received')
-        return reply.code(200).send(word)
+        return reply.code(200).send(acknowledgement)
       },
     })
   })

@@ -10,9 +10,9 @@ import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from 
 import { sourceOf, type SourceName } from '../channel/chainSource.ts'
 import { insertUnmatched } from './notice.ts'
 
-/** Allowed clock difference to the chain; also the time a payment may take into its block. */
+/** Allowed clock difference to the chain, and time from sending a payment to its block. */
 const skew = 5 * minute
-/** Where the first scan begins, in blocks before the newest. */
+/** The first scan begins this many blocks before the newest. */
 const firstScanBlocks = 1000
 const lastWarnings = new Map<SourceName, number>()
 
@@ -21,7 +21,7 @@ const lastWarnings = new Map<SourceName, number>()
  * Returns the number of new transfers.
  */
 export async function watchChain(app: App, name: SourceName = 'sandbox'): Promise<number> {
-  const found = await scanChain(app, name).catch((error: unknown) => {
+  const scan = await scanChain(app, name).catch((error: unknown) => {
     if (!(error instanceof OutsideFault)) throw error
     const now = millisOf(app.clock.now())
     if (now - (lastWarnings.get(name) ?? 0) > minute) {
@@ -30,14 +30,14 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
     }
     return null
   })
-  if (!found) return 0
+  if (!scan) return 0
   let applied = 0
-  for (const transfer of found.transfers)
+  for (const transfer of scan.transfers)
     if (await transact(app, (tx) => applyTransfer(tx, transfer, app.clock.now()))) applied++
-  const position = JSON.stringify({ block: found.block })
+  const position = JSON.stringify({ block: scan.block })
   await app.db
     .insertInto('jobCursor')
-    .values({ name: found.cursor, position })
+    .values({ name: scan.cursor, position })
     .onConflict((is) => is.column('name').doUpdateSet({ position }))
     .execute()
   return applied
@@ -56,34 +56,34 @@ async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> 
   if (!source || source.protocols.length === 0) return null
   const { cursor, chain, protocols, confirmations, overlap } = source
   const height = await chain.height()
-  const known = await app.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
-  const last = (known?.position as { block?: number } | undefined)?.block
-  const certain = height - confirmations + 1
-  const from = Math.max(0, Math.min(last ?? height - firstScanBlocks, certain) - overlap)
-  const mine = await loadReceivingAddresses(app, protocols)
-  const isMine = new Set(mine.map(addressKey))
-  const { transfers, through } = await chain.transfers(from, mine)
-  const counting = transfers.filter(
+  const stored = await app.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
+  const lastScanned = (stored?.position as { block?: number } | undefined)?.block
+  const lastFinalBlock = height - confirmations + 1
+  const from = Math.max(0, Math.min(lastScanned ?? height - firstScanBlocks, lastFinalBlock) - overlap)
+  const addresses = await loadReceivingAddresses(app, protocols)
+  const ownAddresses = new Set(addresses.map(addressKey))
+  const { transfers, through } = await chain.transfers(from, addresses)
+  const confirmedTransfers = transfers.filter(
     (transfer) =>
       transfer.confirmations >= confirmations &&
       protocols.includes(transfer.protocol) &&
-      isMine.has(addressKey(transfer.to)),
+      ownAddresses.has(addressKey(transfer.to)),
   )
-  return { cursor, transfers: counting, block: Math.min(certain, through) }
+  return { cursor, transfers: confirmedTransfers, block: Math.min(lastFinalBlock, through) }
 }
 
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
 
 async function loadReceivingAddresses(app: App, protocols: ChainProtocol[]): Promise<string[]> {
-  const kept = await app.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
-  const used = await app.db
+  const accounts = await app.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
+  const orders = await app.db
     .selectFrom('deposit')
     .select('receiverNo')
     .distinct()
     .where('channel', '=', 'usdt')
     .where('protocol', 'in', protocols)
     .execute()
-  return [...new Set([...kept.map(({ bankNo }) => bankNo), ...used.map(({ receiverNo }) => receiverNo)])]
+  return [...new Set([...accounts.map(({ bankNo }) => bankNo), ...orders.map(({ receiverNo }) => receiverNo)])]
 }
 
 async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
@@ -126,8 +126,9 @@ async function isRecorded(tx: Tx, txid: string): Promise<boolean> {
 }
 
 /**
- * The order that address, exact amount and time identify. Orders open at the block's time come first, so that a reused
- * amount is not credited with an earlier payment. A manually decided order without a number only makes a match ambiguous.
+ * The order with this address, exact amount and time. Orders that had not expired at the block's time are preferred, because an
+ * amount is reused after expiry. A manually decided order without a reference counts as a candidate, so that its payment is not
+ * credited to another order.
  */
 async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
   const { to, amount, protocol, at } = transfer
@@ -143,12 +144,12 @@ async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'no
     .where('createdAt', '<=', plus(at, skew))
     .where((is) => is.or([is('state', '=', 'pending'), is('closedAt', '>=', since)]))
     .execute()
-  const inTime = rows.filter(({ expiresAt }) => expiresAt >= since)
-  const fitting = inTime.length > 0 ? inTime : rows.filter(({ state }) => state === 'pending')
-  const [first, ...others] = fitting
+  const notExpired = rows.filter(({ expiresAt }) => expiresAt >= since)
+  const candidates = notExpired.length > 0 ? notExpired : rows.filter(({ state }) => state === 'pending')
+  const [first, ...others] = candidates
   if (others.length > 0) return 'many'
   if (first?.state !== 'pending') return 'none'
   const locked = await lockDeposit(tx, first.depositNo)
-  // Booked or reserved by another payment since it was read.
+  // Otherwise another payment has been credited to it or reserved it since it was read.
   return locked?.state === 'pending' && locked.reference === '' ? locked : findOrder(tx, transfer)
 }

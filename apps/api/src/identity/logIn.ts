@@ -35,7 +35,7 @@ export interface LoginRules<Who extends Known> {
   /** The first is the limit of the name, which a successful sign-in resets. */
   limits(name: string, network: string, settings: Settings): [Limit, ...Limit[]]
   /** Throws a refusal that asks for proof of work. */
-  checkWork?(tx: Tx, settings: Settings, failures: number, now: Instant): Promise<void>
+  requireProofOfWork?(tx: Tx, settings: Settings, failures: number, now: Instant): Promise<void>
   /** Finds by lower-case name. `isLocked` locks the row until `tx` ends. */
   find(db: Reader | Tx, name: string, isLocked: boolean): Promise<Who | undefined>
   blockOf?(who: Who): Refusal | null
@@ -63,7 +63,8 @@ export async function logIn<Who extends Known>(
   const named = await rules.find(app.db, name, false)
   const owner = named && { realm: rules.realm, subject: named.id }
   const limits = [await deviceLimit(app.db, nameLimit, owner, from, now), ...others]
-  const check = (tx: Tx, made: number[]) => rules.checkWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
+  const check = (tx: Tx, made: number[]) =>
+    rules.requireProofOfWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
 
   // Limit refusals come from outside the transaction, so they are recorded here.
   const onRefused = async (error: unknown): Promise<never> => {

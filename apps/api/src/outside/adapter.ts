@@ -23,10 +23,12 @@ export type PayAbility = 'create' | 'page' | 'qrcode' | 'query' | 'payout'
 export interface PaymentAdapter extends Adapter {
   kind: 'payment'
   abilities: readonly PayAbility[]
+  /** Deposit channels that may use the adapter. */
   serves: readonly ChannelCode[]
+  /** Kinds of withdrawals that it can pay. */
   paysOut: readonly PayOutOrder['kind'][]
   /** Response body that acknowledges a notice, sent once its effect is stored. */
-  word: string
+  acknowledgement: string
   /** Throws ZodError for invalid settings. */
   connect(settings: unknown, context: GatewayContext): PayGateway
 }

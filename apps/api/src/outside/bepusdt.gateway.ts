@@ -108,7 +108,7 @@ export const bepusdt = paymentAdapter({
   abilities: ['create', 'page'],
   serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
   paysOut: [],
-  word: 'ok',
+  acknowledgement: 'ok',
   settings: Settings,
   open: (settings, context) => new BepusdtGateway(settings, context),
 })

@@ -137,7 +137,7 @@ export const epay1 = paymentAdapter({
   abilities: ['create', 'page', 'qrcode', 'query'],
   serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
   paysOut: [],
-  word: 'success',
+  acknowledgement: 'success',
   settings: Settings,
   open: (settings, context) => new Epay1Gateway(settings, context),
 })

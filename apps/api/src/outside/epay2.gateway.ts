@@ -176,7 +176,7 @@ export const epay2 = paymentAdapter({
   abilities: ['create', 'page', 'query', 'payout'],
   serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
   paysOut: ['bank'],
-  word: 'success',
+  acknowledgement: 'success',
   settings: Settings,
   open: (settings, context) => new Epay2Gateway(settings, context),
 })

@@ -141,7 +141,7 @@ export const koi = paymentAdapter({
   abilities: ['create', 'page', 'qrcode', 'query', 'payout'],
   serves: ['wechat', 'alipay', 'antoken'],
   paysOut: ['bank', 'usdt', 'antoken'],
-  word: 'ok',
+  acknowledgement: 'ok',
   settings: z.strictObject({
     base_url: baseUrl(labels.baseUrl),
     allow_http: allowHttp,

@@ -107,7 +107,7 @@ export const template = paymentAdapter({
   abilities: ['create', 'page'],
   serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
   paysOut: [],
-  word: 'success',
+  acknowledgement: 'success',
   settings: Settings,
   open: (settings, context) => new TemplateGateway(settings, context),
 })

@@ -135,7 +135,7 @@ export const tokenpay = paymentAdapter({
   abilities: ['create', 'page', 'query'],
   serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
   paysOut: [],
-  word: 'ok',
+  acknowledgement: 'ok',
   settings: Settings,
   open: (settings, context) => new TokenpayGateway(settings, context),
 })

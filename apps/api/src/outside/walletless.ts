@@ -5,7 +5,10 @@ import { OutsideFault } from './fault.ts'
 import type { Answer, Outbound } from './http.ts'
 import type { BetPage, MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueLaunch } from './venue.ts'
 
-/** Plays from the main wallet only; the next bet of a blocked player is refused, since no call ends a session. */
+/**
+ * Base of venues without a wallet: stakes come from the main wallet. Their protocols cannot close a session; the next bet of a
+ * blocked player is refused instead.
+ */
 export abstract class WalletlessVenue implements VenueAdapter {
   protected readonly access: VenueAccess
   protected readonly outbound: Outbound
@@ -18,7 +21,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
   abstract ping(): Promise<void>
 
   async ensurePlayer(): Promise<void> {
-    // The venue creates the player when a game is opened.
+    // The venue creates the player at launch.
   }
 
   async balance(): Promise<never> {
@@ -42,7 +45,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
   }
 
   async kick(): Promise<void> {
-    // The protocols have no such call.
+    // The protocols have no call for it.
   }
 
   /** The chosen game, else the lobby of the settings. Throws OutsideFault without either. */
@@ -53,15 +56,16 @@ export abstract class WalletlessVenue implements VenueAdapter {
   }
 
   protected parseLaunch<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
-    const read = shape.safeParse(body)
-    if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.access.code} opened no game (${status})`)
-    return read.data
+    const launch = shape.safeParse(body)
+    if (status !== 200 || !launch.success)
+      throw new OutsideFault(`venue ${this.access.code} opened no game (${status})`)
+    return launch.data
   }
 }
 
 /** Any answer below 500, including an error, counts as reachable. Throws OutsideFault otherwise. */
-export async function requireReachable(code: string, asked: Promise<Answer>): Promise<void> {
-  const { status } = await asked
+export async function requireReachable(code: string, answer: Promise<Answer>): Promise<void> {
+  const { status } = await answer
   if (status >= 500) throw new OutsideFault(`venue ${code} answered ${status}`)
 }
 

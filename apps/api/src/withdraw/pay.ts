@@ -19,7 +19,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
-import { settleWithdrawal, lockWithdrawal, openTo, type Withdrawal } from './withdraw.ts'
+import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal } from './withdraw.ts'
 
 /** Channel per kind of payee, and the gateway's name of the kind. */
 const payoutRoutes: Record<PayeeKind, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
@@ -141,7 +141,7 @@ async function payoutResultOf(app: App, order: Withdrawal): Promise<'paid' | 're
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) return null
   failPoint('withdraw.asked')
-  const to = openTo(app.config, order)
+  const to = decryptPayee(app.config, order)
   const answer = await gateway.payOut({
     id,
     kind: route.kind,

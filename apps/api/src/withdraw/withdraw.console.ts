@@ -14,7 +14,7 @@ import type { FolderSecret, Sealed } from '../platform/secret.ts'
 import { claim, type Claimable, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
-import { settleWithdrawal, lockWithdrawal, openTo, type Withdrawal, withdrawalReview } from './withdraw.ts'
+import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalReview } from './withdraw.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader | Tx) =>
@@ -37,7 +37,7 @@ const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdraw
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
 const toWithdrawalRow = (key: FolderSecret) => (row: Named) => {
-  const to = openTo(key, row)
+  const to = decryptPayee(key, row)
   return {
     id: row.id,
     out_trade_no: row.orderNo,

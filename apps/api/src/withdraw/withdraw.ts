@@ -87,8 +87,8 @@ export async function settleWithdrawal(
   })
 }
 
-/** Unsealed: card holder or USDT protocol, and the account number. */
-export const openTo = (key: FolderSecret, order: Withdrawal): { owner: string; number: string } => ({
+/** Decrypts the payee: card holder or USDT protocol, and the account number. */
+export const decryptPayee = (key: FolderSecret, order: Withdrawal): { owner: string; number: string } => ({
   owner: order.payeeProtocol || openIn(key, 'withdrawal.payee_owner', order.id, order.payeeOwner),
   number: openIn(key, 'withdrawal.payee_no', order.id, order.payeeNo),
 })

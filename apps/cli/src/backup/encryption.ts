@@ -6,19 +6,19 @@ import { Decrypter, Encrypter } from 'age-encryption'
 export type Transform = (from: Readable) => Promise<Readable>
 
 /** X25519 (`age1…`) and hybrid post-quantum (`age1pq1…`) keys. Keys of hardware plugins cannot be decrypted by this program. */
-const recipientForm = /^age1(?:pq1)?[02-9ac-hj-np-z]+$/
+const recipientPattern = /^age1(?:pq1)?[02-9ac-hj-np-z]+$/
 
-const split = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+const splitRecipients = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 export function recipientProblem(text: string): string | null {
-  const recipients = split(text)
-  if (recipients.length === 0) return 'names no public key to encrypt the backup to'
-  const wrong = recipients.find((one) => !isRecipient(one))
-  return wrong === undefined ? null : `"${wrong}" is not an age public key (age1…, printed by age-keygen)`
+  const recipients = splitRecipients(text)
+  if (recipients.length === 0) return 'contains no public key'
+  const invalid = recipients.find((one) => !isRecipient(one))
+  return invalid === undefined ? null : `"${invalid}" is not an age public key (age1…, printed by age-keygen)`
 }
 
 function isRecipient(text: string): boolean {
-  if (!recipientForm.test(text)) return false
+  if (!recipientPattern.test(text)) return false
   try {
     new Encrypter().addRecipient(text)
     return true
@@ -31,7 +31,7 @@ function isRecipient(text: string): boolean {
 export function parseRecipients(text: string): string[] {
   const problem = recipientProblem(text)
   if (problem) throw new Error(problem)
-  return split(text)
+  return splitRecipients(text)
 }
 
 export function encryptTo(recipients: string[]): Transform {

@@ -44,11 +44,11 @@ const payees = { bank: 'card', usdt: 'USDT', antoken: 'AnToken' }
 test('docs/adapters.md lists protocol, abilities and answers of each payment adapter', () => {
   const rows = tableAfter('## Payments')
   expect(inOrder(rows)).toEqual(namesOf(paymentAdapters))
-  for (const [n, { name, version, abilities, word, paysOut }] of paymentAdapters.entries()) {
+  for (const [n, { name, version, abilities, acknowledgement, paysOut }] of paymentAdapters.entries()) {
     const [, protocol, source, abilityCell, notices] = rows[n]!
     expect([name, listOf(abilityCell)]).toEqual([name, abilities])
     expect(`${protocol} ${source}`).toContain(/\d+(\.\d+)*/.exec(version)![0])
-    expect([name, /answered `(\w+)`/.exec(notices!)?.[1]]).toEqual([name, word])
+    expect([name, /answered `(\w+)`/.exec(notices!)?.[1]]).toEqual([name, acknowledgement])
     const kinds =
       /payout \(([^)]*)\)/
         .exec(abilityCell!)?.[1]
