@@ -61,9 +61,9 @@ test('a case fails when it observes nothing or throws, or when its control is no
   ).toEqual([true, true])
 })
 
-test('the table names what failed and counts what was not run', () => {
+test('the table lists failed cases and counts those not run', () => {
   const row = { area: 'x', attack: 'a | b', expected: 'e', observed: 's' }
   const text = casesTable([true, false, null].map((ok) => ({ ...row, ok })))
   expect(text).toContain('| x | a ¦ b | e | s | FAILED |')
-  expect(text).toContain('1 held, 1 failed, 1 not run')
+  expect(text).toContain('1 passed, 1 failed, 1 not run')
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
 import { examine, inRollback } from './faults/examine.ts'
 import { Journal, verdictOf, type Write } from './faults/journal.ts'
-import { hasHeld, type FaultResult } from './faults/run.ts'
+import { hasPassed, type FaultResult } from './faults/run.ts'
 import { faultsTable, mergedTable } from './faults/table.ts'
 import { TcpProxy } from './faults/tcpProxy.ts'
 import { withPart } from './proof.ts'
@@ -53,7 +53,7 @@ test('finds an acknowledged write that is missing, and a player with another amo
   expect((await examined([present], 100)).lost).toEqual([])
   expect((await examined([present, write({ key: 'missing1' })], 100)).lost).toEqual(['register missing1'])
   expect((await examined([write({ kind: 'bet', key: 'b1', player: id })], 100)).lost).toEqual(['bet b1'])
-  const isRight = (findings: { broken: string[] }) => !findings.broken.some((line) => line.includes(id))
+  const isRight = (findings: { violated: string[] }) => !findings.violated.some((line) => line.includes(id))
   expect(isRight(await examined([], 100))).toBe(true)
   expect(isRight(await examined([], 101))).toBe(false)
 })
@@ -62,12 +62,12 @@ test('repeats a write until the answer is conclusive, and measures recovery from
   const journal = new Journal()
   let asked = 0
   const send = async () => {
-    if (++asked < 3) throw new Error('cut')
+    if (++asked < 3) throw new Error('connection reset')
     return answer(200, '200', '{"data":{}}')
   }
   const before = performance.now()
   const done = await journal.perform(write({ kind: 'transfer', send }), () => false)
-  expect([done.answer !== null, journal.cut, asked]).toEqual([true, 2, 3])
+  expect([done.answer !== null, journal.unanswered, asked]).toEqual([true, 2, 3])
   expect(journal.recoveredIn(before)).toBeGreaterThan(0)
   expect(journal.recoveredIn(performance.now())).toBeNull()
 })
@@ -88,32 +88,32 @@ test('a TCP proxy forwards, holds back and resets', async () => {
   socket.write('b')
   proxy.mode = 'open'
   await expect.poll(() => received.join('')).toBe('ab')
-  expect(proxy.cut()).toBe(1)
+  expect(proxy.reset()).toBe(1)
   await closed
   proxy.close()
   echo.close()
 })
 
-test('an outcome fails by anything lost, doubled, broken, changed, open or missed, and without acknowledged writes', () => {
+test('a result fails with any lost, duplicated, violated, changed, unresolved or undetected entry, and without acknowledged writes', () => {
   const intact: FaultResult = {
     name: 'x',
     what: 'y',
     acknowledged: 1,
-    cut: 0,
+    unanswered: 0,
     lost: [],
-    doubled: [],
-    broken: [],
+    duplicated: [],
+    violated: [],
     changed: [],
-    open: [],
-    missed: [],
+    unresolved: [],
+    undetected: [],
     recovery: 1,
     note: '',
   }
-  expect(hasHeld(intact)).toBe(true)
-  for (const name of ['lost', 'doubled', 'broken', 'changed', 'open', 'missed'] as const)
-    expect(hasHeld({ ...intact, [name]: ['x'] })).toBe(false)
-  expect(hasHeld({ ...intact, acknowledged: 0 })).toBe(false)
-  expect(hasHeld({ ...intact, recovery: null })).toBe(false)
+  expect(hasPassed(intact)).toBe(true)
+  for (const name of ['lost', 'duplicated', 'violated', 'changed', 'unresolved', 'undetected'] as const)
+    expect(hasPassed({ ...intact, [name]: ['x'] })).toBe(false)
+  expect(hasPassed({ ...intact, acknowledged: 0 })).toBe(false)
+  expect(hasPassed({ ...intact, recovery: null })).toBe(false)
   expect(faultsTable([{ ...intact, lost: ['x'] }], [])).toContain('FAILED')
   expect(withPart('a <!-- made: x -->old<!-- end: x --> b', 'x', 'new')).toBe(
     'a <!-- made: x -->\n\nnew\n\n<!-- end: x --> b',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { faults } from './faults/list.ts'
 import { openProduct, type TestProduct } from './faults/product.ts'
 import { runRestore } from './faults/restore.ts'
-import { type Fault, hasHeld, type FaultResult, runFault } from './faults/run.ts'
+import { type Fault, hasPassed, type FaultResult, runFault } from './faults/run.ts'
 import { faultsTable, mergedTable } from './faults/table.ts'
 import { amendProof, writeProof } from './proof.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
@@ -10,7 +10,7 @@ import { buildStale } from '../apps/cli/src/start/build.ts'
 /**
  * `npm run faults [-- --only NAME,… | --long]`: injects each fault into a product under load and examines every acknowledged
  * write. `--long` repeats for eight hours. Writes the table of docs/testing.md, with `--only` its rows. Exit code 1 when a
- * write is lost, doubled or changed, an invariant is broken, or a control finds nothing.
+ * write is lost, duplicated or changed, an invariant is violated, or a control detects nothing.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
@@ -33,7 +33,7 @@ try {
   do {
     for (const fault of chosen) {
       if (performance.now() > end) {
-        skipped.push(`${nameOf(fault)}: the time was over`)
+        skipped.push(`${nameOf(fault)}: no time left`)
         continue
       }
       const outcome = await inject(fault).catch((error: unknown) => {
@@ -54,7 +54,7 @@ process.stdout.write(`${table}\n`)
 if (!wanted && !values.long) writeProof('faults', 'npm run faults', table)
 if (values.only && !values.long && outcomes.length)
   amendProof('faults', `npm run faults -- --only ${values.only}`, (old) => mergedTable(old, table))
-if (outcomes.length === 0 || !outcomes.every(hasHeld)) process.exitCode = 1
+if (outcomes.length === 0 || !outcomes.every(hasPassed)) process.exitCode = 1
 
 async function inject(fault: Fault | 'restore'): Promise<FaultResult | null> {
   if (fault === 'restore') {
@@ -83,7 +83,7 @@ async function inject(fault: Fault | 'restore'): Promise<FaultResult | null> {
 }
 
 function summaryOf(outcome: FaultResult): string {
-  const { acknowledged, cut, lost, doubled, broken, changed, open, missed } = outcome
-  const worst = [...lost, ...doubled, ...broken, ...changed, ...open, ...missed].slice(0, 4).join('; ')
-  return `  ${hasHeld(outcome) ? 'ok' : 'FAILED'}: ${acknowledged} acknowledged, ${cut} cut, ${lost.length} lost, ${doubled.length} doubled, ${broken.length} broken, ${changed.length} changed, ${open.length} open ${worst}`
+  const { acknowledged, unanswered, lost, duplicated, violated, changed, unresolved, undetected } = outcome
+  const worst = [...lost, ...duplicated, ...violated, ...changed, ...unresolved, ...undetected].slice(0, 4).join('; ')
+  return `  ${hasPassed(outcome) ? 'ok' : 'FAILED'}: ${acknowledged} acknowledged, ${unanswered} unanswered, ${lost.length} lost, ${duplicated.length} duplicated, ${violated.length} violated, ${changed.length} changed, ${unresolved.length} unresolved ${worst}`
 }

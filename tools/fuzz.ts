@@ -74,7 +74,7 @@ async function fuzz(target: FuzzTarget, operations: Parameters<typeof stepsOf>[0
     ({ kind, at, detail }) => `| ${kind} | \`${at}\` | ${detail.replaceAll(/[|\n`]/g, ' ').slice(0, 160)} |`,
   )
   const granted = operations.filter(({ at }) => target.granted.has(at)).length
-  const total = `Seed ${seed}, ${minutes} minutes: ${runs} runs of ${target.answered} steps over ${operations.length} calls of ${documents.length} references, of which ${granted} were granted at least once, ${findings.length} findings, ${books ? books.detail : 'books right'}.`
+  const total = `Seed ${seed}, ${minutes} minutes: ${runs} runs of ${target.answered} steps over ${operations.length} calls of ${documents.length} references, of which ${granted} were granted at least once, ${findings.length} findings, ${books ? books.detail : 'ledger invariants hold'}.`
   const table = rows.length ? ['| finding | where | what |', '| --- | --- | --- |', ...rows].join('\n') : ''
   const report = [total, table].filter(Boolean).join('\n\n')
   process.stdout.write(`${report}\n`)

@@ -4,7 +4,7 @@ import { openProduct, until } from './faults/product.ts'
 import { openCallers } from './processes/caller.ts'
 import { letThrough, limits, usualLimits } from './processes/limits.ts'
 import { grantedAfter, revocations } from './processes/revocations.ts'
-import { isEndHeld, isLimitHeld, processesTable, type Row } from './processes/table.ts'
+import { isRevokedInTime, isLimitKept, processesTable, type Row } from './processes/table.ts'
 import { writeProof } from './proof.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 
@@ -59,7 +59,7 @@ for (const count of counts) {
 const table = processesTable(counts, through, late)
 process.stdout.write(`${table}\n`)
 writeProof('processes', 'npx koi dev processes', table)
-if (!through.every(isLimitHeld) || !late.every(isEndHeld)) process.exitCode = 1
+if (!through.every(isLimitKept) || !late.every(isRevokedInTime)) process.exitCode = 1
 
 async function serving(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()

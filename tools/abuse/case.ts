@@ -118,7 +118,7 @@ export function casesTable(rows: Row[]): string {
         `FAILED ${area}: ${attack}\n  expected ${expected}\n  observed ${observed}`,
     )
   const count = (ok: boolean | null) => rows.filter((row) => row.ok === ok).length
-  const sum = `${count(true)} held, ${count(false)} failed, ${count(null)} not run`
+  const sum = `${count(true)} passed, ${count(false)} failed, ${count(null)} not run`
   const table = markdownTable(['area', 'attack', 'expected', 'observed', ''], body)
   return [table, ...(failed.length ? ['', ...failed] : []), '', sum].join('\n')
 }

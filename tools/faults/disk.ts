@@ -39,7 +39,7 @@ function smallFolder(): ReturnType<NonNullable<Fault['folder']>> {
 export const diskFull: Fault = {
   name: 'disk-full',
   what: 'no free space for eight seconds on the disk (tmpfs of 600 MB) with all data of the installation',
-  effect: 'cut',
+  effect: 'unanswered',
   folder: smallFolder,
   inject: async (product) => {
     const ballast = fill(product.data)

@@ -5,12 +5,12 @@ import { invariants } from '../../apps/api/src/ledger/check.ts'
 import { keyOf } from '../../apps/api/src/platform/id.ts'
 import type { Write } from './journal.ts'
 
-/** What became of the writes, as the database has it; each entry names one. */
+/** Differences between the acknowledged writes and the database; each entry names a write or an invariant. */
 export interface Findings {
   lost: string[]
-  doubled: string[]
+  duplicated: string[]
   /** Violated invariants, and players whose money is not the sum of the acknowledged writes. */
-  broken: string[]
+  violated: string[]
 }
 
 export interface Claim {
@@ -48,9 +48,9 @@ const strays = `
 
 const depositNoOf = ({ answer }: Write): string => /"(D\w+)"/.exec(answer ?? '')?.[1] ?? ''
 
-/** Looks every write up and checks the books, in the transaction of `client`. Reads only. */
+/** Looks up every write and checks the ledger's invariants, in the transaction of `client`. Read-only. */
 export async function examine(client: pg.ClientBase, { writes, initial }: Claim): Promise<Findings> {
-  const findings: Findings = { lost: [], doubled: [], broken: [] }
+  const findings: Findings = { lost: [], duplicated: [], violated: [] }
   const acknowledged = writes.filter(({ answer }) => answer !== null)
   const chains = await chainsOf(
     client,
@@ -70,16 +70,16 @@ export async function examine(client: pg.ClientBase, { writes, initial }: Claim)
     const returned = kind === 'transfer' ? await returnedOf(client, wanted, chains) : new Set()
     for (const { key, count } of rows) {
       if (Number(count) === 0 && !returned.has(key)) findings.lost.push(`${kind} ${key}`)
-      if (Number(count) > 1) findings.doubled.push(`${kind} ${key}`)
+      if (Number(count) > 1) findings.duplicated.push(`${kind} ${key}`)
     }
   }
   const players = [...initial.keys()]
   const stray = await client.query<{ stray: string }>(strays, [players, writes.map(({ key }) => key), chains.ids])
-  findings.doubled.push(...stray.rows.map((row) => row.stray))
-  findings.broken.push(...(await wrongBalances(client, acknowledged, initial)))
+  findings.duplicated.push(...stray.rows.map((row) => row.stray))
+  findings.violated.push(...(await wrongBalances(client, acknowledged, initial)))
   for (const { name, query } of invariants) {
     const { rowCount } = await client.query(`${query} limit 1`)
-    if (rowCount) findings.broken.push(name)
+    if (rowCount) findings.violated.push(name)
   }
   return findings
 }
@@ -129,36 +129,36 @@ export function inRollback<Result>(url: string, work: (client: pg.Client) => Pro
   })
 }
 
-const damages: { finding: keyof Findings; sql: string }[] = [
+const corruptions: { finding: keyof Findings; sql: string }[] = [
   {
     finding: 'lost',
     sql: `delete from posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
   },
   {
-    finding: 'doubled',
+    finding: 'duplicated',
     sql: `insert into posting select player_id, seq + 1000000, gen_random_uuid(), kind, about, venue, amount, source_balance, target_balance, at
       from posting where about = (select about from seamless_move where venue = 'seam' and id = $1)`,
   },
   {
-    finding: 'broken',
+    finding: 'violated',
     sql: `update account set balance = balance::bigint + 1 where place = 'main' and player_id = (select player_id from seamless_move where venue = 'seam' and id = $1)`,
   },
 ]
 
-/** Deletes an acknowledged write, doubles it and adds a fen, each rolled back; returns the damages that `examine` does not find. */
+/** Deletes an acknowledged write, duplicates it and adds a fen, each rolled back; returns the corruptions that `examine` does not detect. */
 export async function control(url: string, claim: Claim): Promise<string[]> {
-  const missed: string[] = []
-  for (const { finding, sql } of damages) {
-    const victim = claim.writes.find(({ kind, answer }) => (kind === 'bet' || kind === 'win') && answer !== null)
-    if (!victim) return ['no acknowledged bet or win to damage']
+  const undetected: string[] = []
+  for (const { finding, sql } of corruptions) {
+    const write = claim.writes.find(({ kind, answer }) => (kind === 'bet' || kind === 'win') && answer !== null)
+    if (!write) return ['no acknowledged bet or win to corrupt']
     const [before, after] = await inRollback(url, async (client) => {
-      const intact = await examine(client, claim)
-      await client.query(sql, [victim.key])
-      return [intact, await examine(client, claim)]
+      const findings = await examine(client, claim)
+      await client.query(sql, [write.key])
+      return [findings, await examine(client, claim)]
     })
-    if (after[finding].length <= before[finding].length) missed.push(finding)
+    if (after[finding].length <= before[finding].length) undetected.push(finding)
   }
-  return missed
+  return undetected
 }
 
 const maxAttempts = 60

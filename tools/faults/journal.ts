@@ -53,7 +53,7 @@ const pause = 250
 export class Journal {
   readonly writes: Write[] = []
   /** Attempts without a conclusive answer. */
-  cut = 0
+  unanswered = 0
   /** Start and end of the acknowledged attempts, by performance.now(). */
   readonly acknowledged: { started: number; ended: number }[] = []
   longest = 0
@@ -81,7 +81,7 @@ export class Journal {
       }
       write.isRefused = verdict === 'refused'
       if (write.isRefused) return
-      this.cut++
+      this.unanswered++
       if (isOver()) return
       await wait(pause)
     }

@@ -36,7 +36,7 @@ const processes = (count: number): Fault => ({
   name: `processes-${count}`,
   what: `${count} server processes; each job requested three times at once; two processes killed (SIGKILL), one after the other`,
   env: { KOI_PROCESSES: String(count) },
-  effect: 'cut',
+  effect: 'unanswered',
   inject: async (product, repaired) => {
     await runJobs(product)
     await times(2, second, () => {
@@ -53,7 +53,7 @@ const promotion = (name: string, what: string, standby: Fault['standby'] & strin
   name,
   what: `${what}: the primary killed (SIGKILL), the standby promoted and connections routed to it; WAL reaches the standby half a second late`,
   standby,
-  effect: 'cut',
+  effect: 'unanswered',
   inject: async (product, repaired) => {
     product.slowStandby()
     await wait(3000)
@@ -70,7 +70,7 @@ export const faults: Fault[] = [
   {
     name: 'server-kill',
     what: 'server killed (SIGKILL), three times',
-    effect: 'cut',
+    effect: 'unanswered',
     inject: (product, repaired) =>
       times(3, second, () => {
         product.server.signal('SIGKILL')
@@ -80,13 +80,13 @@ export const faults: Fault[] = [
   {
     name: 'sandbox-kill',
     what: 'venues and gateways killed (SIGKILL), three times',
-    effect: 'cut',
+    effect: 'unanswered',
     inject: (product) => times(3, 2 * second, () => product.sandbox.signal('SIGKILL')),
   },
   {
     name: 'backend-kill',
     what: 'one PostgreSQL backend process killed (SIGKILL), three times; PostgreSQL recovers from its WAL each time',
-    effect: 'cut',
+    effect: 'unanswered',
     inject: (product, repaired) =>
       times(3, second, () => {
         const [, ...backends] = product.databasePids()
@@ -98,7 +98,7 @@ export const faults: Fault[] = [
   {
     name: 'database-kill',
     what: 'PostgreSQL killed (SIGKILL), twice',
-    effect: 'cut',
+    effect: 'unanswered',
     inject: (product, repaired) =>
       times(2, second, async () => {
         signalDatabase(product, 'SIGKILL')
@@ -109,29 +109,29 @@ export const faults: Fault[] = [
       }),
   },
   {
-    name: 'books-cut',
+    name: 'database-reset',
     what: 'every connection to PostgreSQL reset, ten times; then connections refused for two seconds',
-    effect: 'cut',
+    effect: 'unanswered',
     inject: async ({ databaseProxy }) => {
-      await times(10, 300, () => databaseProxy.cut())
+      await times(10, 300, () => databaseProxy.reset())
       databaseProxy.mode = 'refuse'
-      databaseProxy.cut()
+      databaseProxy.reset()
       await wait(2 * second)
       databaseProxy.mode = 'open'
     },
   },
   {
-    name: 'front-cut',
+    name: 'server-reset',
     what: 'every connection of players, gateways and venues to the server reset, thirty times',
-    effect: 'cut',
+    effect: 'unanswered',
     inject: (product, repaired) =>
       times(30, 200, () => {
-        product.serverProxy.cut()
+        product.serverProxy.reset()
         void repaired()
       }),
   },
   {
-    name: 'books-hole',
+    name: 'database-unresponsive',
     what: 'no bytes to or from PostgreSQL for five seconds, connections stay open',
     effect: 3 * second,
     inject: async ({ databaseProxy }) => {
@@ -159,7 +159,7 @@ export const faults: Fault[] = [
     inject: (product) => freeze((name) => product.sandbox.signal(name), 8 * second),
   },
   {
-    name: 'venue-modes',
+    name: 'venue-faults',
     what: 'venues reject, answer slowly, apply a transfer without answering, drop a transfer without answering, or are down, four seconds each',
     effect: 3 * second,
     inject: async (product) => {
@@ -171,7 +171,7 @@ export const faults: Fault[] = [
     },
   },
   {
-    name: 'out-hole',
+    name: 'venues-unresponsive',
     what: '500 ms latency to venues and gateways for five seconds, then no bytes for eight',
     effect: 3 * second,
     inject: async ({ sandboxProxy }) => {
@@ -187,8 +187,8 @@ export const faults: Fault[] = [
     name: 'callbacks',
     what: 'every callback delivered several times, up to three seconds late and out of order, among them contradicting failure callbacks; connections reset meanwhile',
     callbacks: 'mixed',
-    effect: 'cut',
-    inject: (product) => times(10, 800, () => product.serverProxy.cut()),
+    effect: 'unanswered',
+    inject: (product) => times(10, 800, () => product.serverProxy.reset()),
   },
   {
     name: 'pool-exhausted',
@@ -207,7 +207,7 @@ export const faults: Fault[] = [
   {
     name: 'clock-jumps',
     what: 'server clock 40 minutes ahead, correct, 40 minutes behind, correct, four seconds each; signed callbacks more than five minutes off are rejected',
-    effect: 'cut',
+    effect: 'unanswered',
     inject: async (product) => {
       for (const shift of [40 * minute, 0, -40 * minute, 0]) {
         product.shiftClock(shift)

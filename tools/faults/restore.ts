@@ -37,27 +37,27 @@ export async function runRestore(): Promise<FaultResult> {
     await selectValue(product.databaseUrl, 'select pg_switch_wal()::text as value')
     await wait(3000)
     await product.stop()
-    let found: Findings = { lost: ['not examined'], doubled: [], broken: [] }
-    let missed: string[] = []
+    let found: Findings = { lost: ['not examined'], duplicated: [], violated: [] }
+    let undetected: string[] = []
     const { broken, fewer, seconds } = await restoreBackup(
       { from: join(folder, 'backup'), to: join(folder, 'restored'), archive, until: moment },
       async (url) => {
         found = await inRollback(url, (client) => examine(client, claim))
-        missed = await control(url, claim)
+        undetected = await control(url, claim)
       },
     )
     return {
       name: 'restore',
       what,
       lost: [...found.lost, ...fewer],
-      doubled: found.doubled,
-      broken: [...found.broken, ...broken],
+      duplicated: found.duplicated,
+      violated: [...found.violated, ...broken],
       acknowledged: claim.writes.filter(({ answer }) => answer !== null).length,
-      cut: first.journal.cut,
-      open,
+      unanswered: first.journal.unanswered,
+      unresolved: open,
       changed: [],
       recovery: seconds * 1000,
-      missed,
+      undetected,
       note: `${second.journal.acknowledged.length} acknowledged after that time are absent, as required`,
     }
   } finally {

@@ -7,7 +7,7 @@ import { openLanes, startWorkload, type Workload } from './workload.ts'
 
 export interface InjectionReport {
   note: string
-  missed: string[]
+  undetected: string[]
 }
 
 export interface Fault {
@@ -30,29 +30,29 @@ export interface Fault {
   /** The control of another fault: it must lose acknowledged writes. */
   mustLose?: boolean
   folder?(): { path: string; remove(): void } | null
-  /** Proof that the fault was injected: `cut` attempts, or attempts cut or acknowledged after that many milliseconds. */
-  effect: 'cut' | number
+  /** Proof that the fault was injected: attempts without an answer, or attempts that took longer than this many milliseconds. */
+  effect: 'unanswered' | number
 }
 
 export interface FaultResult extends Findings {
   name: string
   what: string
   acknowledged: number
-  cut: number
+  unanswered: number
   /** Writes without a conclusive answer within `patience`, with the latest answer. */
-  open: string[]
+  unresolved: string[]
   /** Acknowledged writes whose repeat under the same key got another answer. */
   changed: string[]
   /** The longest time in milliseconds from a repair to the first acknowledged attempt that started after it; null when there is none. */
   recovery: number | null
-  missed: string[]
+  undetected: string[]
   note: string
 }
 
-export const hasHeld = ({ acknowledged, recovery, ...outcome }: FaultResult): boolean =>
+export const hasPassed = ({ acknowledged, recovery, ...outcome }: FaultResult): boolean =>
   acknowledged > 0 &&
   recovery !== null &&
-  [outcome.lost, outcome.doubled, outcome.broken, outcome.changed, outcome.open, outcome.missed].every(
+  [outcome.lost, outcome.duplicated, outcome.violated, outcome.changed, outcome.unresolved, outcome.undetected].every(
     (list) => list.length === 0,
   )
 
@@ -72,7 +72,7 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Faul
   const lanes = await openLanes(product, laneCount, (player) => sessionOf(product, player))
   const load = startWorkload(product, lanes, fault.callbacks)
   await wait(warmUp)
-  const cutBefore = load.journal.cut
+  const unansweredBefore = load.journal.unanswered
   const repairs: number[] = []
   const repaired = async () => {
     const moment = performance.now()
@@ -81,17 +81,17 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Faul
     await until(isRecovered, patience, 'a write is acknowledged').catch(() => undefined)
   }
   const report = (await fault.inject(product, repaired, load.journal)) ?? ''
-  const { note: injected, missed } = typeof report === 'string' ? { note: report, missed: [] } : report
+  const { note: injected, undetected } = typeof report === 'string' ? { note: report, undetected: [] } : report
   await repaired()
   await wait(coolDown)
   const players = [...load.initial.keys()]
   const returned = await decideManualTransfers(product, players)
-  const note = [injected, returned && `an operator gave back ${returned} that the venue had never heard of`]
+  const note = [injected, returned && `an operator returned ${returned} transfers unknown to the venue`]
     .filter(Boolean)
     .join('; ')
   const open = openWrites(await load.finish(patience))
   await settleTransfers(product, players)
-  const { writes, longest, cut } = load.journal
+  const { writes, longest, unanswered } = load.journal
   const claim: Claim = { writes, initial: load.initial }
   const examined = () => inRollback(product.databaseUrl, (client) => examine(client, claim))
   // Before the repeats, because a repeat would restore a lost write.
@@ -100,33 +100,33 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Faul
     name: fault.name,
     what: fault.what,
     acknowledged: writes.filter(({ answer }) => answer !== null).length,
-    cut,
+    unanswered,
     recovery: longestOf(repairs.map((moment) => load.journal.recoveredIn(moment))),
   }
   if (fault.mustLose)
     return {
       ...outcome,
       lost: [],
-      doubled: [],
-      broken: [],
-      open: [],
+      duplicated: [],
+      violated: [],
+      unresolved: [],
       changed: [],
-      missed: before.lost.length ? [] : ['nothing was lost'],
+      undetected: before.lost.length ? [] : ['nothing was lost'],
       note: `${before.lost.length} acknowledged writes lost, as expected`,
     }
   const changed = await repeatAcknowledged(load)
   const after = await examined()
   const union = (kind: keyof Findings) => [...new Set([...before[kind], ...after[kind]])]
-  const isEffective = cut > cutBefore || (fault.effect !== 'cut' && longest > fault.effect)
-  const unfound = await control(product.databaseUrl, claim)
+  const isEffective = unanswered > unansweredBefore || (fault.effect !== 'unanswered' && longest > fault.effect)
+  const undetectedCorruptions = await control(product.databaseUrl, claim)
   return {
     ...outcome,
     lost: union('lost'),
-    doubled: union('doubled'),
-    broken: union('broken'),
-    open,
+    duplicated: union('duplicated'),
+    violated: union('violated'),
+    unresolved: open,
     changed,
-    missed: [...missed, ...unfound, ...(isEffective ? [] : ['the fault had no effect'])],
+    undetected: [...undetected, ...undetectedCorruptions, ...(isEffective ? [] : ['the fault had no effect'])],
     note,
   }
 }
@@ -138,8 +138,8 @@ const longestOf = (times: (number | null)[]): number | null =>
   times.reduce((longest, time) => (longest === null || time === null ? null : Math.max(longest, time)))
 
 /**
- * Decides the transfers of these players that wait for an operator, as an operator does: asks the venue again, and gives back
- * what it does not know. Returns how many were given back.
+ * Decides the transfers of these players that wait for an operator, as an operator does: queries the venue again, and returns the
+ * money of transfers that it does not know. Returns their number.
  */
 async function decideManualTransfers(product: TestProduct, players: string[]): Promise<number> {
   const { rows } = await withClient(product.databaseUrl, (client) =>
@@ -153,7 +153,7 @@ async function decideManualTransfers(product: TestProduct, players: string[]): P
     const decide = (body: object) => product.target.admin.ask(`POST transfers/${id}/reconcile`, body)
     const { data } = await decide({})
     if (Number(data.not_found_times) <= notFound) continue
-    await product.target.requireSuccess(decide({ decision: 'failed', evidence: 'the venue does not know it' }))
+    await product.target.requireSuccess(decide({ decision: 'failed', evidence: 'unknown to the venue' }))
     count++
   }
   return count

@@ -1,24 +1,24 @@
 import { markdownTable } from '../markdown.ts'
-import { hasHeld, type FaultResult } from './run.ts'
+import { hasPassed, type FaultResult } from './run.ts'
 
 const row = /^\| `([\w-]+)`/
 
 /** The outcomes as a table for docs/testing.md and the terminal. */
 export function faultsTable(outcomes: readonly FaultResult[], skipped: readonly string[]): string {
-  const counts = ['acknowledged', 'cut', 'lost', 'doubled', 'broken', 'changed', 'open']
+  const counts = ['acknowledged', 'unanswered', 'lost', 'duplicated', 'violated', 'changed', 'unresolved']
   const head = ['fault', ...counts, 'recovered in', 'control', '']
   const rows = outcomes.map((outcome) => [
     `\`${outcome.name}\`: ${outcome.what}${outcome.note ? ` (${outcome.note})` : ''}`,
     outcome.acknowledged,
-    outcome.cut,
+    outcome.unanswered,
     outcome.lost.length,
-    outcome.doubled.length,
-    outcome.broken.length,
+    outcome.duplicated.length,
+    outcome.violated.length,
     outcome.changed.length,
-    outcome.open.length,
+    outcome.unresolved.length,
     outcome.recovery === null ? 'never' : `${(outcome.recovery / 1000).toFixed(2)} s`,
-    outcome.missed.length ? `missed: ${outcome.missed.join(', ')}` : 'noticed',
-    hasHeld(outcome) ? 'held' : 'FAILED',
+    outcome.undetected.length ? `undetected: ${outcome.undetected.join(', ')}` : 'detected',
+    hasPassed(outcome) ? 'passed' : 'FAILED',
   ])
   const made = markdownTable(head, rows)
   return [made, '', totalOf(made.split('\n')), ...skipped.map((line) => `Not run: ${line}.`)].join('\n')
@@ -43,8 +43,8 @@ export function mergedTable(old: string, made: string): string {
 
 function totalOf(lines: readonly string[]): string {
   const rows = lines.filter((line) => row.test(line)).map((line) => line.split(' | '))
-  const [acknowledged, lost, doubled, broken] = [1, 3, 4, 5].map((column) =>
+  const [acknowledged, lost, duplicated, violated] = [1, 3, 4, 5].map((column) =>
     rows.reduce((total, cells) => total + Number(cells[column]), 0),
   )
-  return `${rows.length} faults, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${broken} broken.`
+  return `${rows.length} faults, ${acknowledged} acknowledged, ${lost} lost, ${duplicated} duplicated, ${violated} violated.`
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a part of the product, which can cut, delay or hold back what it forwards. */
+/** A TCP proxy in front of a part of the product, which can reset connections, and delay or withhold bytes. */
 export class TcpProxy {
   port: number
   /** `hole`: connections stay open and no bytes pass; `refuse`: new connections are reset. */
@@ -22,7 +22,7 @@ export class TcpProxy {
     return address.port
   }
 
-  cut(): number {
+  reset(): number {
     const count = this.#pairs.size
     for (const socket of [...this.#pairs].flat()) socket.resetAndDestroy()
     return count
@@ -30,7 +30,7 @@ export class TcpProxy {
 
   close(): void {
     this.#server.close()
-    this.cut()
+    this.reset()
   }
 
   #connect(near: Socket): void {

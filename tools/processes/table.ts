@@ -8,12 +8,13 @@ export interface Row {
   found: Map<number, number>
 }
 
-/** True when what passed is within a tenth of the limit. */
-export const isLimitHeld = ({ most, found }: Row): boolean =>
-  found.size > 0 && [...found.values()].every((through) => Math.abs(through - most) <= most / 10)
+/** True if the accepted calls are within a tenth of the limit, for every number of processes. */
+export const isLimitKept = ({ most, found }: Row): boolean =>
+  found.size > 0 && [...found.values()].every((accepted) => Math.abs(accepted - most) <= most / 10)
 
-export const isEndHeld = ({ most, found }: Row): boolean =>
-  found.size > 0 && [...found.values()].every((late) => late <= most)
+/** True if the last accepted call was at most `most` ms after the acknowledgement. */
+export const isRevokedInTime = ({ most, found }: Row): boolean =>
+  found.size > 0 && [...found.values()].every((delay) => delay <= most)
 
 const tableOf = (counts: readonly number[], rows: readonly Row[], head: string[], cellsOf: (row: Row) => string[]) =>
   markdownTable(
@@ -22,7 +23,7 @@ const tableOf = (counts: readonly number[], rows: readonly Row[], head: string[]
   )
 
 export function processesTable(counts: readonly number[], limits: readonly Row[], ends: readonly Row[]): string {
-  const verdict = (isHeld: boolean) => (isHeld ? 'held' : 'FAILED')
+  const verdict = (hasPassed: boolean) => (hasPassed ? 'passed' : 'FAILED')
   const cells = ({ found }: Row, unit: string) =>
     counts.map((count) => (found.has(count) ? `${Math.round(found.get(count)!)}${unit}` : ''))
   return [
@@ -30,13 +31,13 @@ export function processesTable(counts: readonly number[], limits: readonly Row[]
       row.name,
       String(row.most),
       ...cells(row, ''),
-      verdict(isLimitHeld(row)),
+      verdict(isLimitKept(row)),
     ]),
-    tableOf(counts, ends, ['end of a right', 'at most'], (row) => [
+    tableOf(counts, ends, ['revocation', 'at most'], (row) => [
       row.name,
       `${row.most} ms`,
       ...cells(row, ' ms'),
-      verdict(isEndHeld(row)),
+      verdict(isRevokedInTime(row)),
     ]),
   ].join('\n\n')
 }
