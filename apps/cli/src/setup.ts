@@ -30,7 +30,7 @@ export interface SetupOptions {
   start: boolean
 }
 
-interface Wanted {
+interface SettingPrompt {
   given: string | undefined
   usual: string | undefined
   flag: string
@@ -136,7 +136,7 @@ export async function setup(options: SetupOptions): Promise<void> {
     fail(1, messageOf(error))
   }
 
-  async function obtain({ given, usual, flag, question, isSecret = false, test }: Wanted): Promise<string> {
+  async function obtain({ given, usual, flag, question, isSecret = false, test }: SettingPrompt): Promise<string> {
     for (let answer = given ?? (terminal ? undefined : usual); ; answer = undefined) {
       answer ??= terminal
         ? await terminal.ask(question, { usual: usual ?? '', isSecret })

@@ -21,9 +21,9 @@ const joined = (db: Reader | Tx) =>
     .leftJoin('operator as decider', 'decider.id', 'adjustment.decidedBy')
 
 const columns = ['player.username', 'maker.username as maker', 'decider.username as decider'] as const
-type Named = Adjustment & { username: string; maker: string; decider: string | null }
+type AdjustmentDetails = Adjustment & { username: string; maker: string; decider: string | null }
 
-const toAdjustmentRow = (row: Named) => ({
+const toAdjustmentRow = (row: AdjustmentDetails) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,

@@ -15,7 +15,7 @@ export interface Figures {
   net: Fen
 }
 
-interface Counted {
+interface ActivityTotals {
   date: Day | null
   registrations: number
   firstDeposits: number
@@ -26,7 +26,7 @@ interface Counted {
   net: number
 }
 
-const toFigures = (row: Counted | undefined): Figures => ({
+const toFigures = (row: ActivityTotals | undefined): Figures => ({
   registrations: Number(row?.registrations ?? 0),
   first_deposits: Number(row?.firstDeposits ?? 0),
   active: Number(row?.active ?? 0),
@@ -46,7 +46,7 @@ export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Da
   const first = startOf(from)
   const begin: Instant = first < createdAt ? createdAt : first
   const end = startOf(addDays(to, 1))
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<ActivityTotals>`
     with own as (
       select p.id, p.created_at from agent_downline(${agent}) d join player p on p.id = d.player_id
       where ${countsAt(now)}

@@ -18,11 +18,11 @@ const applications = (db: Reader) =>
 
 const selected = (from: ReturnType<typeof applications>) =>
   from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
-type Found = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
+type AgentRecord = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
 const toApplicationRow =
   (key: FolderSecret) =>
-  ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: Found) => ({
+  ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: AgentRecord) => ({
     ...row,
     realname: openIn(key, 'player.realname', playerId, row.realname),
     mobile: openIn(key, 'agent_application.mobile', row.id, row.mobile),

@@ -13,7 +13,7 @@ import { type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { logInLimits } from '../auth/auth.ts'
 import * as factor from '../identity/factor.ts'
-import { type LoginRules, type From, type Known, logIn } from '../identity/logIn.ts'
+import { type LoginRules, type From, type LoginSubject, logIn } from '../identity/logIn.ts'
 import { keepHash } from '../identity/password.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { hasPasskey } from '../identity/passkey.ts'
@@ -29,7 +29,7 @@ import { refuse } from '../platform/refuse.ts'
 const codeLife = minute
 
 /** Attempts are shared with the player site. */
-const rules: LoginRules<Known & PlayerStatus & { state: AgentState | null }> = {
+const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null }> = {
   realm: 'agent',
   wrong: AgentWrong,
   acts: { in: 'agent.logIn' },

@@ -10,7 +10,7 @@ export function shareOfFigure(figure: number, share: number): number {
 
 const total = <Row>(rows: Row[], of: (row: Row) => number): number => rows.reduce((all, row) => all + of(row), 0)
 
-interface Given {
+interface StatementInput {
   terms: Terms
   lines: Line[]
   bases: Base[]
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** Shares of turnover and of net loss less costs, then overrides, corrections and the carried loss. */
-export function countMonth({ terms, lines, bases, corrections, carriedIn }: Given) {
+export function countMonth({ terms, lines, bases, corrections, carriedIn }: StatementInput) {
   const categories = [...new Set(lines.map(({ categoryId }) => categoryId))].toSorted()
   const parts = categories.map((categoryId) => {
     const own = lines.filter((line) => line.categoryId === categoryId)

@@ -9,14 +9,14 @@ import { lockAgentStatements } from './settlement.ts'
 import { snapshotTerms } from './terms.ts'
 
 const rows = (db: Reader) => db.selectFrom('agentPlan').selectAll().orderBy('id')
-type Found = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+type PlanRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 interface Rate {
   category_id: Category
   turnover_rate: number
   rate: number
 }
 
-async function withRates(db: Reader, plans: Found[]) {
+async function withRates(db: Reader, plans: PlanRecord[]) {
   const ids = plans.map(({ id }) => id)
   const rates =
     ids.length === 0

@@ -25,8 +25,8 @@ const corrections = (db: Reader) =>
     )
 const columns = ['player.username', 'operator.username as maker', 'second.username as decider', 's.month'] as const
 const all = (db: Reader) => corrections(db).selectAll('c').select(columns)
-type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
-const shape = ({ id, agentId, username, amount, reason, maker, decider, month, createdAt }: Found) => ({
+type StatementRecord = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
+const shape = ({ id, agentId, username, amount, reason, maker, decider, month, createdAt }: StatementRecord) => ({
   id,
   player_id: agentId,
   username,

@@ -4,7 +4,7 @@ import { deviceCopy } from '@koi/contract/device/device.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { beijingText, type Instant, minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
-import { type LoginRules, type From, type Known, logIn } from '../identity/logIn.ts'
+import { type LoginRules, type From, type LoginSubject, logIn } from '../identity/logIn.ts'
 import { maskedAddress } from '../identity/network.ts'
 import { keepHash } from '../identity/password.ts'
 import { endSession } from '../identity/session.ts'
@@ -66,7 +66,7 @@ export async function recordSignIn(
   await announce(tx, 'device.new', { about: newId(), player: id, data, now })
 }
 
-const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<Known & PlayerStatus> => ({
+const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<LoginSubject & PlayerStatus> => ({
   realm: 'player',
   wrong: CredentialsWrong,
   acts: {},

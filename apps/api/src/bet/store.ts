@@ -12,11 +12,11 @@ import { type App, transact } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
-import { type StakeChange, type Worked, workRequirements } from '../turnover/work.ts'
+import { type StakeChange, type TurnoverByRequirement, workRequirements } from '../turnover/work.ts'
 import { invalidReason, maxAhead } from './judge.ts'
 import { categoriesOf, playersOf, type Row, rowsOf } from './storeRows.ts'
 
-export interface Stored {
+export interface StoreResult {
   changed: number
   /** Players whose bets changed. */
   players: string[]
@@ -36,7 +36,7 @@ export async function storeBets(
   venue: { code: string; category: VenueCategory },
   reported: VenueBet[],
   bad: BadBet[] = [],
-): Promise<Stored> {
+): Promise<StoreResult> {
   const now = app.clock.now()
   const byNumber = new Map<string, VenueBet>()
   for (const bet of reported) byNumber.set(bet.betId, bet)
@@ -111,7 +111,7 @@ export async function storeIn(
       // A concurrent pull was faster, perhaps with another player's bet.
       if (old && (old.playerId !== player || !isNewer(old, bet))) continue
       const count = bet.state === 'settled' ? bet.validStake : noMoney
-      const worked = { ...(old?.worked as Worked | undefined) }
+      const worked = { ...(old?.worked as TurnoverByRequirement | undefined) }
       changes.push({ player, before: old?.countedStake ?? noMoney, after: count, worked })
       rows.push({
         venue,

@@ -40,14 +40,14 @@ function matchParams({ at }: Endpoint, call: string): Record<string, string> | n
   return params
 }
 
-interface Found {
+interface MatchedHandler {
   handler: Handler
   params: Record<string, string>
 }
 
 /** Runs several configuration changes in one transaction. `handlers` is a function because they are registered later. */
 export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
-  function find(call: string): Found | null {
+  function find(call: string): MatchedHandler | null {
     for (const handler of handlers()) {
       const params = mayBeIn(handler.endpoint) ? matchParams(handler.endpoint, call) : null
       if (params) return { handler, params }
@@ -57,7 +57,7 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
 
   async function runChange(
     args: Args<typeof contract.makeChangeSet>,
-    { handler: { endpoint, run }, params }: Found,
+    { handler: { endpoint, run }, params }: MatchedHandler,
     body: Record<string, unknown>,
   ): Promise<{ status: 200 | 201 | 202; answer: Json }> {
     if (!holds(args.caller, endpoint.audience.split(':')[1]!)) refuse(Forbidden)

@@ -6,11 +6,11 @@ import type { Switch } from '@koi/contract/state'
 import { titleOf } from '../outside/adapter.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
 import { refuseAddresses } from '../outside/internal.ts'
-import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
+import { type SettingsInput, type StoredSettings, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refused } from '../platform/refuse.ts'
-import { aboutSettings, requireChannelAdapter, type Channel, keptOf } from './channel.ts'
+import { aboutSettings, requireChannelAdapter, type Channel, storedSettingsOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 interface Changes {
@@ -18,7 +18,7 @@ interface Changes {
   state?: Switch | undefined
   sort?: number | undefined
   adapter?: string | undefined
-  settings?: Given | undefined
+  settings?: SettingsInput | undefined
   pay_origin?: string | undefined
   is_payout?: boolean | undefined
   confirmations?: number | undefined
@@ -32,12 +32,12 @@ function resolveAdapter(
   config: Config,
   changes: Changes,
   before: Channel,
-): Pick<Channel, 'adapter'> & { settings: Kept } {
+): Pick<Channel, 'adapter'> & { settings: StoredSettings } {
   const { adapter: name = before.adapter, settings } = changes
   const isOther = name !== before.adapter
-  if (!isOther && settings === undefined) return { adapter: name, settings: keptOf(before) }
+  if (!isOther && settings === undefined) return { adapter: name, settings: storedSettingsOf(before) }
   const adapter = paymentAdapterOf(name) ?? refuse(AdapterUnknown)
-  const kept = isOther ? {} : keptOf(before)
+  const kept = isOther ? {} : storedSettingsOf(before)
   const isBlank = ([name, value]: [string, unknown]) => value === '' || name === 'allow_http'
   const isLeftEmpty = Object.keys(kept).length === 0 && Object.entries(settings ?? {}).every(isBlank)
   if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
@@ -85,7 +85,7 @@ type Values = ReturnType<typeof valuesOf>
 
 /** True for changes of address or secret, which decide where money goes. */
 export const redirectsMoney = ({ adapter, settings, payOrigin }: Values, before: Channel): boolean =>
-  adapter !== before.adapter || payOrigin !== before.payOrigin || !isDeepStrictEqual(settings, keptOf(before))
+  adapter !== before.adapter || payOrigin !== before.payOrigin || !isDeepStrictEqual(settings, storedSettingsOf(before))
 
 /** For the second operator: the change without secrets, amounts in yuan. */
 export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: Changes, after: Values) => ({

@@ -5,7 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import { requestApproval, fingerprint, pickChangedFields } from '../approval/approval.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
-import { type Kept, shownSettings } from '../outside/settings.ts'
+import { type StoredSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound, sortOf, statesOf } from '../platform/items.ts'
@@ -13,7 +13,7 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
 import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './channel.change.ts'
-import { type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
+import { type Channel, isConfigured, storedSettingsOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 async function toChannelRow(db: Reader | Tx, row: Channel) {
@@ -31,7 +31,7 @@ async function toChannelRow(db: Reader | Tx, row: Channel) {
     state: row.state,
     sort: row.sort,
     adapter: row.adapter,
-    settings: adapter ? shownSettings(adapter, keptOf(row)) : {},
+    settings: adapter ? shownSettings(adapter, storedSettingsOf(row)) : {},
     is_set_up: isConfigured(row),
     pay_origin: row.payOrigin,
     is_payout: row.isPayout,
@@ -47,7 +47,7 @@ const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
   refuse(NotFound)
 
 /** Feature flags of the row for the console. */
-const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'> & { settings: Kept }) => ({
+const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'> & { settings: StoredSettings }) => ({
   isOpen: state === 'on',
   adapter,
   baseUrl: settings['base_url'] ?? '',

@@ -7,7 +7,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import type { PayGateway } from '../outside/gateway.ts'
 import { outboundOf } from '../outside/http.ts'
 import type { KoiAccess } from '../outside/koi.gateway.ts'
-import { isSetUp, type Kept, openSettings } from '../outside/settings.ts'
+import { isSetUp, type StoredSettings, openSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
@@ -16,7 +16,7 @@ import type { FolderSecret } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Channel = Selectable<Tables['payChannel']>
-type Served = Pick<Channel, 'code' | 'adapter' | 'settings'>
+type AdapterColumns = Pick<Channel, 'code' | 'adapter' | 'settings'>
 
 export const findChannel = (db: Reader, code: string): Promise<Channel | undefined> =>
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
@@ -28,41 +28,41 @@ export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): Pa
   return known
 }
 
-export const keptOf = ({ settings }: Pick<Channel, 'settings'>): Kept => settings as Kept
+export const storedSettingsOf = ({ settings }: Pick<Channel, 'settings'>): StoredSettings => settings as StoredSettings
 
 /** Identifies the merchant account an order was sent to: adapter, address, merchant. Independent of its keys. */
-export function booksOf(channel: Served): string {
-  const { base_url = '', pid = '' } = keptOf(channel)
+export function booksOf(channel: AdapterColumns): string {
+  const { base_url = '', pid = '' } = storedSettingsOf(channel)
   return [channel.adapter, base_url, pid].join(' ').trimEnd()
 }
 
 export const aboutSettings = (code: string): string => aboutOf('pay_channel.settings', code)
 
 /** Decrypted settings; empty for an unknown adapter. */
-export function openedOf(key: FolderSecret, channel: Served): Record<string, string> {
+export function openedOf(key: FolderSecret, channel: AdapterColumns): Record<string, string> {
   const adapter = paymentAdapterOf(channel.adapter)
-  return adapter ? openSettings(key, adapter, keptOf(channel), aboutSettings(channel.code)) : {}
+  return adapter ? openSettings(key, adapter, storedSettingsOf(channel), aboutSettings(channel.code)) : {}
 }
 
 /** The adapter is known and its required settings are set. */
-export function isConfigured(channel: Served): boolean {
+export function isConfigured(channel: AdapterColumns): boolean {
   const adapter = paymentAdapterOf(channel.adapter)
-  return adapter !== undefined && isSetUp(adapter, keptOf(channel))
+  return adapter !== undefined && isSetUp(adapter, storedSettingsOf(channel))
 }
 
 /** Players pay on the gateway's page (assumed for an unknown adapter), else to a bank account or address of ours. */
-export const isPaged = (channel: Served): boolean =>
+export const isPaged = (channel: AdapterColumns): boolean =>
   paymentAdapterOf(channel.adapter)?.serves.some((place) => place === channel.code) ?? true
 
 /** Null for a channel with another adapter than Koi. */
-export function koiAccessOf({ config }: Pick<App, 'config'>, channel: Served): KoiAccess | null {
+export function koiAccessOf({ config }: Pick<App, 'config'>, channel: AdapterColumns): KoiAccess | null {
   if (channel.adapter !== 'koi') return null
   const { base_url: baseUrl = '', secret = '' } = openedOf(config, channel)
   return baseUrl === '' || secret === '' ? null : { baseUrl, secret }
 }
 
 /** Stateless, so changed settings apply at once. Throws OutsideFault when the settings cannot be used. */
-export function gatewayOf({ config }: Pick<App, 'config'>, channel: Served): PayGateway {
+export function gatewayOf({ config }: Pick<App, 'config'>, channel: AdapterColumns): PayGateway {
   const adapter = requireChannelAdapter(channel)
   const place = channelOf(channel.code)!
   try {

@@ -1,4 +1,4 @@
-import type { Found } from '@koi/contract/chat/chat'
+import type { ArticlePassage } from '@koi/contract/chat/chat'
 import type { Reader } from '../platform/db.ts'
 
 const freshFor = 30_000 // milliseconds
@@ -29,13 +29,13 @@ function pairsOf(text: string): Set<string> {
   return new Set(signs.slice(1).map((sign, index) => signs[index]! + sign))
 }
 
-interface Passage extends Found {
+interface Passage extends ArticlePassage {
   inTitle: Set<string>
   inText: Set<string>
 }
 
 /** A passage is a heading and its text. */
-export function passagesOf(markup: string): Found[] {
+export function passagesOf(markup: string): ArticlePassage[] {
   return markup
     .split(/(?=<h[1-6][^>]*>)/i)
     .map((part) => /^<h[1-6][^>]*>(.*?)<\/h[1-6]>(.*)$/is.exec(part))
@@ -55,7 +55,7 @@ export class Faq {
     this.#db = db
   }
 
-  async find(question: string): Promise<Found[]> {
+  async find(question: string): Promise<ArticlePassage[]> {
     await this.#refresh()
     const args = pairsOf(question)
     const weigh = (pairs: Set<string>) =>

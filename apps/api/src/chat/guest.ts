@@ -19,7 +19,7 @@ import { hoursText, isOfficeOpen } from './hours.ts'
 import { isPictureOf, picturePath } from './picture.ts'
 import { lockThread, type Message, messageOf, waitingCount, ThreadWriter } from './thread.ts'
 
-export interface Sent {
+export interface SentMessage {
   id: string
   text?: string | undefined
   picture?: string | undefined
@@ -49,7 +49,7 @@ export async function addGuestMessage(
   app: App,
   faq: Faq,
   thread: string,
-  { id, text = '', picture }: Sent,
+  { id, text = '', picture }: SentMessage,
 ): Promise<Message> {
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)

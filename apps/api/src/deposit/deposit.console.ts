@@ -26,9 +26,9 @@ const joined = (db: Reader | Tx) =>
     .leftJoin('operator as reviewer', 'reviewer.id', 'deposit.reviewedBy')
 
 const columns = ['player.username', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
-type Named = Deposit & { username: string; claimer: string | null; reviewer: string | null }
+type DepositDetails = Deposit & { username: string; claimer: string | null; reviewer: string | null }
 
-const toDepositRow = (key: FolderSecret) => (row: Named) => ({
+const toDepositRow = (key: FolderSecret) => (row: DepositDetails) => ({
   id: row.id,
   deposit_no: row.depositNo,
   player_id: row.playerId,

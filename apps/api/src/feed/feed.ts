@@ -4,7 +4,7 @@ import { instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 
-/** The newest number of the feed, and the highest deleted one. */
+/** `position`: number of the newest event; `swept`: highest number that has been deleted. */
 export interface FeedBounds {
   position: number
   swept: number
@@ -13,24 +13,24 @@ export interface FeedBounds {
 export const boundsOf = (db: Db | Reader | Tx): Promise<FeedBounds> =>
   db.selectFrom('feedHead').select(['position', 'swept']).executeTakeFirstOrThrow()
 
-/** The newest number of the feed. */
+/** Number of the newest event. */
 export const headOf = async (db: Db | Reader | Tx): Promise<number> => (await boundsOf(db)).position
 
-interface Found {
+interface EventPage {
   events: FeedEvent[]
-  /** The number up to which nothing was left out. */
+  /** Cursor: every event of the requested kinds up to this number has been returned. */
   next: number
   hasMore: boolean
 }
 
-/** The events after a number, up to `last` where one is given, the oldest first, `limit` of them at most. */
+/** Events with a number above `after` and at most `last`, oldest first, at most `limit`. */
 export async function eventsAfter(
   db: Db | Reader | Tx,
   after: number,
   kinds: readonly FeedKind[],
   limit: number,
   last?: number,
-): Promise<Found> {
+): Promise<EventPage> {
   const head = Math.min(await headOf(db), last ?? Number.MAX_SAFE_INTEGER)
   const { rows } = await sql<Row>`
     with page as materialized (
@@ -49,8 +49,8 @@ export async function eventsAfter(
     left join posted l on l.player_id = e.player_id and l.seq = e.posting
     order by e.position`.execute(db as Db)
   const hasMore = rows.length > limit
-  const shown = rows.slice(0, limit)
-  return { events: shown.map(eventOf), next: hasMore ? shown.at(-1)!.position : Math.max(after, head), hasMore }
+  const page = rows.slice(0, limit)
+  return { events: page.map(eventOf), next: hasMore ? page.at(-1)!.position : Math.max(after, head), hasMore }
 }
 
 interface Row {
@@ -61,7 +61,7 @@ interface Row {
   username: string
   createdAt: string
   about: string
-  /** The columns of the order, by the names that the table has. */
+  /** Columns of the order under their database names. */
   data: Record<string, never>
   seq: number
   key: string
@@ -75,7 +75,7 @@ interface Row {
   postedAt: string
 }
 
-/** Timestamps in JSON stored by the database have another format. */
+/** JSON written by PostgreSQL has ISO timestamps with offset and microseconds. */
 const momentOf = (text: string | null): string | null => (text === null ? null : instant(text))
 
 function eventOf(row: Row): FeedEvent {

@@ -14,7 +14,7 @@ const readers: Record<FeedKind, string> = {
   'player.registered': 'player.view',
 }
 
-/** No operator opens to a key or a webhook what they may not read themselves. Throws BeyondYours. */
+/** Operators may give API keys and webhooks only event kinds that they may read themselves. Throws BeyondYours. */
 export function refuseUnread(caller: OperatorCaller, kinds: readonly FeedKind[]): void {
   if (!kinds.every((kind) => holds(caller, readers[kind]))) refuse(BeyondYours)
 }

@@ -30,7 +30,7 @@ export const joined = (db: Reader | Tx) =>
       ),
     )
 
-type Named = Omit<FreeRound, 'state'> & {
+type FreeRoundDetails = Omit<FreeRound, 'state'> & {
   state: string
   username: string
   maker: string
@@ -38,7 +38,7 @@ type Named = Omit<FreeRound, 'state'> & {
   won: number
 }
 
-export const toFreeRoundRow = (row: Named) => ({
+export const toFreeRoundRow = (row: FreeRoundDetails) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,

@@ -33,8 +33,8 @@ const shownGames = (db: Reader, now: Instant) =>
     ])
     .select(stateAt(now).as('state'))
 
-type Shown = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
-const toGameEntry = (row: Shown) => ({
+type ShownGame = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
+const toGameEntry = (row: ShownGame) => ({
   id: row.id,
   category_id: row.categoryId,
   app_state: row.state === 'off' ? ('off' as const) : row.appState,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/db.ts'
 const unsyncedShare = 0.05
 const remainingShare = 1 / 16
 
-interface Counted {
+interface SessionCalls {
   session: Buffer
   minute: number
   calls: number
@@ -24,7 +24,7 @@ interface Counted {
 export class CallCounts {
   #db: Db
   #process = v4()
-  #own = new Map<string, Counted>()
+  #own = new Map<string, SessionCalls>()
   #others = new Map<string, number>()
   #timer: NodeJS.Timeout
 
@@ -66,7 +66,7 @@ export class CallCounts {
     await this.#synchronize([...this.#own.values()].filter(({ calls, written }) => calls > written))
   }
 
-  async #synchronize(counted: Counted[]): Promise<void> {
+  async #synchronize(counted: SessionCalls[]): Promise<void> {
     if (counted.length === 0) return
     // One lock order for all processes, to avoid deadlocks.
     const sorted = counted.toSorted((count, other) => Buffer.compare(count.session, other.session))

@@ -23,13 +23,13 @@ export interface From {
 }
 
 /** A subject that can sign in. Without a hash no password matches. */
-export interface Known {
+export interface LoginSubject {
   id: string
   username: string
   passwordHash: string | undefined
 }
 
-export interface LoginRules<Who extends Known> {
+export interface LoginRules<Who extends LoginSubject> {
   realm: Realm
   wrong: Refusal
   /** The first is the limit of the name, which a successful sign-in resets. */
@@ -50,7 +50,7 @@ export interface LoginRules<Who extends Known> {
  * Returns the session token. An attempt counts if name, password or code is wrong; an unknown name takes as long as a
  * wrong password. A blocked subject or a missing code is refused without counting. Throws the refusals of `rules`.
  */
-export async function logIn<Who extends Known>(
+export async function logIn<Who extends LoginSubject>(
   app: App,
   rules: LoginRules<Who>,
   given: { name: string; password: string; otp?: string | undefined },

@@ -60,9 +60,9 @@ export function headerOf(columns: string[], venues: Map<string, Venue>): Header 
 }
 
 /** Accessor by column name; '' for a column that the file lacks. */
-export type Named<Column extends string> = (column: Column | `venue:${string}`) => string
+export type ColumnReader<Column extends string> = (column: Column | `venue:${string}`) => string
 
 export const named =
-  <Column extends string>({ columns }: Header, fields: string[]): Named<Column> =>
+  <Column extends string>({ columns }: Header, fields: string[]): ColumnReader<Column> =>
   (column) =>
     fields[columns.indexOf(column)] ?? ''

@@ -21,7 +21,7 @@ const batchSize = 200
 /** Refused rows stored for the console. */
 const shownRefusals = 100
 
-export interface Wanted {
+export interface ImportOptions {
   files: string[]
   /** False for a dry run. */
   isApplied: boolean
@@ -37,7 +37,7 @@ export interface Wanted {
  * Imports CSV files of another product, or reports a dry run. Imported rows are recognised, so an interrupted run can be
  * repeated. Throws FileRefused before anything is written.
  */
-export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
+export async function runImport(app: App, wanted: ImportOptions): Promise<Imported[]> {
   const folder = await mkdtemp(join(tmpdir(), 'koi-import-'))
   const lock = wanted.isApplied ? await app.pool.connect() : null
   try {
@@ -71,7 +71,7 @@ async function readFile(
   app: App,
   file: Scanned,
   at: number,
-  wanted: Wanted,
+  wanted: ImportOptions,
   rules: Rules,
   seen: ImportState,
 ): Promise<void> {
@@ -129,7 +129,7 @@ function count(
   file: Scanned,
   { line, outcome, reason }: CheckedRow<unknown>,
   isWritten: boolean,
-  wanted: Wanted,
+  wanted: ImportOptions,
 ): void {
   if (outcome === 'known') file.known++
   else if (outcome === 'new' && isWritten) file.taken++
@@ -146,7 +146,7 @@ function countPlayer(
   one: CheckedRow<NewPlayer>,
   isWritten: boolean,
   seen: ImportState,
-  wanted: Wanted,
+  wanted: ImportOptions,
 ): void {
   count(file, one, isWritten, wanted)
   if (!one.row) return

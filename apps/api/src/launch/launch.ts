@@ -20,7 +20,7 @@ export interface LaunchAsk {
   game_code: string
 }
 
-interface Asking {
+interface LaunchArgs {
   player: PlayerId
   isExcluded: boolean
   origin: string
@@ -29,7 +29,7 @@ interface Asking {
 /** Requests the one-time game or lobby link, then decides whether the money follows: no link, no transfer. */
 export async function launchGame(
   app: App,
-  { player, isExcluded, origin }: Asking,
+  { player, isExcluded, origin }: LaunchArgs,
   ask: LaunchAsk,
 ): Promise<{ url: string; venue: Venue; isFreeTransfer: boolean }> {
   if (isExcluded) refuse(Excluded)

@@ -6,7 +6,7 @@ import { titleOf } from '../outside/adapter.ts'
 import { messageAdapterOf } from '../outside/adapters.ts'
 import { refuseAddresses, refuseOutbound } from '../outside/internal.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
-import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
+import { type SettingsInput, type StoredSettings, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import { refuse, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
@@ -14,7 +14,7 @@ import {
   aboutReceivers,
   aboutSettings,
   isReceiver,
-  keptOf,
+  storedSettingsOf,
   type Messenger,
   receiversIn,
   receiversOf,
@@ -24,7 +24,7 @@ interface Changes {
   name?: string | undefined
   audience?: MessageAudience | undefined
   adapter?: string | undefined
-  settings?: Given | undefined
+  settings?: SettingsInput | undefined
   receivers?: string | undefined
   state?: Switch | undefined
 }
@@ -32,7 +32,7 @@ interface Changes {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Fills blank settings by the adapter; an omitted secret counts as absent. */
-function completed(adapter: MessageAdapter, kept: Kept, given: Given): Given {
+function completed(adapter: MessageAdapter, kept: StoredSettings, given: SettingsInput): SettingsInput {
   const texts = Object.entries({ ...shownSettings(adapter, kept), ...given }).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
   )
@@ -40,7 +40,7 @@ function completed(adapter: MessageAdapter, kept: Kept, given: Given): Given {
 }
 
 /** Throws OutboundRefused for an address inside the network, PlainHttp for http without its switch. */
-function refuseInternalAddresses(config: Config, adapter: MessageAdapter, settings: Given): void {
+function refuseInternalAddresses(config: Config, adapter: MessageAdapter, settings: SettingsInput): void {
   refuseAddresses(config, adapter, settings)
   const host = textOf(settings['host'])
   if (host !== '') refuseOutbound(config, 'host', `https://${host.includes(':') ? `[${host}]` : host}/`, false)
@@ -51,12 +51,12 @@ function settingsAfter(
   config: Config,
   changes: Changes,
   before: Messenger,
-): { adapter: MessageAdapter; settings: Kept } {
+): { adapter: MessageAdapter; settings: StoredSettings } {
   const { adapter: name = before.adapter, settings } = changes
   const adapter = messageAdapterOf(name) ?? refuse(AdapterUnknown)
   const isOther = name !== before.adapter
-  if (!isOther && settings === undefined) return { adapter, settings: keptOf(before) }
-  const kept = isOther ? {} : keptOf(before)
+  if (!isOther && settings === undefined) return { adapter, settings: storedSettingsOf(before) }
+  const kept = isOther ? {} : storedSettingsOf(before)
   refuseInternalAddresses(config, adapter, { ...kept, ...settings })
   const given = completed(adapter, kept, settings ?? {})
   const merged = mergeSettings(config, adapter, kept, given, aboutSettings(before.id))
@@ -95,7 +95,7 @@ export function valuesOf(config: Config, changes: Changes, before: Messenger) {
   const named = { name: changes.name ?? before.name, state: changes.state ?? before.state }
   if (isOnlyNamed(config, changes, before)) {
     const { audience, adapter, settings, receivers } = before
-    return { ...named, audience, adapter, settings: settings as Kept, receivers }
+    return { ...named, audience, adapter, settings: settings as StoredSettings, receivers }
   }
   const { adapter, settings } = settingsAfter(config, changes, before)
   const audience = changes.audience ?? before.audience

@@ -12,7 +12,7 @@ import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret, Sealed } from '../platform/secret.ts'
-import { isConfigured, keptOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
+import { isConfigured, storedSettingsOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
 import { valuesOf } from './messenger.change.ts'
 import { sendTest } from './trial.ts'
 
@@ -23,7 +23,7 @@ function toMessengerRow(key: FolderSecret, row: Messenger) {
     name: row.name,
     audience: row.audience,
     adapter: row.adapter,
-    settings: adapter ? shownSettings(adapter, keptOf(row)) : {},
+    settings: adapter ? shownSettings(adapter, storedSettingsOf(row)) : {},
     is_set_up: isConfigured(row),
     receivers: receiversOf(key, row).join('\n'),
     state: row.state,

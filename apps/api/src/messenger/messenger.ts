@@ -5,7 +5,7 @@ import { messageAdapterOf } from '../outside/adapters.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { outboundOf } from '../outside/http.ts'
 import type { MessageAdapter, Messenger as Sender } from '../outside/messenger.ts'
-import { isSetUp, type Kept, openSettings } from '../outside/settings.ts'
+import { isSetUp, type StoredSettings, openSettings } from '../outside/settings.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { aboutOf } from '../platform/personal.ts'
@@ -23,7 +23,8 @@ export function requireMessageAdapter(messenger: Pick<Messenger, 'adapter'>): Me
   return known
 }
 
-export const keptOf = ({ settings }: Pick<Messenger, 'settings'>): Kept => settings as Kept
+export const storedSettingsOf = ({ settings }: Pick<Messenger, 'settings'>): StoredSettings =>
+  settings as StoredSettings
 
 export const aboutSettings = (id: string): string => aboutOf('messenger.settings', id)
 export const aboutReceivers = (id: string): string => aboutOf('messenger.receivers', id)
@@ -31,7 +32,7 @@ export const aboutReceivers = (id: string): string => aboutOf('messenger.receive
 /** Whether this build has the adapter and its required settings are set. */
 export function isConfigured(messenger: Messenger): boolean {
   const known = messageAdapterOf(messenger.adapter)
-  return known !== undefined && isSetUp(known, keptOf(messenger))
+  return known !== undefined && isSetUp(known, storedSettingsOf(messenger))
 }
 
 /** Separated by lines or commas, full-width ones included (NFKC). */
@@ -54,7 +55,7 @@ export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger
 /** Throws OutsideFault if the settings are unusable. */
 export function senderOf(config: Config, messenger: Messenger): Sender {
   const adapter = requireMessageAdapter(messenger)
-  const settings = openSettings(config, adapter, keptOf(messenger), aboutSettings(messenger.id))
+  const settings = openSettings(config, adapter, storedSettingsOf(messenger), aboutSettings(messenger.id))
   try {
     return adapter.connect(settings, {
       outbound: outboundOf(config),

@@ -7,7 +7,7 @@ import { refuseInternal } from '../outside/internal.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { keptOf, type Messenger } from './messenger.ts'
+import { storedSettingsOf, type Messenger } from './messenger.ts'
 
 /** The enabled push messenger, the oldest of several. */
 export const pushMessenger = (db: Reader | Tx): Promise<Messenger | undefined> =>
@@ -21,7 +21,7 @@ export const pushMessenger = (db: Reader | Tx): Promise<Messenger | undefined> =
     .orderBy('id')
     .executeTakeFirst()
 
-export const publicKeyOf = (messenger: Messenger): string => keptOf(messenger)['public_key'] ?? ''
+export const publicKeyOf = (messenger: Messenger): string => storedSettingsOf(messenger)['public_key'] ?? ''
 
 export const endpointHash = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()
 
@@ -47,7 +47,8 @@ const isOutside = (endpoint: string, allowed: readonly string[]): boolean => {
 
 /** Whether the endpoint is an allowed push service with valid keys. */
 export function isPushAddress(config: Config, messenger: Messenger, { endpoint, p256dh, auth }: PushAddress): boolean {
-  if (!/^https?:\/\/\S{1,1000}$/.test(endpoint) || !isPushHost(endpoint, keptOf(messenger)['hosts'])) return false
+  if (!/^https?:\/\/\S{1,1000}$/.test(endpoint) || !isPushHost(endpoint, storedSettingsOf(messenger)['hosts']))
+    return false
   if (config.isProduction && !isOutside(endpoint, config.privateOutbound)) return false
   return /^[\w-]{87}$/.test(p256dh) && /^[\w-]{22}$/.test(auth) && isPoint(p256dh)
 }

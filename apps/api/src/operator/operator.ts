@@ -4,7 +4,7 @@ import { minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
 import { weaknessOf } from '../identity/commonPassword.ts'
 import { spendSignInFactor } from '../identity/factor.ts'
-import { type LoginRules, type From, type Known, logIn } from '../identity/logIn.ts'
+import { type LoginRules, type From, type LoginSubject, logIn } from '../identity/logIn.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -28,7 +28,7 @@ export const operatorLimit = (username: string): Limit => ({
   locks: true,
 })
 
-const rules: LoginRules<Known> = {
+const rules: LoginRules<LoginSubject> = {
   realm: 'operator',
   wrong: OperatorWrong,
   acts: { in: 'operator.logIn', refused: 'operator.logInRefused' },

@@ -7,7 +7,7 @@ import { OutsideFault } from './fault.ts'
 import { currentSpan, withSpan } from '../platform/trace.ts'
 import { sign } from './sign.ts'
 import { Unreachable } from './internal.ts'
-import { type Message, type Received, Unsent, HttpSender } from './sender.ts'
+import { type Message, type HttpResponse, Unsent, HttpSender } from './sender.ts'
 
 const timeout = 5000
 const maxBytes = 1024 * 1024
@@ -21,7 +21,7 @@ export interface Answer {
 /** `now`: system clock in milliseconds. */
 export interface Transport {
   now(): number
-  send(url: string, message: Message, signal: AbortSignal): Promise<Received>
+  send(url: string, message: Message, signal: AbortSignal): Promise<HttpResponse>
 }
 
 /** Production refuses internal addresses, except those of KOI_PRIVATE_OUTBOUND. */

@@ -10,7 +10,7 @@ export interface Message {
   body: string | Uint8Array
 }
 
-export interface Received {
+export interface HttpResponse {
   status: number
   body: AsyncIterable<Uint8Array>
 }
@@ -31,7 +31,7 @@ export class HttpSender {
   }
 
   /** Throws Unreachable for an internal address, Unsent when no connection was made, else the network error. */
-  send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<Received> {
+  send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<HttpResponse> {
     const to = new URL(url)
     if (this.#internalAccess) refuseInternal(url, this.#internalAccess)
     const isSecure = to.protocol === 'https:'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 import { type Adapter, fieldsOf } from './adapter.ts'
 
-export type Kept = Readonly<Record<string, string>>
+export type StoredSettings = Readonly<Record<string, string>>
 /** Settings from an operator: a missing field is unchanged, a blank one is removed, a blank secret is unchanged. */
-export type Given = Readonly<Record<string, unknown>>
+export type SettingsInput = Readonly<Record<string, unknown>>
 
 /** Blank, or the `{set: …}` that a secret reads back as. */
 const isNoSecret = (value: unknown): boolean =>
@@ -14,7 +14,12 @@ const textOf = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(Number(value)) : value
 
 /** `about`: the row. A secret sealed with a key of another installation is dropped. */
-export function openSettings(key: FolderSecret, adapter: Adapter, kept: Kept, about: string): Record<string, string> {
+export function openSettings(
+  key: FolderSecret,
+  adapter: Adapter,
+  kept: StoredSettings,
+  about: string,
+): Record<string, string> {
   const open = (name: string, isSecret: boolean): string => {
     const text = kept[name] ?? ''
     if (!isSecret || text === '') return text
@@ -35,10 +40,10 @@ export function openSettings(key: FolderSecret, adapter: Adapter, kept: Kept, ab
 export function mergeSettings(
   key: FolderSecret,
   adapter: Adapter,
-  kept: Kept,
-  given: Given,
+  kept: StoredSettings,
+  given: SettingsInput,
   about: string,
-): { kept: Kept } | { wrong: string } {
+): { kept: StoredSettings } | { wrong: string } {
   const fields = fieldsOf(adapter)
   const values: Record<string, unknown> = openSettings(key, adapter, kept, about)
   const stays = new Set(
@@ -66,14 +71,14 @@ export function mergeSettings(
 }
 
 /** A secret shows only whether it is set. */
-export const shownSettings = (adapter: Adapter, kept: Kept): Record<string, string | { set: boolean }> =>
+export const shownSettings = (adapter: Adapter, kept: StoredSettings): Record<string, string | { set: boolean }> =>
   Object.fromEntries(
     fieldsOf(adapter)
       .filter(({ name, isSecret }) => isSecret || kept[name])
       .map(({ name, isSecret }) => [name, isSecret ? { set: Boolean(kept[name]) } : (kept[name] ?? '')]),
   )
 
-export const isSetUp = (adapter: Adapter, kept: Kept): boolean =>
+export const isSetUp = (adapter: Adapter, kept: StoredSettings): boolean =>
   Object.entries(adapter.settings.shape).every(
     ([name, field]) => (field instanceof z.ZodType && field.isOptional()) || Boolean(kept[name]),
   )

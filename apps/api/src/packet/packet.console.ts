@@ -11,7 +11,7 @@ import { refuse } from '../platform/refuse.ts'
 import { claimConsole } from './claim.console.ts'
 
 const rules = (db: Reader) => db.selectFrom('packetRule').selectAll().where('removedAt', 'is', null)
-type Found = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
+type RuleRecord = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
 
 const toRuleRow = ({
   startTime,
@@ -23,7 +23,7 @@ const toRuleRow = ({
   maxTimes,
   removedAt: _,
   ...row
-}: Found) => ({
+}: RuleRecord) => ({
   ...row,
   start_time: startTime,
   end_time: endTime,
@@ -38,7 +38,7 @@ const ruleOf = async (db: Reader, id: number) =>
 
 const auditView = (row: ReturnType<typeof toRuleRow>) => onWire(contract.RuleRow, row)
 
-interface Given {
+interface RuleInput {
   start_time: string
   end_time: string
   recharge: number
@@ -71,7 +71,7 @@ function columnsOf({
   max_times,
   state,
   sort,
-}: Given) {
+}: RuleInput) {
   const startTime = calendar(start_time, '00:00:00')
   const endTime = calendar(end_time, '23:59:59')
   if (startTime > endTime) refuse(RuleTimesWrong)

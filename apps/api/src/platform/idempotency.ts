@@ -67,7 +67,7 @@ export function idempotencyOf(
   }
 }
 
-export interface Stored {
+export interface StoredAnswer {
   message: string
   data: unknown
   isNew: boolean
@@ -82,7 +82,7 @@ export async function claimKey(
   config: FolderSecret,
   idempotency: Idempotency,
   now: Instant,
-): Promise<Stored | null> {
+): Promise<StoredAnswer | null> {
   if (!idempotency.key) return null
   const { rows } = await sql`
     insert into idempotency (player_id, path, key, body_hash, order_id, at)
@@ -95,7 +95,7 @@ export async function storeAnswer(
   tx: Tx | Db,
   config: FolderSecret,
   idempotency: Idempotency,
-  answer: Stored,
+  answer: StoredAnswer,
 ): Promise<void> {
   if (!idempotency.key) return
   await tx
@@ -109,7 +109,11 @@ export async function storeAnswer(
 
 const answerContext = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
 
-async function storedAnswer(db: Tx | Db, config: FolderSecret, idempotency: Idempotency): Promise<Stored | undefined> {
+async function storedAnswer(
+  db: Tx | Db,
+  config: FolderSecret,
+  idempotency: Idempotency,
+): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['bodyHash', 'answer'])
@@ -118,7 +122,7 @@ async function storedAnswer(db: Tx | Db, config: FolderSecret, idempotency: Idem
     .where('key', '=', idempotency.key!)
     .executeTakeFirst()
   if (row && !idempotency.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
-  return row?.answer ? (JSON.parse(unseal(config, row.answer, answerContext(idempotency))) as Stored) : undefined
+  return row?.answer ? (JSON.parse(unseal(config, row.answer, answerContext(idempotency))) as StoredAnswer) : undefined
 }
 
 const answerTimeout = 25 * second
@@ -132,7 +136,7 @@ export async function claimFlowKey(
   { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
   given: Idempotency,
   now: Instant,
-): Promise<{ before: Stored } | { before: null; mine: Idempotency }> {
+): Promise<{ before: StoredAnswer } | { before: null; mine: Idempotency }> {
   if (!given.key) return { before: null, mine: given }
   const idempotency = { ...given, claimant: await claimant.id() }
   const { player, path, key, bodyHash, orderId } = idempotency

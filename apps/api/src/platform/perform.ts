@@ -3,7 +3,14 @@ import { type App, transact } from './app.ts'
 import type { Db } from './db.ts'
 import { failPoint } from './failpoint.ts'
 import { forgetWrite } from './duplicate.ts'
-import { claimKey, claimFlowKey, markKeyInterrupted, releaseKey, storeAnswer, type Stored } from './idempotency.ts'
+import {
+  claimKey,
+  claimFlowKey,
+  markKeyInterrupted,
+  releaseKey,
+  storeAnswer,
+  type StoredAnswer,
+} from './idempotency.ts'
 import { type Handler, Reply, type Request, Waiting } from './on.ts'
 import { commitRefusal, CommittedRefusal, Refused } from './refuse.ts'
 
@@ -22,7 +29,7 @@ export async function perform(
     const answered = result instanceof Reply ? result : new Reply('', result)
     return new Reply(answered.message, z.encode(endpoint.reply, answered.data as never), answered.isNew)
   }
-  const replay = ({ message, data, isNew }: Stored) => new Reply(message, data, isNew)
+  const replay = ({ message, data, isNew }: StoredAnswer) => new Reply(message, data, isNew)
 
   if (endpoint.kind === 'read') {
     const read = (db: Db) => callHandler({ ...context, db })

@@ -42,7 +42,7 @@ const columns = [
   'excludedUntil',
 ] as const
 
-interface Changed {
+interface ChangeResult {
   player: PlayerId
   /** Masked values of the changed fields only. */
   before: object
@@ -60,7 +60,7 @@ export async function changePlayer(
   change: PlayerChange,
   by: { name: string; reason: string },
   now: Instant,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const row = isId<'Player'>(id)
     ? await tx
         .selectFrom('player')

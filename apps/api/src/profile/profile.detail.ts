@@ -11,14 +11,14 @@ import type { FolderSecret } from '../platform/secret.ts'
 import { players, toPlayerRow, selectPlayerRow } from './profile.list.ts'
 import { joinDayOf } from './profile.ts'
 
-interface Counted {
+interface OrderTotals {
   count: number
   amount: Fen
 }
 
 /** Totals per kind of order, successful ones only. */
 async function totalsOf(db: Reader, player: string) {
-  const { rows } = await sql<{ name: string } & Counted>`
+  const { rows } = await sql<{ name: string } & OrderTotals>`
     select 'deposits' as name, count(*) as count, coalesce(sum(credited), 0)::bigint as amount from deposit where player_id = ${player} and state = 'approved'
     union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 'approved'
     union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 'claimed'
@@ -26,7 +26,7 @@ async function totalsOf(db: Reader, player: string) {
     union all select 'promotions', count(*), coalesce(sum(granted - coalesce(revoked, 0)), 0)::bigint from activity_application where player_id = ${player} and state = 'approved'`.execute(
     db,
   )
-  const of = (name: string): Counted => {
+  const of = (name: string): OrderTotals => {
     const row = rows.find((one) => one.name === name)
     return { count: row?.count ?? 0, amount: fen(row?.amount ?? 0) }
   }

@@ -14,7 +14,7 @@ const rows = (db: Reader) =>
     .innerJoin('activityType', 'activityType.id', 'activity.type')
     .where('activity.removedAt', 'is', null)
 const all = (db: Reader) => rows(db).selectAll('activity').select('activityType.name as typeName')
-type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
+type ActivityRecord = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
 
 const toActivityRow = ({
   typeName,
@@ -24,7 +24,7 @@ const toActivityRow = ({
   createdAt,
   removedAt: _,
   ...row
-}: Found) => ({
+}: ActivityRecord) => ({
   ...row,
   type_name: typeName,
   can_apply: takesApplications,
@@ -46,7 +46,7 @@ async function typeOf(tx: Tx, wanted: number | undefined): Promise<number> {
   return type?.id ?? refuse(TypeUnknown)
 }
 
-interface Given {
+interface ActivityInput {
   content?: string | undefined
   memo?: string | undefined
   can_apply?: boolean | undefined
@@ -61,7 +61,7 @@ const columnsOf = <Rest extends object>({
   repeats,
   needs_amount,
   ...rest
-}: Given & Rest) => ({
+}: ActivityInput & Rest) => ({
   ...rest,
   ...(content === undefined ? {} : { content: cleanHtml(content) }),
   ...(memo === undefined ? {} : { memo: cleanHtml(memo) }),

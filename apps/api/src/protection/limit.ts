@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { type Used, usedOf } from './used.ts'
+import { type LimitUsage, usedOf } from './used.ts'
 
 /** A looser limit needs a second confirmation after this time. */
 export const coolingOff = day
@@ -25,7 +25,7 @@ export interface LimitState {
 
 export type LimitRow = Selectable<Tables['playerLimit']>
 
-const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: Used, now: Instant): LimitState => {
+const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: LimitUsage, now: Instant): LimitState => {
   const mine = rows.filter((row) => row.kind === kind && row.span === span)
   const own = mine.find((row) => row.setBy === 'player')
   const byOperator = mine.find((row) => row.setBy === 'operator')?.most ?? null

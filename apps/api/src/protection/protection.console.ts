@@ -42,9 +42,9 @@ async function sheetOf(db: Reader, { player, username }: { player: string; usern
 const quantityOf = (kind: LimitKind, given: string | number | null): number | null =>
   given === null || given === '' ? null : quantityFrom(kind, String(given))
 
-type Deciding = Args<typeof contract.refuseLift>
+type LiftArgs = Args<typeof contract.refuseLift>
 
-async function decide(args: Omit<Deciding, 'refuse' | 'commitRefusal'>, state: 'approved' | 'rejected') {
+async function decide(args: Omit<LiftArgs, 'refuse' | 'commitRefusal'>, state: 'approved' | 'rejected') {
   const { tx, input, caller, now } = args
   if (input.reason === '') refuse(ReasonNeeded)
   const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const

@@ -14,14 +14,14 @@ interface Which {
   who: Who
   now: Instant
 }
-interface Wanted extends Which {
+interface NewLimit extends Which {
   /** Fen, or minutes; null removes the limit. */
   most: number | null
 }
 type SetBy = 'player' | 'operator'
 
 /** A lower limit applies at once; a higher or removed one becomes pending. Throws LimitUnchanged. */
-export async function setOwnLimit(tx: Tx, wanted: Wanted): Promise<'set' | 'pending'> {
+export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pending'> {
   const { player, kind, span, most, who, now } = wanted
   await lockPlayer(tx, player)
   const before = await limitRow(tx, wanted, 'player')
@@ -65,7 +65,7 @@ export async function dropPending(tx: Tx, which: Which): Promise<void> {
 }
 
 /** Applies at once; no change record when equal. */
-export async function setOperatorLimit(tx: Tx, wanted: Wanted): Promise<void> {
+export async function setOperatorLimit(tx: Tx, wanted: NewLimit): Promise<void> {
   const { player, kind, span, most, who, now } = wanted
   if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return
   await (most === null ? deleteLimit(tx, wanted, 'operator') : upsertLimit(tx, wanted, 'operator', most))

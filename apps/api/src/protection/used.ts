@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 
 /** Fen or minutes per span. */
-export type Used = Record<Span, number>
+export type LimitUsage = Record<Span, number>
 
 type Sum = (since: Instant) => RawBuilder<number>
 
@@ -30,11 +30,11 @@ const sourcesOf = (player: string, now: Instant, oldest: Instant): Record<LimitK
   time: [played, sql`play_session where player_id = ${player} and seen_at > ${oldest}::timestamptz`],
 })
 
-export async function usedOf(db: Reader | Tx, player: string, kind: LimitKind, now: Instant): Promise<Used> {
+export async function usedOf(db: Reader | Tx, player: string, kind: LimitKind, now: Instant): Promise<LimitUsage> {
   const since = (span: Span) => plus(now, -spanHours[span] * hour)
   const [sum, rows] = sourcesOf(player, now, since('month'))[kind]
   const sums = spans.map((span) => sql`${sum(since(span))} as ${sql.id(span)}`)
-  const found = await sql<Used>`select ${sql.join(sums)} from ${rows}`.execute(db)
+  const found = await sql<LimitUsage>`select ${sql.join(sums)} from ${rows}`.execute(db)
   const row = found.rows[0]!
   return { day: Number(row.day), week: Number(row.week), month: Number(row.month) }
 }

@@ -16,7 +16,7 @@ export const passwordColumns = {
 } as const
 export type PasswordKind = keyof typeof passwordColumns
 
-interface Given {
+interface PasswordReplacement {
   kind: PasswordKind
   /** The stored hash, and the new one. */
   before: string
@@ -33,7 +33,7 @@ interface Given {
 export async function givePassword(
   tx: Tx,
   { id, username }: { id: PlayerId; username: string },
-  { kind, before, after, isOneTime }: Given,
+  { kind, before, after, isOneTime }: PasswordReplacement,
   notice: (hours: number) => { title: string; text: string },
   now: Instant,
 ): Promise<Instant | null> {

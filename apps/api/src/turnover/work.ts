@@ -6,14 +6,14 @@ import type { Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** Fen by requirement id. */
-export type Worked = Record<string, number>
+export type TurnoverByRequirement = Record<string, number>
 
 export interface StakeChange {
   player: string
   before: Fen
   after: Fen
   /** In and out: what the bet has worked off. */
-  worked: Worked
+  worked: TurnoverByRequirement
 }
 
 type Requirement = Pick<
@@ -22,7 +22,7 @@ type Requirement = Pick<
 > & { isTouched?: boolean }
 
 /** `part` may be negative; a waived or cancelled requirement keeps its state. */
-function move(requirement: Requirement, worked: Worked, part: number): void {
+function move(requirement: Requirement, worked: TurnoverByRequirement, part: number): void {
   requirement.isTouched = true
   requirement.worked = fen(requirement.worked + part)
   if (requirement.state === 'open' || requirement.state === 'done')
@@ -81,7 +81,7 @@ export async function workRequirements(
 export async function applyToRequirements(
   tx: Tx,
   { player, amount, at }: { player: string; amount: Fen; at: Instant },
-): Promise<Worked> {
+): Promise<TurnoverByRequirement> {
   const change: StakeChange = { player, before: noMoney, after: amount, worked: {} }
   await lockPlayer(tx, player)
   await workRequirements(tx, [change], at)

@@ -1,7 +1,7 @@
 import { venueAdapterOf } from '../outside/adapters.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { Outbound, transportFor } from '../outside/http.ts'
-import type { Kept } from '../outside/settings.ts'
+import type { StoredSettings } from '../outside/settings.ts'
 import type { VenueAccess, VenueAdapter } from '../outside/venue.ts'
 import type { App } from '../platform/app.ts'
 import { unseal } from '../platform/secret.ts'
@@ -61,7 +61,7 @@ export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess 
   code: venue.code,
   baseUrl: venue.baseUrl,
   secret: secretOf(app, venue),
-  settings: venue.settings as Kept,
+  settings: venue.settings as StoredSettings,
 })
 
 /** Reads throw OutsideFault; moves and queries return `unknown`. */

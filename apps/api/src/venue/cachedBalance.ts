@@ -10,7 +10,7 @@ import { connectVenue } from './adapter.ts'
 import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './venue.ts'
 
 /** The cached balance, or the venue's current answer. */
-export interface Known {
+export interface BalanceReading {
   balance: Fen
   /** The venue answered. */
   isAnswered: boolean
@@ -18,16 +18,16 @@ export interface Known {
   isLive: boolean
 }
 
-const running = new WeakMap<App['pool'], Map<string, Promise<Known>>>()
+const running = new WeakMap<App['pool'], Map<string, Promise<BalanceReading>>>()
 
 /** Concurrent calls for a player and venue share one request per process. */
 export function shareRequest(
   app: App,
   player: string,
   { venue }: VenueAccount,
-  question: () => Promise<Known>,
-): Promise<Known> {
-  const mine = running.get(app.pool) ?? new Map<string, Promise<Known>>()
+  question: () => Promise<BalanceReading>,
+): Promise<BalanceReading> {
+  const mine = running.get(app.pool) ?? new Map<string, Promise<BalanceReading>>()
   running.set(app.pool, mine)
   const key = `${player}:${venue.code}`
   const other = mine.get(key)
@@ -54,7 +54,7 @@ export async function ensureVenuePlayer(
 }
 
 /** Queries a venue balance and posts the difference as a win or loss, unless a transfer is open or ran meanwhile. */
-export async function fetchBalance(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
+export async function fetchBalance(app: App, player: string, venueAccount: VenueAccount): Promise<BalanceReading> {
   const { venue, login, balance, version } = venueAccount
   let reported: Fen
   try {
@@ -138,7 +138,7 @@ export async function refreshAll(app: App, player: string): Promise<void> {
 }
 
 /** Null when the player has no account there. */
-export async function refreshOne(app: App, player: string, venue: Venue): Promise<Known | null> {
+export async function refreshOne(app: App, player: string, venue: Venue): Promise<BalanceReading | null> {
   const venueAccount = await venueAccountOf(app.db, player, venue)
   return venueAccount ? fetchBalance(app, player, venueAccount) : null
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { titleOf } from '../outside/adapter.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
 import { refuseAddresses } from '../outside/internal.ts'
-import { type Kept, mergeSettings } from '../outside/settings.ts'
+import { type StoredSettings, mergeSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import { refuse, refused } from '../platform/refuse.ts'
@@ -47,12 +47,17 @@ export function liftSettings<Given extends contract.VenueChanges>({ settings = {
 
 const modes = ['transfer', 'seamless'] as const
 
-type Served = Pick<Venue, 'adapter' | 'walletMode' | 'baseUrl'> & { settings: Kept }
+type VenueConnection = Pick<Venue, 'adapter' | 'walletMode' | 'baseUrl'> & { settings: StoredSettings }
 /** Defaults of a new venue. */
-const defaults: Served = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '' }
+const defaults: VenueConnection = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '' }
 
 /** Adapter, settings and wallet mode after a change; some adapters fix the mode. Throws AdapterUnknown, SettingWrong. */
-function resolveProtocol({ config }: App, code: string, changes: Changes, before: Served): Partial<Served> {
+function resolveProtocol(
+  { config }: App,
+  code: string,
+  changes: Changes,
+  before: VenueConnection,
+): Partial<VenueConnection> {
   const { adapter: name = before.adapter, settings = {}, wallet_mode: wanted = before.walletMode } = changes
   if (changes.adapter === undefined && changes.settings === undefined && changes.wallet_mode === undefined) return {}
   const adapter = venueAdapterOf(name) ?? refuse(AdapterUnknown)
@@ -73,7 +78,7 @@ function resolveProtocol({ config }: App, code: string, changes: Changes, before
 }
 
 /** Checks the addresses after a change of them or the adapter. Throws OutboundRefused, PlainHttp. */
-function refuseCalls(config: Config, { adapter: name, settings, base_url }: Changes, before: Served): void {
+function refuseCalls(config: Config, { adapter: name, settings, base_url }: Changes, before: VenueConnection): void {
   if (name === undefined && settings === undefined && base_url === undefined) return
   const adapter = venueAdapterOf(name ?? before.adapter) ?? refuse(AdapterUnknown)
   const kept = adapter.name === before.adapter ? { ...before.settings, base_url: before.baseUrl } : {}
@@ -81,7 +86,7 @@ function refuseCalls(config: Config, { adapter: name, settings, base_url }: Chan
 }
 
 /** Changed columns; the secret is sealed and the game address defaults to the API address. */
-export function columnsOf(app: App, code: string, changes: Changes, before: Served = defaults) {
+export function columnsOf(app: App, code: string, changes: Changes, before: VenueConnection = defaults) {
   const { config } = app
   const {
     base_url,

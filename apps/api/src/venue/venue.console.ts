@@ -5,7 +5,7 @@ import * as contract from '@koi/contract/venue/venue.console'
 import { onOutsideFault } from '../outside/fault.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { App } from '../platform/app.ts'
-import type { Kept } from '../outside/settings.ts'
+import type { StoredSettings } from '../outside/settings.ts'
 import { requestApproval, fingerprint, pickChangedFields } from '../approval/approval.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
@@ -80,7 +80,7 @@ export const venueConsole = (app: App) => [
     const before = await shown(app, tx, code)
     const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
     if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
-    const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as Kept })
+    const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as StoredSettings })
     await refuseUnlicensed(tx, app.config, openOf({ ...venue, ...columns }))
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // A single end is checked together with the stored other end.

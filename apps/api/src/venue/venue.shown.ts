@@ -1,6 +1,6 @@
 import { returnText } from '@koi/contract/game/game'
 import { NotFound } from '@koi/contract/refusal.copy'
-import type { Kept } from '../outside/settings.ts'
+import type { StoredSettings } from '../outside/settings.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -26,7 +26,11 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
       name: venue.name,
       category: venue.category,
       adapter: venue.adapter,
-      settings: { ...(venue.settings as Kept), base_url: venue.baseUrl, secret: { set: venue.secret !== '' } },
+      settings: {
+        ...(venue.settings as StoredSettings),
+        base_url: venue.baseUrl,
+        secret: { set: venue.secret !== '' },
+      },
       base_url: venue.baseUrl,
       play_origin: venue.playOrigin,
       has_secret: venue.secret !== '',

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Kept } from '../outside/settings.ts'
+import type { StoredSettings } from '../outside/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Venue } from './venue.ts'
 
 /** Without `allow_http`, which does not change the wallets. */
-const connectionSettings = (settings: Venue['settings']) => ({ ...(settings as Kept), allow_http: '' })
+const connectionSettings = (settings: Venue['settings']) => ({ ...(settings as StoredSettings), allow_http: '' })
 
 /** True when the change leads to other wallets. A new secret does not. */
 export const changesWallets = (columns: Partial<Venue>, before: Venue): boolean =>

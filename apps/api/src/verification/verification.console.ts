@@ -90,10 +90,10 @@ async function duplicatesOf(db: Reader, key: FolderSecret, row: Verification): P
   return rows.map(({ username }) => username)
 }
 
-type Deciding = Pick<Args<typeof contract.approveVerification>, 'tx' | 'caller' | 'now' | 'ip' | 'requestId'>
+type DecisionArgs = Pick<Args<typeof contract.approveVerification>, 'tx' | 'caller' | 'now' | 'ip' | 'requestId'>
 
 /** For a locked row; messages the player. Throws ClaimedByOther. */
-async function decide(args: Deciding, row: Verification, state: 'approved' | 'rejected', reason: string) {
+async function decide(args: DecisionArgs, row: Verification, state: 'approved' | 'rejected', reason: string) {
   const { tx, caller, now } = args
   await refuseClaimed(tx, row, caller.operator, now)
   const values = { state, reason, decidedBy: caller.operatorName, decidedAt: now, claimedBy: null, claimedAt: null }

@@ -30,13 +30,18 @@ const columns = [
   'claimer.username as claimer',
   'reviewer.username as reviewer',
 ] as const
-type Named = Withdrawal & { username: string; realname: Sealed; claimer: string | null; reviewer: string | null }
+type WithdrawalDetails = Withdrawal & {
+  username: string
+  realname: Sealed
+  claimer: string | null
+  reviewer: string | null
+}
 
 const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdrawalStates, text)
 
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
-const toWithdrawalRow = (key: FolderSecret) => (row: Named) => {
+const toWithdrawalRow = (key: FolderSecret) => (row: WithdrawalDetails) => {
   const to = decryptPayee(key, row)
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { OwnForm } from '../ui/ResourcePage.tsx'
 import { type ChannelRow, kindNames, words } from './payChannel.copy.ts'
 
 type Ranged = Pick<ChannelRow, 'ranges'>
-type Sent = NonNullable<Body<'PATCH /console/api/pay-channels/:id'>['ranges']>
+type RangesInput = NonNullable<Body<'PATCH /console/api/pay-channels/:id'>['ranges']>
 
 /** Two amount fields per range. Only USDT has more than one range: TRC20 and ERC20. */
 export const rangeForm = (fields: Field[]): OwnForm<Ranged> => ({
@@ -32,7 +32,7 @@ export const rangeForm = (fields: Field[]): OwnForm<Ranged> => ({
   body: (body, row): Values => {
     const rest = Object.entries(body).filter(([name]) => !name.includes(' '))
     const of = (name: string, otherwise: number) => (name in body ? String(body[name]) : otherwise)
-    const ranges: Sent = (row?.ranges ?? [])
+    const ranges: RangesInput = (row?.ranges ?? [])
       .filter(({ kind }) => [`least ${kind}`, `most ${kind}`].some((name) => name in body))
       .map(({ kind, min_price, max_price }) => ({
         kind,

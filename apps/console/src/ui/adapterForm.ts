@@ -5,7 +5,7 @@ import { copy as ui } from './ui.copy.ts'
 
 export type AdapterRow = Row<'GET /console/api/adapters'>
 /** A row that has an adapter. */
-interface Served {
+interface WithAdapter {
   adapter: string
   settings: Readonly<Record<string, unknown>>
 }
@@ -30,7 +30,7 @@ export const withAdapters = <F extends Field>(
   )
 
 /** Settings of an adapter as form fields, shown while the adapter is selected. */
-function settingFields({ name: adapter, settings }: AdapterRow, row: Served | null, byHand: string): Field[] {
+function settingFields({ name: adapter, settings }: AdapterRow, row: WithAdapter | null, byHand: string): Field[] {
   const storedSettings = row?.adapter === adapter ? row.settings : {}
   const required = textsOf(settings['required'])
   return Object.entries(objectOf(settings['properties'])).map(([name, described]): Field => {
@@ -70,7 +70,11 @@ const defaultsOf = (adapter: AdapterRow | undefined): Values =>
   )
 
 /** On the wire the adapter's settings are one object. `byHand`: hint for the built-in protocol without settings. */
-export const adapterForm = <R extends Served>(form: OwnForm<R>, adapters: AdapterRow[], byHand = ''): OwnForm<R> => ({
+export const adapterForm = <R extends WithAdapter>(
+  form: OwnForm<R>,
+  adapters: AdapterRow[],
+  byHand = '',
+): OwnForm<R> => ({
   fields: (row) =>
     form
       .fields(row)

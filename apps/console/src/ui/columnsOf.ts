@@ -2,7 +2,7 @@ import type { Column } from './column.ts'
 import type { Field } from './field.ts'
 
 /** Fields that can be read back, so no secrets. */
-type Shown<F extends Field> = Exclude<F, { kind: 'secret' }>['name']
+type ShownField<F extends Field> = Exclude<F, { kind: 'secret' }>['name']
 
 const isShown = <F extends Field>(field: F): field is Exclude<F, { kind: 'secret' }> => field.kind !== 'secret'
 
@@ -10,7 +10,7 @@ const isShown = <F extends Field>(field: F): field is Exclude<F, { kind: 'secret
 export const columnsOf = <F extends Field>(
   fields: F[],
   without: F['name'][] = [],
-): Column<Record<Shown<F>, unknown>>[] =>
+): Column<Record<ShownField<F>, unknown>>[] =>
   fields
     .filter(isShown)
     .filter(({ name }) => !without.includes(name))

@@ -9,7 +9,7 @@ export const exportLimit = 20_000
 const step = 200
 const maxReads = 3
 
-interface Read<Row> {
+interface ReadResult<Row> {
   items: Row[]
   total: number
   /** Rows left the list while it was read, so others may have been skipped. */
@@ -19,7 +19,7 @@ interface Read<Row> {
 type PageAt<Row> = (page: number, size: number) => Promise<Listing<Row>>
 
 /** Reads all pages; duplicates, caused by rows inserted meanwhile, are dropped by `key`. */
-async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
+async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<ReadResult<Row>> {
   const found = new Map<unknown, Row>()
   let first: number | null = null
   for (let page = 1; ; page += 1) {
@@ -34,7 +34,7 @@ async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): P
 }
 
 /** Reads all rows page by page up to `exportLimit`; repeats the read if rows left the list meanwhile. */
-export async function readAllRows<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
+export async function readAllRows<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<ReadResult<Row>> {
   let read = await readOnce(pageAt, key)
   for (let tried = 1; read.hasMoved && tried < maxReads; tried += 1) read = await readOnce(pageAt, key)
   return read

@@ -6,7 +6,7 @@ export type ThreadState = (typeof threadStates)[number]
 export const authors = ['guest', 'operator', 'bot'] as const
 export type Author = (typeof authors)[number]
 
-/** `articles` holds a JSON list of `Found`; `picture` an address; a `note` is a remark of the bot. */
+/** `articles` holds a JSON list of `ArticlePassage`; `picture` an address; a `note` is a remark of the bot. */
 export const messageKinds = ['text', 'picture', 'articles', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -20,7 +20,7 @@ export const longestFrame = 64 * 1024
 export const tokenInvalidCode = 4001
 
 /** An article passage that may answer a question, plain text. */
-export interface Found {
+export interface ArticlePassage {
   title: string
   text: string
 }

@@ -1,9 +1,9 @@
-import type { Found } from '@koi/contract/chat/chat'
+import type { ArticlePassage } from '@koi/contract/chat/chat'
 
 /** Parses the text of a message of kind `articles`; [] if invalid. */
-export function parsePassages(text: string): Found[] {
+export function parsePassages(text: string): ArticlePassage[] {
   try {
-    return JSON.parse(text) as Found[]
+    return JSON.parse(text) as ArticlePassage[]
   } catch {
     return []
   }
