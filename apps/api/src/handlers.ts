@@ -156,7 +156,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...pageReportConsole,
     ...chatConsole(app),
     ...cannedConsole,
-    ...settingConsole(app.config, () => settings.forget()),
+    ...settingConsole(app.config, () => settings.invalidate()),
     ...jobConsole(jobs),
     ...ledgerConsole,
     ...auditConsole,

@@ -83,8 +83,8 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
       .executeTakeFirst(),
   blockOf,
   keepHash,
-  note: (tx, id, now, from) => recordSignIn(tx, id, 'password', from, now),
-  noteRefused: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
+  markSignedIn: (tx, id, now, from) => recordSignIn(tx, id, 'password', from, now),
+  recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
 /** Checks in the order of the specification; of the captcha only its form. Returns the session token. */
@@ -97,5 +97,5 @@ export async function logInPlayer(app: App, given: Login & { pow: string }, from
 /** Immediate in this process; in others within one second. */
 export async function logOff(app: App, { player, session }: Pick<PlayerCaller, 'player' | 'session'>): Promise<void> {
   await endSession(app.db, session)
-  app.sessions.forget(player)
+  app.sessions.invalidate(player)
 }

@@ -110,7 +110,7 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
     for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player)
     await auditOwnAct(tx, who, 'auth.changePassword', { now, ip })
   })
-  app.sessions.forget(player)
+  app.sessions.invalidate(player)
 }
 
 /** Sessions stay open. */

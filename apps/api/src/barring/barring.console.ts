@@ -163,7 +163,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
       after: { state: 'cleared' },
       reason,
     })
-    if (isId<'Player'>(playerId)) afterCommit(() => app.sessions.forget(playerId))
+    if (isId<'Player'>(playerId)) afterCommit(() => app.sessions.invalidate(playerId))
     return hitRow(await hitOf(tx, hit.id))
   }),
 ]

@@ -88,7 +88,7 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
       .execute()
     return bars
   })
-  if (isBarred) app.sessions.forget(player)
+  if (isBarred) app.sessions.invalidate(player)
   if (silent) throw silent
   return isBarred
 }

@@ -27,7 +27,7 @@ async function closeIdle(tx: Tx, id: string, now: Instant): Promise<boolean> {
   if (!thread || !isOpen || thread.lastAt >= plus(now, -idle)) return false
   const writer = new ThreadWriter(tx, thread, now)
   writer.change({ state: 'closed', operatorId: null, closedAt: now })
-  writer.note(replyCopy.idle)
+  writer.addSystemMessage(replyCopy.idle)
   await writer.commit()
   return true
 }

@@ -35,10 +35,10 @@ export const seedChats: Seed = async (tx, now) => {
     await tx.insertInto('chatThread').values({ id, playerId: player.id, lastAt: at, createdAt: at }).execute()
     const writer = new ThreadWriter(tx, (await lockThread(tx, id))!, at)
     writer.add('bot', 'text', settingDefaults.service_greeting)
-    writer.note(replyCopy.hours(hoursText(settingDefaults)))
+    writer.addSystemMessage(replyCopy.hours(hoursText(settingDefaults)))
     for (const line of lines) writer.add('guest', 'text', line)
     writer.change({ state: 'waiting', calledAt: at })
-    writer.note(replyCopy.called(0))
+    writer.addSystemMessage(replyCopy.called(0))
     await writer.commit()
   }
 }

@@ -68,10 +68,10 @@ export async function addGuestMessage(
         ? writer.add('guest', 'text', text, { clientId: id })
         : writer.add('guest', 'picture', picturePath(picture), { clientId: id })
     if (writer.thread.state !== 'bot') return message
-    if (picture !== undefined) writer.note(replyCopy.picture)
+    if (picture !== undefined) writer.addSystemMessage(replyCopy.picture)
     else if (callsPerson.test(text)) await enqueueThread(writer, settings)
     else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
-    else writer.note(replyCopy.notFound)
+    else writer.addSystemMessage(replyCopy.notFound)
     return message
   })
 }
@@ -93,7 +93,7 @@ async function enqueueThread(writer: ThreadWriter, settings: Settings): Promise<
   const { tx, now } = writer
   const ahead = await waitingCount(tx)
   writer.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
-  writer.note(isOfficeOpen(settings, now) ? replyCopy.called(ahead) : replyCopy.away(hoursText(settings)))
+  writer.addSystemMessage(isOfficeOpen(settings, now) ? replyCopy.called(ahead) : replyCopy.away(hoursText(settings)))
 }
 
 /** No effect if an operator was called already. */
@@ -111,7 +111,7 @@ export const endByGuest = (app: App, thread: string): Promise<void> =>
     const { state } = writer.thread
     if (state !== 'waiting' && state !== 'served') return
     writer.change({ state: 'closed', operatorId: null, closedAt: writer.now })
-    writer.note(replyCopy.ended)
+    writer.addSystemMessage(replyCopy.ended)
   })
 
 /** Throws NotOver. */
@@ -120,7 +120,7 @@ export const rateThread = (app: App, thread: string, score: number, note: string
     if (writer.thread.state !== 'closed') refuse(NotOver)
     if (writer.thread.score !== null) return
     writer.change({ score, scoreNote: note })
-    writer.note(replyCopy.rated(score))
+    writer.addSystemMessage(replyCopy.rated(score))
   })
 
 export const markGuestSeen = (app: App, thread: string, seq: number): Promise<void> =>

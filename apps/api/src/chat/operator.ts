@@ -32,7 +32,7 @@ function assignTo(writer: ThreadWriter, operator: string): void {
   if (operatorId === operator) return
   if (state === 'served') refuse(ThreadTaken)
   writer.change({ state: 'served', operatorId: operator, closedAt: null, score: null, scoreNote: '' })
-  writer.note(replyCopy.claimed)
+  writer.addSystemMessage(replyCopy.claimed)
 }
 
 /** Returns whether the thread was not the operator's before. Throws ThreadTaken. */
@@ -81,7 +81,7 @@ export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise
       ? { state: 'waiting', operatorId: null, calledAt: writer.thread.calledAt ?? by.now }
       : { state: 'served', operatorId: to },
   )
-  writer.note(replyCopy.handed)
+  writer.addSystemMessage(replyCopy.handed)
   await writer.commit()
   return true
 }
@@ -93,7 +93,7 @@ export async function close(tx: Tx, by: ByOperator): Promise<boolean> {
   if (state === 'closed') return false
   if (state === 'served' && operatorId !== by.operator) refuse(ThreadTaken)
   writer.change({ state: 'closed', operatorId: null, closedAt: by.now })
-  writer.note(replyCopy.closed)
+  writer.addSystemMessage(replyCopy.closed)
   await writer.commit()
   return true
 }

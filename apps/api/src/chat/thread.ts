@@ -85,7 +85,7 @@ export class ThreadWriter {
     return message
   }
 
-  note(text: string): Message {
+  addSystemMessage(text: string): Message {
     return this.add('bot', 'note', text)
   }
 

@@ -88,7 +88,7 @@ async function makeThread(
   if (!row) return null
   const writer = new ThreadWriter(tx, (await lockThread(tx, id))!, now)
   if (settings.service_greeting) writer.add('bot', 'text', settings.service_greeting)
-  writer.note(replyCopy.hours(hoursText(settings)))
+  writer.addSystemMessage(replyCopy.hours(hoursText(settings)))
   await writer.commit()
   return id
 }

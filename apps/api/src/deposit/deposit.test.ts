@@ -202,7 +202,7 @@ test('refuses a deposit of a self-excluded player [ruling 23]', async () => {
     .set({ excludedUntil: '2099-01-01T00:00:00.000Z' as never })
     .where('id', '=', id as never)
     .execute()
-  app.app.sessions.forget()
+  app.app.sessions.invalidate()
   expect(await app.recharge(token, bankDeposit())).toMatchObject({
     code: 403,
     message: '您已启用自我限制，暂不可使用该功能',

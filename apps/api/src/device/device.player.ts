@@ -31,7 +31,7 @@ export const devicePlayer = (sessions: App['sessions']) => [
     const { tx, caller, input, refuse, afterCommit } = args
     if (!isId(input.id) || !(await endSessionOf(tx, 'player', caller.player, input.id))) refuse(DeviceGone)
     await auditOwnAct(tx, caller, 'player.endDevice', args)
-    afterCommit(() => sessions.forget(caller.player))
+    afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(deviceCopy.ended, {})
   }),
 
@@ -39,7 +39,7 @@ export const devicePlayer = (sessions: App['sessions']) => [
     const { tx, caller, afterCommit } = args
     const ended = await endSessions(tx, 'player', caller.player, caller.session)
     if (ended > 0) await auditOwnAct(tx, caller, 'player.endOtherDevices', args)
-    afterCommit(() => sessions.forget(caller.player))
+    afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(deviceCopy.othersEnded(ended), { ended })
   }),
 

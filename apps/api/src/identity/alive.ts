@@ -2,12 +2,12 @@ import { type Instant, plus } from '@koi/contract/time'
 import type { OperatorCaller } from '../platform/caller.ts'
 import type { Db } from '../platform/db.ts'
 import { type PlayerRow, playerRowsOf } from './playerRows.ts'
-import { lives } from './session.ts'
+import { sessionLifetimes } from './session.ts'
 
 /** The unexpired player sessions among `keys` (base64 of token hashes); unlike a call, does not extend them. */
 export async function alivePlayers(db: Db, keys: string[], now: Instant): Promise<ReadonlyMap<string, PlayerRow>> {
-  const { idle, whole } = lives.player
-  const [seen, opened] = [plus(now, -idle), plus(now, -whole)]
+  const { idle, absolute } = sessionLifetimes.player
+  const [seen, opened] = [plus(now, -idle), plus(now, -absolute)]
   const rows = await playerRowsOf(db, keys)
   return new Map([...rows].filter(([, row]) => row.seenAt > seen && row.createdAt > opened))
 }
@@ -17,14 +17,14 @@ export async function aliveOperators(
   keys: string[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Pick<OperatorCaller, 'role' | 'permissions'>>> {
-  const { idle, whole } = lives.operator
+  const { idle, absolute } = sessionLifetimes.operator
   const rows = await db
     .selectFrom('session')
     .innerJoin('operator', 'operator.id', 'session.subject')
     .select(['session.tokenHash', 'role', 'permissions'])
     .where('session.realm', '=', 'operator')
     .where('session.seenAt', '>', plus(now, -idle))
-    .where('session.createdAt', '>', plus(now, -whole))
+    .where('session.createdAt', '>', plus(now, -absolute))
     .where('isActive', '=', true)
     .where(
       'session.tokenHash',

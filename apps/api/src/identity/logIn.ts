@@ -41,8 +41,14 @@ export interface LoginRules<Who extends LoginSubject> {
   blockOf?(who: Who): Refusal | null
   spendSignInFactor?: typeof spendSignInFactor
   keepHash?(tx: Tx, id: string, own: string): Promise<unknown>
-  note?(tx: Tx, id: string, now: Instant, from: From): Promise<unknown>
-  noteRefused?(tx: Tx, id: string, outcome: Exclude<SignInOutcome, 'right'>, now: Instant, from: From): Promise<unknown>
+  markSignedIn?(tx: Tx, id: string, now: Instant, from: From): Promise<unknown>
+  recordRefusal?(
+    tx: Tx,
+    id: string,
+    outcome: Exclude<SignInOutcome, 'right'>,
+    now: Instant,
+    from: From,
+  ): Promise<unknown>
   acts: { in?: string; refused?: string }
 }
 
@@ -80,7 +86,7 @@ export async function logIn<Who extends LoginSubject>(
     const own = fits && rules.keepHash ? await ownHashOf(given.password, before!.passwordHash!) : null
     const answer = await transact(app, async (tx) => {
       const auditAct = async (act: string | undefined) =>
-        act && (await note(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))
+        act && (await auditLogin(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))
       // Loaded again under a lock: the row may have changed while the password was hashed.
       const again = fits ? await rules.find(tx, name, true) : undefined
       // A concurrent sign-in may have replaced an imported hash by a native one.
@@ -91,12 +97,12 @@ export async function logIn<Who extends LoginSubject>(
       if (!who) {
         await auditAct(rules.acts.refused)
         if (!before) await countTurnedAway(tx, { realm: rules.realm, subject: '', why: 'unknown' }, from, now)
-        else await rules.noteRefused?.(tx, before.id, 'wrong', now, from)
+        else await rules.recordRefusal?.(tx, before.id, 'wrong', now, from)
         return { refusal: rules.wrong, counts: true, data: null }
       }
       const block = rules.blockOf?.(who)
       if (block) {
-        await rules.noteRefused?.(tx, who.id, 'blocked', now, from)
+        await rules.recordRefusal?.(tx, who.id, 'blocked', now, from)
         return { refusal: block, counts: false, data: null }
       }
       const owner = { realm: rules.realm, subject: who.id }
@@ -105,7 +111,7 @@ export async function logIn<Who extends LoginSubject>(
       if (wrong) return wrong
       await forgetName(tx, nameLimit, owner)
       if (own) await rules.keepHash?.(tx, who.id, own)
-      await rules.note?.(tx, who.id, now, from)
+      await rules.markSignedIn?.(tx, who.id, now, from)
       await recordDevice(tx, rules.realm, who.id, from, now)
       return openSession(tx, rules.realm, who.id, now, from)
     })
@@ -115,7 +121,7 @@ export async function logIn<Who extends LoginSubject>(
   }).catch(onRefused)
 }
 
-const note = (
+const auditLogin = (
   tx: Tx,
   { realm }: { realm: Realm },
   act: string,

@@ -11,16 +11,14 @@ import { mayAct } from './playerStatus.ts'
 /** A token is valid in its own realm only; an agent's subject is their player id. */
 export type Realm = 'player' | 'operator' | 'agent'
 
-/**
- * A session ends `idle` ms after its last call and `whole` ms after its start; `seenAt` is written every `noted` ms.
- */
-export const lives: Record<Realm, { idle: number; whole: number; noted: number }> = {
-  player: { idle: 12 * hour, whole: 7 * day, noted: minute },
-  operator: { idle: 15 * minute, whole: 12 * hour, noted: second },
-  agent: { idle: 12 * hour, whole: 7 * day, noted: minute },
+/** Milliseconds: a session ends `idle` after its last call and `absolute` after its start; `seenAt` is written every `seenWriteInterval`. */
+export const sessionLifetimes: Record<Realm, { idle: number; absolute: number; seenWriteInterval: number }> = {
+  player: { idle: 12 * hour, absolute: 7 * day, seenWriteInterval: minute },
+  operator: { idle: 15 * minute, absolute: 12 * hour, seenWriteInterval: second },
+  agent: { idle: 12 * hour, absolute: 7 * day, seenWriteInterval: minute },
 }
-/** Milliseconds: a session revoked in another process may still be used for reads this long. */
-const cacheLife = 1000
+/** Milliseconds: reads may still use a session for this long after another process has revoked it. */
+const cacheLifetime = 1000
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -55,8 +53,8 @@ export const sessionsOf = (db: Reader | Tx, realm: Realm, subject: string, now: 
     .selectAll()
     .where('realm', '=', realm)
     .where('subject', '=', subject)
-    .where('seenAt', '>', plus(now, -lives[realm].idle))
-    .where('createdAt', '>', plus(now, -lives[realm].whole))
+    .where('seenAt', '>', plus(now, -sessionLifetimes[realm].idle))
+    .where('createdAt', '>', plus(now, -sessionLifetimes[realm].absolute))
     .orderBy('seenAt', 'desc')
 
 export async function endSession(db: Db | Tx, session: Buffer): Promise<void> {
@@ -87,8 +85,8 @@ export async function endSessions(tx: Tx, realm: Realm, subject: string, except?
 export class Sessions {
   #db: Db
   #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
-  // Counts invalidations, so that a lookup started before one is not cached after it.
-  #forgotten = 0
+  // Incremented by each invalidation, so that a lookup started before one is not cached after it.
+  #cacheGeneration = 0
   // Concurrent lookups share one query.
   #row: (key: string) => Promise<PlayerRow | undefined>
 
@@ -98,19 +96,19 @@ export class Sessions {
   }
 
   /** Invalidates the cached sessions of a player, or all: call after signing out or changing a player. */
-  forget(player?: PlayerId): void {
-    this.#forgotten++
+  invalidate(player?: PlayerId): void {
+    this.#cacheGeneration++
     for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
   }
 
   async player(token: string, now: Instant, isFresh = false): Promise<PlayerCaller | null> {
-    const known = this.#players.get(token)
+    const cached = this.#players.get(token)
     // The start of the query: its result may be older than its arrival.
     const at = performance.now()
-    if (!isFresh && known && at - known.at < cacheLife) return known.caller
-    const before = this.#forgotten
+    if (!isFresh && cached && at - cached.at < cacheLifetime) return cached.caller
+    const generation = this.#cacheGeneration
     const caller = await this.#player(hashOf(token), now)
-    if (before !== this.#forgotten) return caller
+    if (generation !== this.#cacheGeneration) return caller
     if (this.#players.size > 50_000) this.#players.clear()
     this.#players.set(token, { at, caller })
     return caller
@@ -119,9 +117,9 @@ export class Sessions {
   async #player(session: Buffer, now: Instant): Promise<PlayerCaller | null> {
     const sessionKey = session.toString('base64')
     const row = await this.#row(sessionKey)
-    const { idle, whole } = lives.player
-    if (!row || row.seenAt <= plus(now, -idle) || row.createdAt <= plus(now, -whole)) return null
-    await this.#note('player', session, row.seenAt, now)
+    const { idle, absolute } = sessionLifetimes.player
+    if (!row || row.seenAt <= plus(now, -idle) || row.createdAt <= plus(now, -absolute)) return null
+    await this.#touchLastSeen('player', session, row.seenAt, now)
     const { username, isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer } = row
     const playerStatus = { isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer }
     return { player: row.id as PlayerId, username, session, sessionKey, ...playerStatus }
@@ -146,7 +144,7 @@ export class Sessions {
       )
       .executeTakeFirst()
     if (!row) return null
-    await this.#note('operator', session, row.seenAt, now)
+    await this.#touchLastSeen('operator', session, row.seenAt, now)
     const { id, username, role, permissions, mustEnrol, confirmedAt, hasPasskey } = row
     const hasCodes = confirmedAt !== null
     return {
@@ -172,24 +170,24 @@ export class Sessions {
       .select(['player.id', 'username', 'path'])
       .executeTakeFirst()
     if (!row) return null
-    await this.#note('agent', session, row.seenAt, now)
+    await this.#touchLastSeen('agent', session, row.seenAt, now)
     const { id, username, path } = row
     return { agent: id as PlayerId, username, path, session, sessionKey: session.toString('base64') }
   }
 
   #alive(realm: Realm, session: Buffer, now: Instant) {
-    const { idle, whole } = lives[realm]
+    const { idle, absolute } = sessionLifetimes[realm]
     return this.#db
       .selectFrom('session')
       .select('session.seenAt')
       .where('session.tokenHash', '=', session)
       .where('session.realm', '=', realm)
       .where('session.seenAt', '>', plus(now, -idle))
-      .where('session.createdAt', '>', plus(now, -whole))
+      .where('session.createdAt', '>', plus(now, -absolute))
   }
 
-  async #note(realm: Realm, session: Buffer, seenAt: Instant, now: Instant): Promise<void> {
-    if (millisOf(now) - millisOf(seenAt) <= lives[realm].noted) return
+  async #touchLastSeen(realm: Realm, session: Buffer, seenAt: Instant, now: Instant): Promise<void> {
+    if (millisOf(now) - millisOf(seenAt) <= sessionLifetimes[realm].seenWriteInterval) return
     await this.#db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', session).execute()
   }
 }

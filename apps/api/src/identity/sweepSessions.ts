@@ -1,13 +1,13 @@
 import { day, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { lives, type Realm } from './session.ts'
+import { sessionLifetimes, type Realm } from './session.ts'
 
 const pushLife = 90 * day
 
 /** A push subscription outlives its session: a player who did not sign out still receives messages. */
 export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
   let dropped = 0n
-  const { idle, whole } = lives.player
+  const { idle, absolute } = sessionLifetimes.player
   await tx.deleteFrom('pushSubscription').where('seenAt', '<', plus(now, -pushLife)).execute()
   await tx
     .updateTable('pushSubscription')
@@ -16,14 +16,17 @@ export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
       is
         .selectFrom('session')
         .select('id')
-        .where((or) => or.or([or('seenAt', '<', plus(now, -idle)), or('createdAt', '<', plus(now, -whole))])),
+        .where((or) => or.or([or('seenAt', '<', plus(now, -idle)), or('createdAt', '<', plus(now, -absolute))])),
     )
     .execute()
-  for (const [realm, { idle, whole }] of Object.entries(lives) as [Realm, (typeof lives)[Realm]][]) {
+  for (const [realm, { idle, absolute }] of Object.entries(sessionLifetimes) as [
+    Realm,
+    (typeof sessionLifetimes)[Realm],
+  ][]) {
     const { numDeletedRows } = await tx
       .deleteFrom('session')
       .where('realm', '=', realm)
-      .where((is) => is.or([is('seenAt', '<', plus(now, -idle)), is('createdAt', '<', plus(now, -whole))]))
+      .where((is) => is.or([is('seenAt', '<', plus(now, -idle)), is('createdAt', '<', plus(now, -absolute))]))
       .executeTakeFirst()
     dropped += numDeletedRows
   }

@@ -47,7 +47,7 @@ const rules: LoginRules<LoginSubject> = {
     // A disabled account answers like a wrong password.
     return row && { ...row, passwordHash: row.isActive ? row.passwordHash : undefined }
   },
-  note: (tx, id, now) => tx.updateTable('operator').set({ signedInAt: now }).where('id', '=', id).execute(),
+  markSignedIn: (tx, id, now) => tx.updateTable('operator').set({ signedInAt: now }).where('id', '=', id).execute(),
 }
 
 /** Returns the session token. Sign-ins and counted failures are audited. */

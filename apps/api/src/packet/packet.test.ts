@@ -133,7 +133,7 @@ test('the switch stops claims and keeps the rules readable; an excluded player c
     .set({ excludedUntil: at('2026-03-11 00:00:00') })
     .where('id', '=', id)
     .execute()
-  app.app.sessions.forget()
+  app.app.sessions.invalidate()
   expect(await claim(token)).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   expect(await readPackets(token)).toMatchObject({ sendnums: 1 })
 })
@@ -204,7 +204,7 @@ test("publishes the seed's hash before the draw and the seed the day after, so t
   const goTo = async (text: string) => {
     app.clock.set(at(text))
     await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).execute()
-    app.app.sessions.forget()
+    app.app.sessions.invalidate()
   }
   const before = await prove()
   expect(before).toMatchObject({ draw: '2026-03-10', promised_at: '2026-03-10 09:30:00', list: { data: [] } })

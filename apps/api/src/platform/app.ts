@@ -25,7 +25,7 @@ export interface App {
   /** Marks the idempotency keys claimed by flows of this process. */
   claimant: Pick<Claimant, 'id'>
   /** Invalidates cached sessions of a player, or all. */
-  sessions: { forget(player?: PlayerId): void }
+  sessions: { invalidate(player?: PlayerId): void }
   /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
   calls: { countCall(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
   admission: Admission

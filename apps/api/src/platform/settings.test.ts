@@ -32,7 +32,7 @@ test('a read started before a settings change is neither cached nor returned to 
   const before = cache.read()
   await came
   await app.operate('PATCH /console/api/settings', { title: '新名' })
-  cache.forget()
+  cache.invalidate()
   expect((await cache.read()).title).toBe('新名')
   release()
   expect((await before).title).toBe('锦鲤')
@@ -43,6 +43,6 @@ test('a read started before a settings change is neither cached nor returned to 
 test('last() returns the last known settings after an invalidation', async () => {
   const cache = new SettingsCache(app.app.db)
   const { title } = await cache.read()
-  cache.forget()
+  cache.invalidate()
   expect(cache.last().title).toBe(title)
 })

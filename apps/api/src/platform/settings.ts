@@ -47,7 +47,7 @@ export class SettingsCache {
     return this.#value ?? settingDefaults
   }
 
-  forget(): void {
+  invalidate(): void {
     this.#at = Number.NEGATIVE_INFINITY
     this.#loading = null
   }

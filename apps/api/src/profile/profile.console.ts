@@ -29,7 +29,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
         after,
         reason,
       })
-    afterCommit(() => sessions.forget(player))
+    afterCommit(() => sessions.invalidate(player))
     return detailOf(tx, config, player, now)
   }),
 
@@ -45,7 +45,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
       subjectId: id,
       after: { ended },
     })
-    afterCommit(() => sessions.forget(id))
+    afterCommit(() => sessions.invalidate(id))
     return { ended }
   }),
 

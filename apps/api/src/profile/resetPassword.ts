@@ -59,6 +59,6 @@ export async function resetPassword(
     })
     return until
   })
-  app.sessions.forget(player.id)
+  app.sessions.invalidate(player.id)
   return { password, heldUntil }
 }

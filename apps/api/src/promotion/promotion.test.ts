@@ -104,7 +104,7 @@ test('refuses an application of an excluded player [ruling 23]', async () => {
     .set({ excludedUntil: plus(app.clock.now(), day) })
     .where('id', '=', id)
     .execute()
-  app.app.sessions.forget()
+  app.app.sessions.invalidate()
   expect(await apply(token, await make(), 1)).toMatchObject({
     code: 403,
     message: '您已启用自我限制，暂不可使用该功能',

@@ -30,7 +30,7 @@ async function deposit(token: string, amount: number, how: 'approve' | 'reject' 
 async function nextDay(): Promise<void> {
   app.clock.advance(day)
   await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).where('realm', '=', 'player').execute()
-  app.app.sessions.forget()
+  app.app.sessions.invalidate()
 }
 const find = (date: string) => app.operate('POST /console/api/jobs/find-harm/run', { date })
 const markers = async (player: string) => {

@@ -90,7 +90,7 @@ export const protectionConsole = (sessions: App['sessions']) => [
       after: await protectionOf(tx, player, now),
       reason: input.reason,
     })
-    afterCommit(() => sessions.forget(player))
+    afterCommit(() => sessions.invalidate(player))
     return sheetOf(tx, who, now)
   }),
 
@@ -105,7 +105,7 @@ export const protectionConsole = (sessions: App['sessions']) => [
     await refuseTooSoon(args.tx, args.input.id, args.now)
     const row = await decide(args, 'approved')
     const { player_id: player } = row
-    if (isId<'Player'>(player)) args.afterCommit(() => sessions.forget(player))
+    if (isId<'Player'>(player)) args.afterCommit(() => sessions.invalidate(player))
     return row
   }),
   on(contract.refuseLift, async (args) => decide(args, 'rejected')),

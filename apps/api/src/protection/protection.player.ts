@@ -77,13 +77,13 @@ export const protectionPlayer = (sessions: App['sessions']) => [
 
   on(contract.timeOut, async ({ tx, caller, input, now, afterCommit }) => {
     await timeOut(tx, caller.player, spanOf(input.span), whoOf(caller), now)
-    afterCommit(() => sessions.forget(caller.player))
+    afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(replyCopy.timedOut, {})
   }),
 
   on(contract.excludeSelf, async ({ tx, caller, input, now, afterCommit }) => {
     await excludeSelf(tx, caller.player, input.months, whoOf(caller), now)
-    afterCommit(() => sessions.forget(caller.player))
+    afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(replyCopy.excluded, {})
   }),
 

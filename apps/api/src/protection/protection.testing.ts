@@ -46,7 +46,7 @@ export async function openProtectionApp(): Promise<ProtectionApp> {
       clock.advance(milliseconds)
       const now = clock.now()
       await db.updateTable('session').set({ seenAt: now, createdAt: now }).where('subject', '=', player).execute()
-      sessions.forget()
+      sessions.invalidate()
     },
   }
 }

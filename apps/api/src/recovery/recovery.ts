@@ -115,7 +115,7 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
     }
     return found
   })
-  app.sessions.forget(player)
+  app.sessions.invalidate(player)
 }
 
 /** Null if the name or code is wrong; a wrong code is counted. */

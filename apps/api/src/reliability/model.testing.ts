@@ -135,7 +135,7 @@ export async function signIn({ app }: Environment, person: Person): Promise<void
 export async function advanceTime(model: Model, time: number): Promise<void> {
   const { app, people } = model
   app.clock.advance(time)
-  app.app.sessions.forget() // the session cache uses another clock
+  app.app.sessions.invalidate() // the session cache uses another clock
   await app.operate('GET /console/api/settings')
   for (const person of people)
     if (!person.isBlocked && (await app.ask('POST /api/balance', {}, person.token)).code === 401)

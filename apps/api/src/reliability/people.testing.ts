@@ -13,7 +13,7 @@ const register = step('register', fc.tuple(), async (model) => {
 
 async function change(model: Model, person: Person, body: object): Promise<void> {
   expect((await model.app.operate(`PATCH /console/api/players/${person.id}`, body)).status).toBe(200)
-  model.app.app.sessions.forget()
+  model.app.app.sessions.invalidate()
 }
 
 export async function unblock(model: Model, person: Person): Promise<void> {

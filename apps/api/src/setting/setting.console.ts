@@ -12,7 +12,7 @@ import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 /** Two-operator thresholds and chain sources: changing one could let money out, so it needs a second operator. */
 const needsSecond = (key: string): boolean => /^(four_eyes|chain)_/.test(key)
 
-export const settingConsole = (config: Config, forget: () => void) => [
+export const settingConsole = (config: Config, invalidateSettings: () => void) => [
   on(contract.listSettings, async ({ db }) => shownSettings(openedSettings(config, await readSettings(db)))),
 
   on(contract.changeSettings, async (args) => {
@@ -33,7 +33,7 @@ export const settingConsole = (config: Config, forget: () => void) => [
       throw refused(OwnAddressMissing, { ip }, { field: 'operator_addresses' })
     await refuseLosingLicence(tx, config, after)
     await auditAct(tx, args, { ...about, act: 'setting.change', after: printed(after) })
-    afterCommit(forget)
+    afterCommit(invalidateSettings)
     return shownSettings(after)
   }),
 ]

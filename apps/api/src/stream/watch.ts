@@ -102,7 +102,7 @@ export class Watch {
     ])
     const site = shared.get('site') ?? 0
     // Invalidate first, so that pages notified of changed settings read the new ones.
-    if (site !== this.#site) this.#app.settings.forget()
+    if (site !== this.#site) this.#app.settings.invalidate()
     this.#site = site
     const states = new Map<Listener, ListenerState>()
     for (const listener of players) {

@@ -124,7 +124,7 @@ test('an excluded player can transfer out but not in', async () => {
     .set({ excludedUntil: '2026-12-01T00:00:00.000Z' as never })
     .where('id', '=', id)
     .execute()
-  app.app.sessions.forget()
+  app.app.sessions.invalidate()
   expect(await app.transferIn(token, '')).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   expect(await app.transferOut(token, 20)).toMatchObject({ code: 200 })
   expect((await app.ask('POST /api/getGameUrl', {}, token)).code).toBe(403)
