@@ -28,9 +28,9 @@ export class Breaker {
     this.#policy = circuitBreaker(handleAll, { breaker: this.#failures, halfOpenAfter: { next: wait } })
   }
 
-  /** A proof query is sent even while the breaker is open, and its answer closes the breaker. */
-  async run<Result>(isProof: boolean, call: () => Promise<Result>): Promise<Result> {
-    if (!isProof || this.#policy.state === CircuitState.Closed) return this.#policy.execute(call)
+  /** With `bypassesBreaker` the call is sent even while the breaker is open; an answer closes the breaker. */
+  async run<Result>(bypassesBreaker: boolean, call: () => Promise<Result>): Promise<Result> {
+    if (!bypassesBreaker || this.#policy.state === CircuitState.Closed) return this.#policy.execute(call)
     const result = await call()
     this.#failures.success()
     this.#policy.isolate().dispose()

@@ -63,12 +63,12 @@ class DebitCreditVenue extends WalletlessVenue {
     await requireReachable(this.access.code, this.#open('ping', {}, true))
   }
 
-  async #open(login: string, fields: Record<string, string>, isProof = false): Promise<Answer> {
+  async #open(login: string, fields: Record<string, string>, bypassesBreaker = false): Promise<Answer> {
     const { code, baseUrl: base, secret, settings } = this.access
     const query = new URLSearchParams({ clientId: settings['client_id'] ?? '' })
     const url = `${addressOf(base, `v2/app/users/${encodeURIComponent(login)}/session`)}?${query}`
     const sign = debitCreditFormSign({ ...fields, userId: login }, secret)
-    return this.outbound.form(url, fields, code, isProof, { sign, accept: 'application/vnd.api+json' })
+    return this.outbound.form(url, fields, code, bypassesBreaker, { sign, accept: 'application/vnd.api+json' })
   }
 }
 

@@ -132,16 +132,16 @@ class Epay2Gateway implements PayGateway {
     return state === 'refused' ? 'failed' : (state ?? 'unknown')
   }
 
-  #tryAsk(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
-    return this.#ask(path, content, isProof).catch(onOutsideFault(() => null))
+  #tryAsk(path: string, content: Record<string, string>, bypassesBreaker = false): Promise<Fields | null> {
+    return this.#ask(path, content, bypassesBreaker).catch(onOutsideFault(() => null))
   }
 
   /** Fields of a verified answer with code 0; null for any other code, which is unsigned. */
-  async #ask(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
+  async #ask(path: string, content: Record<string, string>, bypassesBreaker = false): Promise<Fields | null> {
     const { base_url, pid } = this.#settings
     const fields = { ...content, pid, timestamp: String(Math.floor(this.#context.now() / 1000)) }
     const signed = { ...fields, sign: rsaSign(fieldsFrom(fields), this.#privateKey), sign_type: 'RSA' }
-    const answer = await this.#context.outbound.form(addressOf(base_url, `api/${path}`), signed, 'pay', isProof)
+    const answer = await this.#context.outbound.form(addressOf(base_url, `api/${path}`), signed, 'pay', bypassesBreaker)
     const answerFields = answer.status === 200 ? jsonFields(answer.text) : null
     if (!answerFields)
       throw new OutsideFault(`epay answered ${answer.status} to ${path}, which does not match the protocol`)

@@ -76,7 +76,7 @@ test('a redirect, an answer over 1 MiB and an answer without JSON throw OutsideF
   odd.close()
 })
 
-test('the circuit breaker opens after ten failures for 3 s; proof queries are still sent', async () => {
+test('the circuit breaker opens after ten failures for 3 s; calls that bypass it are still sent', async () => {
   let now = 0
   let calls = 0
   const dead = new Outbound({

@@ -39,8 +39,8 @@ export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutboun
 }
 
 /**
- * Outbound HTTP: 5 s per call, 1 MiB, no redirects, one circuit breaker per venue or gateway. Proof queries (`isProof`)
- * are sent even while the breaker is open.
+ * Outbound HTTP: 5 s per call, 1 MiB, no redirects, one circuit breaker per venue or gateway. Calls with `bypassesBreaker` (queries for
+ * the state of an order) are sent even while the breaker is open.
  */
 export class Outbound {
   readonly #breakers = new Map<string, Breaker>()
@@ -54,10 +54,10 @@ export class Outbound {
   }
 
   /** Posts signed JSON. Throws `OutsideFault` without an answer in JSON; returns any status that has one. */
-  async post(url: string, secret: string, content: unknown, breaker: string, isProof = false): Promise<Answer> {
+  async post(url: string, secret: string, content: unknown, breaker: string, bypassesBreaker = false): Promise<Answer> {
     const body = JSON.stringify(content)
     const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#transport.now()) }
-    return this.#send(url, { method: 'POST', headers, body }, breaker, isProof, true)
+    return this.#send(url, { method: 'POST', headers, body }, breaker, bypassesBreaker, true)
   }
 
   /** Sends JSON without our signature; GET for null. Throws as `post`. */
@@ -66,25 +66,25 @@ export class Outbound {
     content: unknown,
     breaker: string,
     headers: Record<string, string> = {},
-    isProof = false,
+    bypassesBreaker = false,
   ): Promise<Answer> {
     const message: Message =
       content === null
         ? { method: 'GET', headers, body: '' }
         : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
-    return this.#send(url, message, breaker, isProof)
+    return this.#send(url, message, breaker, bypassesBreaker)
   }
 
   async form(
     url: string,
     fields: Record<string, string>,
     breaker: string,
-    isProof = false,
+    bypassesBreaker = false,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const body = String(new URLSearchParams(fields))
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    return this.#send(url, { method: 'POST', headers: { ...type, ...headers }, body }, breaker, isProof)
+    return this.#send(url, { method: 'POST', headers: { ...type, ...headers }, body }, breaker, bypassesBreaker)
   }
 
   /** Sends a message whose answer may be any text. Throws OutsideFault, with `isUnsent` when no connection was made. */
@@ -102,10 +102,10 @@ export class Outbound {
     url: string,
     message: Message,
     breakerName: string,
-    isProof: boolean,
+    bypassesBreaker: boolean,
     addsTrace = false,
   ): Promise<Answer> {
-    const { status, text } = await this.#exchange(url, message, breakerName, isProof, addsTrace)
+    const { status, text } = await this.#exchange(url, message, breakerName, bypassesBreaker, addsTrace)
     try {
       return { status, body: JSON.parse(text), text }
     } catch {
@@ -114,7 +114,7 @@ export class Outbound {
   }
 
   /** Traces host and port only: in some protocols the path is a secret. */
-  #exchange(url: string, message: Message, breakerName: string, isProof: boolean, addsTrace = false) {
+  #exchange(url: string, message: Message, breakerName: string, bypassesBreaker: boolean, addsTrace = false) {
     const { hostname, protocol, port } = new URL(url)
     const fields = {
       'http.request.method': message.method,
@@ -126,19 +126,19 @@ export class Outbound {
       const span = currentSpan()
       // Only our own protocol is known to tolerate an unknown header.
       const headers = addsTrace && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
-      const answer = await this.#call(url, { ...message, headers }, breakerName, isProof)
+      const answer = await this.#call(url, { ...message, headers }, breakerName, bypassesBreaker)
       span?.note({ 'http.response.status_code': answer.status })
       return answer
     }
     return withSpan(`call ${breakerName}`, fields, call, 'client')
   }
 
-  async #call(url: string, message: Message, breakerName: string, isProof: boolean) {
+  async #call(url: string, message: Message, breakerName: string, bypassesBreaker: boolean) {
     const key = `${new URL(url).host} ${breakerName}`
     const breaker = this.#breakers.get(key) ?? new Breaker(this.#transport)
     this.#breakers.set(key, breaker)
     return breaker
-      .run(isProof, async () => {
+      .run(bypassesBreaker, async () => {
         const signal = AbortSignal.timeout(timeout)
         const { status, body: parts } = await this.#transport.send(url, message, signal)
         return { status, text: await textOf(parts) }

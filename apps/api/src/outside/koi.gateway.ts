@@ -110,7 +110,7 @@ export class KoiGateway implements PayGateway {
     call: string,
     content: object,
     shape: Shape,
-    isProof = false,
+    bypassesBreaker = false,
   ): Promise<z.output<Shape>> {
     const { baseUrl, secret } = this.#access
     const answer = await this.#context.outbound.post(
@@ -118,7 +118,7 @@ export class KoiGateway implements PayGateway {
       secret,
       { call, ...content },
       'pay',
-      isProof,
+      bypassesBreaker,
     )
     if (answer.status !== 200) throw new OutsideFault(`the gateway answered ${answer.status} to ${call}`)
     const read = shape.safeParse(answer.body)

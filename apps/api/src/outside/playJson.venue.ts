@@ -43,10 +43,10 @@ class PlayJsonVenue extends WalletlessVenue {
     )
   }
 
-  async #ask(call: string, content: object, isProof = false): Promise<Answer> {
+  async #ask(call: string, content: object, bypassesBreaker = false): Promise<Answer> {
     const { code, baseUrl: base, secret } = this.access
     const headers = { [headerNameOf(this.access)]: playJsonSign(JSON.stringify(content), secret) }
-    return this.outbound.ask(addressOf(base, call), content, code, headers, isProof)
+    return this.outbound.ask(addressOf(base, call), content, code, headers, bypassesBreaker)
   }
 }
 

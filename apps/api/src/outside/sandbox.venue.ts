@@ -114,11 +114,11 @@ export class SandboxVenue implements VenueAdapter {
     call: string,
     content: object,
     shape: Shape,
-    isProof = false,
+    bypassesBreaker = false,
   ): Promise<z.output<Shape>> {
     const { code, baseUrl, secret } = this.#access
     const url = `${baseUrl.replace(/\/$/, '')}/venue/${encodeURIComponent(code)}/${call}`
-    const answer = await this.#outbound.post(url, secret, { venue: code, call, ...content }, code, isProof)
+    const answer = await this.#outbound.post(url, secret, { venue: code, call, ...content }, code, bypassesBreaker)
     if (answer.status !== 200) throw new OutsideFault(`venue ${code} answered ${answer.status} to ${call}`)
     const read = shape.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`the answer of venue ${code} to ${call} does not match the protocol`)

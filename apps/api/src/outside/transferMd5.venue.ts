@@ -155,11 +155,11 @@ class TransferMd5Venue implements VenueAdapter {
     return transferMd5Sign(this.#operator, this.#access.secret)
   }
 
-  async #ask(call: string, fields: Record<string, string>, isProof = false): Promise<Answer> {
+  async #ask(call: string, fields: Record<string, string>, bypassesBreaker = false): Promise<Answer> {
     const { code, settings, baseUrl: base } = this.#access
     const isLog = /^(fetch|check(?!Agent))/.test(call)
     const url = `${addressOf(isLog ? (settings['log_url'] ?? base) : base, call)}?${new URLSearchParams(fields)}`
-    return this.#read(await this.#outbound.ask(url, null, code, {}, isProof))
+    return this.#read(await this.#outbound.ask(url, null, code, {}, bypassesBreaker))
   }
 
   async #post(call: string, content: object): Promise<Answer> {
