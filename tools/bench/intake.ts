@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seal } from '../../apps/api/src/platform/secret.ts'
-import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
+import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
 import { freshDatabase, hammer } from './environment.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
 import { quantile, type Row } from './table.ts'
@@ -36,7 +36,7 @@ export async function* benchIntake(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const venue = await startVenue()
-  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', aboutSecret('crowd')), 'transfer')
+  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', secretAssociatedData('crowd')), 'transfer')
   const tokens = await signedIn(url, players)
   const platform = await startPlatform(url, data)
   const { post, close } = client(pollers)

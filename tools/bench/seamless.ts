@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sign } from '../../apps/api/src/outside/sign.ts'
 import { seal } from '../../apps/api/src/platform/secret.ts'
-import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
+import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freshDatabase } from './environment.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
@@ -21,7 +21,7 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   const reference = await makeReference(url)
   const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  await addVenue(url, 'crowd', 'http://127.0.0.1:9', seal({ data }, 'bench', aboutSecret('crowd')), 'seamless')
+  await addVenue(url, 'crowd', 'http://127.0.0.1:9', seal({ data }, 'bench', secretAssociatedData('crowd')), 'seamless')
   await signedIn(url, connections)
   const sessions = Array.from({ length: connections }, () => randomUUID())
   await withClient(url, (owner) =>

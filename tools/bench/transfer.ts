@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seal } from '../../apps/api/src/platform/secret.ts'
-import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
+import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freshDatabase } from './environment.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
@@ -20,7 +20,7 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const venue = await startVenue()
-  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', aboutSecret('crowd')), 'transfer')
+  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', secretAssociatedData('crowd')), 'transfer')
   const tokens = await signedIn(url, connections)
   await withClient(url, (owner) =>
     owner.query(

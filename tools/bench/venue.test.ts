@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { openTestApp, type TestApp } from '../../apps/api/src/platform/testing.ts'
-import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
+import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
 import { addVenue, type BenchVenue, startVenue } from './venue.ts'
 
 let app: TestApp
@@ -17,7 +17,13 @@ afterAll(async () => {
 
 test('the bench venue accepts a transfer', async () => {
   const { config } = app.app
-  await addVenue(config.databaseUrl, 'crowd', venue.url, seal(config, 'bench', aboutSecret('crowd')), 'transfer')
+  await addVenue(
+    config.databaseUrl,
+    'crowd',
+    venue.url,
+    seal(config, 'bench', secretAssociatedData('crowd')),
+    'transfer',
+  )
   const { id, token } = await app.join()
   await app.operate(`POST /console/api/players/${id}/adjustments`, {
     amount: '9',

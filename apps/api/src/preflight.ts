@@ -10,7 +10,7 @@ import type { Config } from './platform/config.ts'
 import { withClient } from './platform/client.ts'
 import type { Reader, Tx } from './platform/db.ts'
 import { refuseSuperuser } from './platform/role.ts'
-import { aboutOf } from './platform/personal.ts'
+import { associatedData } from './platform/personal.ts'
 import { type FolderSecret, keyFile, seal, unseal } from './platform/secret.ts'
 import { processUser } from './platform/user.ts'
 import { folderOf } from './upload/upload.ts'
@@ -27,7 +27,7 @@ const minFreeBytes = 100 * 1024 * 1024
 const maxDrift = minute
 const maxAge = 2 * second
 
-const about = aboutOf('key_probe.sealed', 'true')
+const about = associatedData('key_probe.sealed', 'true')
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error as Error).message
 
 /** Stores a text sealed with the newest key, by which later starts recognize the key. */

@@ -17,7 +17,7 @@ import { auditAct, type Handler, type Maker, on } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
-import { aboutBody, approvals, readApproval, rowOf, effectiveStateSql } from './approval.ts'
+import { bodyAssociatedData, approvals, readApproval, rowOf, effectiveStateSql } from './approval.ts'
 
 const isState = (text: string): text is contract.ApprovalState =>
   contract.approvalStates.some((state) => state === text)
@@ -77,7 +77,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     await auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
     const decoded = z.safeDecode(
       handler.endpoint.input,
-      JSON.parse(unseal(config, approval.body, aboutBody(approval.id))) as never,
+      JSON.parse(unseal(config, approval.body, bodyAssociatedData(approval.id))) as never,
     )
     if (!decoded.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>

@@ -9,7 +9,7 @@ import type { OperatorCaller } from '../platform/caller.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { auditAct, type Request, Waiting } from '../platform/on.ts'
-import { aboutOf } from '../platform/personal.ts'
+import { associatedData } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
@@ -17,7 +17,7 @@ import { readSettings } from '../platform/settings.ts'
 export const approvalLifetime = 72 * hour
 
 /** Associated data for encrypting the body of an approval. */
-export const aboutBody = (id: string): string => aboutOf('approval.body', id)
+export const bodyAssociatedData = (id: string): string => associatedData('approval.body', id)
 
 export type ApprovalArgs = { tx: Tx; caller: OperatorCaller } & Pick<
   Request,
@@ -76,7 +76,7 @@ export async function requestApproval(
       subjectId: change.subjectId,
       before: change.before && JSON.stringify(change.before),
       after: JSON.stringify(change.after),
-      body: second.sealed(aboutBody(id)),
+      body: second.sealed(bodyAssociatedData(id)),
       bodyHash: idempotency.bodyHash,
       makerId: caller.operator,
       createdAt: now,

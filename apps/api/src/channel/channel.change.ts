@@ -10,7 +10,7 @@ import { type SettingsInput, type StoredSettings, mergeSettings, shownSettings }
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refused } from '../platform/refuse.ts'
-import { aboutSettings, requireChannelAdapter, type Channel, storedSettingsOf } from './channel.ts'
+import { settingsAssociatedData, requireChannelAdapter, type Channel, storedSettingsOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 interface Changes {
@@ -42,7 +42,7 @@ function resolveAdapter(
   const isLeftEmpty = Object.keys(kept).length === 0 && Object.entries(settings ?? {}).every(isBlank)
   if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
   refuseAddresses(config, adapter, { ...kept, ...settings })
-  const merged = mergeSettings(config, adapter, kept, settings ?? {}, aboutSettings(before.code))
+  const merged = mergeSettings(config, adapter, kept, settings ?? {}, settingsAssociatedData(before.code))
   if ('wrong' in merged)
     throw refused(
       SettingWrong,

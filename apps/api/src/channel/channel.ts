@@ -11,7 +11,7 @@ import { isSetUp, type StoredSettings, openSettings } from '../outside/settings.
 import type { App } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
-import { aboutOf } from '../platform/personal.ts'
+import { associatedData } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -36,12 +36,12 @@ export function booksOf(channel: AdapterColumns): string {
   return [channel.adapter, base_url, pid].join(' ').trimEnd()
 }
 
-export const aboutSettings = (code: string): string => aboutOf('pay_channel.settings', code)
+export const settingsAssociatedData = (code: string): string => associatedData('pay_channel.settings', code)
 
 /** Decrypted settings; empty for an unknown adapter. */
 export function openedOf(key: FolderSecret, channel: AdapterColumns): Record<string, string> {
   const adapter = paymentAdapterOf(channel.adapter)
-  return adapter ? openSettings(key, adapter, storedSettingsOf(channel), aboutSettings(channel.code)) : {}
+  return adapter ? openSettings(key, adapter, storedSettingsOf(channel), settingsAssociatedData(channel.code)) : {}
 }
 
 /** The adapter is known and its required settings are set. */

@@ -11,7 +11,7 @@ import { seal } from '../platform/secret.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { newOrderNo } from '../order/order.ts'
-import { aboutSettings } from '../channel/channel.ts'
+import { settingsAssociatedData } from '../channel/channel.ts'
 import { rangesOfChannel } from '../channel/range.ts'
 
 export const seedChannels: Seed = async (tx) => {
@@ -59,7 +59,7 @@ export const openDemoChannels: Seed = async (tx, _now, config) => {
         state: 'on',
         settings: JSON.stringify({
           base_url: config.sandboxUrl,
-          secret: seal(config, config.sandboxSecret, aboutSettings(code)),
+          secret: seal(config, config.sandboxSecret, settingsAssociatedData(code)),
         }),
         payOrigin: new URL(config.sandboxUrl).origin,
       })

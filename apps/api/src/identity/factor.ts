@@ -15,7 +15,7 @@ import { isProof, spendProof } from './proof.ts'
 
 type Factor = Selectable<Tables['secondFactor']>
 
-const aboutFactor = ({ realm, subject }: FactorOwner): string => `second_factor.secret:${realm}:${subject}`
+const factorAssociatedData = ({ realm, subject }: FactorOwner): string => `second_factor.secret:${realm}:${subject}`
 
 /** Seconds: one time step in either direction. */
 const tolerance = 30
@@ -50,7 +50,7 @@ export async function beginFactor(
   name: { issuer: string; label: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = generateSecret()
-  const sealed = seal(key, secret, aboutFactor({ realm, subject }))
+  const sealed = seal(key, secret, factorAssociatedData({ realm, subject }))
   const made = await tx
     .insertInto('secondFactor')
     .values({ realm, subject, secret: sealed })
@@ -111,7 +111,7 @@ type SpentCode = { step: number } | 'wrong' | 'used'
 
 /** Uses a code up: it and all earlier codes cannot be used again. */
 async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<SpentCode> {
-  const step = await stepOf(unseal(key, factor.secret, aboutFactor(factor as FactorOwner)), code.trim(), now)
+  const step = await stepOf(unseal(key, factor.secret, factorAssociatedData(factor as FactorOwner)), code.trim(), now)
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
     .updateTable('secondFactor')

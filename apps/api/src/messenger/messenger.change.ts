@@ -11,8 +11,8 @@ import type { Config } from '../platform/config.ts'
 import { refuse, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import {
-  aboutReceivers,
-  aboutSettings,
+  receiversAssociatedData,
+  settingsAssociatedData,
   isReceiver,
   storedSettingsOf,
   type Messenger,
@@ -59,7 +59,7 @@ function settingsAfter(
   const kept = isOther ? {} : storedSettingsOf(before)
   refuseInternalAddresses(config, adapter, { ...kept, ...settings })
   const given = completed(adapter, kept, settings ?? {})
-  const merged = mergeSettings(config, adapter, kept, given, aboutSettings(before.id))
+  const merged = mergeSettings(config, adapter, kept, given, settingsAssociatedData(before.id))
   if ('wrong' in merged)
     throw refused(
       SettingWrong,
@@ -108,6 +108,6 @@ export function valuesOf(config: Config, changes: Changes, before: Messenger) {
     audience,
     adapter: adapter.name,
     settings,
-    receivers: isSame ? before.receivers : seal(config, receivers, aboutReceivers(before.id)),
+    receivers: isSame ? before.receivers : seal(config, receivers, receiversAssociatedData(before.id)),
   }
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Seed } from '../platform/seed.ts'
 import type { Instant } from '@koi/contract/time'
-import { aboutSettings } from './messenger.ts'
+import { settingsAssociatedData } from './messenger.ts'
 
 interface Plan {
   name: string
@@ -77,7 +77,7 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
     messageAdapter,
     {},
     { ...given, ...messageAdapter.complete?.(given) },
-    aboutSettings(id),
+    settingsAssociatedData(id),
   )
   if ('wrong' in merged) throw new Error(`the demo's messenger ${adapter} has no ${merged.wrong}`)
   await tx

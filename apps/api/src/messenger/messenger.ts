@@ -8,7 +8,7 @@ import type { MessageAdapter, Messenger as Sender } from '../outside/messenger.t
 import { isSetUp, type StoredSettings, openSettings } from '../outside/settings.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { aboutOf } from '../platform/personal.ts'
+import { associatedData } from '../platform/personal.ts'
 import { type FolderSecret, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -26,8 +26,8 @@ export function requireMessageAdapter(messenger: Pick<Messenger, 'adapter'>): Me
 export const storedSettingsOf = ({ settings }: Pick<Messenger, 'settings'>): StoredSettings =>
   settings as StoredSettings
 
-export const aboutSettings = (id: string): string => aboutOf('messenger.settings', id)
-export const aboutReceivers = (id: string): string => aboutOf('messenger.receivers', id)
+export const settingsAssociatedData = (id: string): string => associatedData('messenger.settings', id)
+export const receiversAssociatedData = (id: string): string => associatedData('messenger.receivers', id)
 
 /** Whether this build has the adapter and its required settings are set. */
 export function isConfigured(messenger: Messenger): boolean {
@@ -46,7 +46,7 @@ export const receiversIn = (text: string): string[] =>
 /** The operators' addresses; empty if they were encrypted with another installation's key. */
 export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger, 'id' | 'receivers'>): string[] {
   try {
-    return receiversIn(unseal(key, receivers, aboutReceivers(id)))
+    return receiversIn(unseal(key, receivers, receiversAssociatedData(id)))
   } catch {
     return []
   }
@@ -55,7 +55,7 @@ export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger
 /** Throws OutsideFault if the settings are unusable. */
 export function senderOf(config: Config, messenger: Messenger): Sender {
   const adapter = requireMessageAdapter(messenger)
-  const settings = openSettings(config, adapter, storedSettingsOf(messenger), aboutSettings(messenger.id))
+  const settings = openSettings(config, adapter, storedSettingsOf(messenger), settingsAssociatedData(messenger.id))
   try {
     return adapter.connect(settings, {
       outbound: outboundOf(config),

@@ -36,15 +36,15 @@ export const places = {
 export type PersonalColumn = keyof typeof places
 type SearchableColumn = { [At in PersonalColumn]: (typeof places)[At] extends null ? never : At }[PersonalColumn]
 
-/** Associated data: a ciphertext moved to another row or column cannot be opened. */
-export const aboutOf = (place: string, id: string): string => `${place}:${id}`
+/** Associated data of a column of a row: a ciphertext moved elsewhere cannot be decrypted. `place`: table.column; `id`: primary key. */
+export const associatedData = (place: string, id: string): string => `${place}:${id}`
 
 export const sealIn = (key: FolderSecret, place: PersonalColumn, id: string, text: string): Sealed =>
-  seal(key, text, aboutOf(place, id))
+  seal(key, text, associatedData(place, id))
 
 /** Throws when the text was not sealed for this row and column. */
 export const openIn = (key: FolderSecret, place: PersonalColumn, id: string, sealed: string): string =>
-  unseal(key, sealed, aboutOf(place, id))
+  unseal(key, sealed, associatedData(place, id))
 
 /** The newest key first: rows not yet sealed again under it are found too. */
 export const hashesIn = (key: FolderSecret, place: SearchableColumn, text: string): Buffer[] => {

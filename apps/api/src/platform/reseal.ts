@@ -2,7 +2,7 @@ import type { Expression } from 'kysely'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
-import { aboutOf, hashIn, isSearchable } from './personal.ts'
+import { associatedData, hashIn, isSearchable } from './personal.ts'
 import { isSealed, type FolderSecret, newestPrefix, readKeysAgain, seal, unseal } from './secret.ts'
 
 interface Column {
@@ -25,7 +25,7 @@ export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> 
   return rows
 }
 
-/** As in `aboutOf`: primary key values joined by colons. */
+/** `id` of `associatedData`: primary key values joined by colons. */
 const rowIdOf = (key: string[]): Expression<string> =>
   sql<string>`concat_ws(':', ${sql.join(key.map((name) => sql`${sql.ref(name)}::text`))})`
 
@@ -57,7 +57,7 @@ async function resealRow(app: App, { table, column, isPart, key }: Column, { id,
     : [text, again(text)]
   if (after === before) return 0
   const hash = isSearchable(place)
-    ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, aboutOf(place, id)))}`
+    ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, associatedData(place, id)))}`
     : sql``
   // Only if the value is unchanged: a concurrent write has already sealed it with the newest key.
   const { numAffectedRows } = await sql`
@@ -68,8 +68,8 @@ async function resealRow(app: App, { table, column, isPart, key }: Column, { id,
 
 function resealText({ config, log }: App, place: string, id: string, text: string): string {
   if (text.startsWith(newestPrefix(config))) return text
-  const plain = tryUnseal(config, text, aboutOf(place, id))
-  if (plain !== null) return seal(config, plain, aboutOf(place, id))
+  const plain = tryUnseal(config, text, associatedData(place, id))
+  if (plain !== null) return seal(config, plain, associatedData(place, id))
   log.warn({ place }, 'an encrypted value cannot be decrypted')
   return text
 }

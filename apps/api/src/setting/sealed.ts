@@ -9,26 +9,26 @@ import {
   type Settings,
 } from '@koi/contract/setting/setting.copy'
 import { fingerprint } from '../approval/approval.ts'
-import { aboutOf } from '../platform/personal.ts'
+import { associatedData } from '../platform/personal.ts'
 import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 
 // Settings stored encrypted: secrets, and addresses whose path or query often contains an API key.
 
 type SealedSetting = SecretSetting | AddressSetting
 const isSealedSetting = (key: string): key is SealedSetting => isSecretSetting(key) || isAddressSetting(key)
-const aboutSetting = (key: SettingKey): string => aboutOf('setting.value', key)
+const settingAssociatedData = (key: SettingKey): string => associatedData('setting.value', key)
 
 /** Decrypts one setting; '' if it was sealed with another installation's key. */
 export function openSetting(config: FolderSecret, settings: Settings, key: SealedSetting): string {
   try {
-    return unseal(config, settings[key], aboutSetting(key))
+    return unseal(config, settings[key], settingAssociatedData(key))
   } catch {
     return ''
   }
 }
 
 export const storedSetting = (config: FolderSecret, key: SettingKey, value: string | number): string | number =>
-  isSealedSetting(key) ? seal(config, String(value), aboutSetting(key)) : value
+  isSealedSetting(key) ? seal(config, String(value), settingAssociatedData(key)) : value
 
 export const openedSettings = (config: FolderSecret, settings: Settings): Settings => ({
   ...settings,

@@ -5,7 +5,7 @@ import type { StoredSettings } from '../outside/settings.ts'
 import type { VenueAccess, VenueAdapter } from '../outside/venue.ts'
 import type { App } from '../platform/app.ts'
 import { unseal } from '../platform/secret.ts'
-import { aboutSecret, type Venue } from './venue.ts'
+import { secretAssociatedData, type Venue } from './venue.ts'
 
 interface Health {
   failures: number
@@ -48,7 +48,7 @@ export function secretOf(app: Pick<App, 'config'>, venue: Pick<Venue, 'code' | '
 /** Null when it cannot be decrypted. */
 export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>) {
   try {
-    return unseal(config, secret, aboutSecret(code))
+    return unseal(config, secret, secretAssociatedData(code))
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import { refuse, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
-import { aboutSecret, type Venue } from './venue.ts'
+import { secretAssociatedData, type Venue } from './venue.ts'
 
 /** Throws RepairBackwards. */
 export function refuseBackwards(from: Instant | null | undefined, to: Instant | null | undefined): void {
@@ -62,7 +62,13 @@ function resolveProtocol(
   if (changes.adapter === undefined && changes.settings === undefined && changes.wallet_mode === undefined) return {}
   const adapter = venueAdapterOf(name) ?? refuse(AdapterUnknown)
   const own = { ...adapter, settings: adapter.settings.omit({ base_url: true, secret: true }) }
-  const merged = mergeSettings(config, own, name === before.adapter ? before.settings : {}, settings, aboutSecret(code))
+  const merged = mergeSettings(
+    config,
+    own,
+    name === before.adapter ? before.settings : {},
+    settings,
+    secretAssociatedData(code),
+  )
   if ('wrong' in merged)
     throw refused(
       SettingWrong,
@@ -126,7 +132,7 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Venu
     repairTo: repair_to,
     statedReturn: stated_return,
     returnSource: return_source,
-    secret: secret === undefined ? fresh : seal(config, secret, aboutSecret(code)),
+    secret: secret === undefined ? fresh : seal(config, secret, secretAssociatedData(code)),
   })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }

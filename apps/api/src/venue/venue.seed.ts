@@ -1,7 +1,7 @@
 import type { VenueCategory } from '@koi/contract/game/game'
 import { seal } from '../platform/secret.ts'
 import type { Seed } from '../platform/seed.ts'
-import { aboutSecret } from './venue.ts'
+import { secretAssociatedData } from './venue.ts'
 
 interface Plan {
   code: string
@@ -40,7 +40,7 @@ const addVenues =
         ? {
             baseUrl: config.sandboxUrl,
             playOrigin: new URL(config.sandboxUrl).origin,
-            secret: seal(config, config.sandboxSecret, aboutSecret(plan.code)),
+            secret: seal(config, config.sandboxSecret, secretAssociatedData(plan.code)),
           }
         : { baseUrl: '', playOrigin: '' }
       await tx

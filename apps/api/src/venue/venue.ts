@@ -5,13 +5,13 @@ import { type Selectable, sql } from 'kysely'
 import { venuePlayer } from '../outside/venue.ts'
 import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
-import { aboutOf } from '../platform/personal.ts'
+import { associatedData } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Venue = Selectable<Tables['venue']>
 
-export const aboutSecret = (code: string): string => aboutOf('venue.secret', code)
+export const secretAssociatedData = (code: string): string => associatedData('venue.secret', code)
 
 /** Switched to repair, or within an announced repair window. */
 export function isInRepair(

@@ -9,14 +9,14 @@ import { drawPicture } from '../upload/picture.ts'
 import { countUpload } from '../upload/room.ts'
 import { dropFile, fileName, folderOf, storePicture, insertUpload } from '../upload/upload.ts'
 
-const aboutDocument = (player: string): string => `document:${player}`
+const documentAssociatedData = (player: string): string => `document:${player}`
 
 /** Stores a re-encoded, encrypted picture; returns its name. Throws TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown. */
 export async function keepDocument(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
   await countUpload(app, player, ip, app.clock.now())
   const sealed = async (bytes: Buffer): Promise<Buffer | null> => {
     const drawn = await drawPicture(bytes)
-    return drawn && Buffer.from(seal(app.config, drawn.toString('base64'), aboutDocument(player)))
+    return drawn && Buffer.from(seal(app.config, drawn.toString('base64'), documentAssociatedData(player)))
   }
   const picture = await storePicture(app.config, file, ['png', 'gif', 'jpeg', 'webp'], sealed, 'sealed', PictureUnknown)
   await transact(app, (tx) => insertUpload(tx, picture, player, app.clock.now())).catch(async (error: unknown) => {
@@ -30,5 +30,5 @@ export async function keepDocument(app: App, player: string, file: SentFile | nu
 export async function openDocument(config: Config, player: string, name: string): Promise<string> {
   if (!fileName.test(name)) return ''
   const sealed = await readFile(join(folderOf(config), name), 'utf8').catch(() => '')
-  return sealed === '' ? '' : `data:image/webp;base64,${unseal(config, sealed, aboutDocument(player))}`
+  return sealed === '' ? '' : `data:image/webp;base64,${unseal(config, sealed, documentAssociatedData(player))}`
 }

@@ -14,7 +14,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { aboutOf } from '../platform/personal.ts'
+import { associatedData } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
 import { healthyState } from './send.ts'
@@ -175,7 +175,7 @@ export const webhookConsole = (config: Config) => [
       .updateTable('webhook')
       .set({
         secret: sealedSecret(config, 'secret', id, secret),
-        oldSecret: sealedSecret(config, 'old_secret', id, unseal(config, old, aboutOf('webhook.secret', id))),
+        oldSecret: sealedSecret(config, 'old_secret', id, unseal(config, old, associatedData('webhook.secret', id))),
         oldUntil: plus(now, overlap),
       })
       .where('id', '=', id)

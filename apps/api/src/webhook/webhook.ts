@@ -2,7 +2,7 @@ import { type FeedKind, feedKinds } from '@koi/contract/feed/feed'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { aboutOf } from '../platform/personal.ts'
+import { associatedData } from '../platform/personal.ts'
 import { type FolderSecret, seal, type Sealed, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -10,13 +10,13 @@ export type Webhook = Selectable<Tables['webhook']>
 export type Batch = Selectable<Tables['webhookDelivery']>
 
 export const sealedSecret = (key: FolderSecret, column: 'secret' | 'old_secret', id: string, secret: string): Sealed =>
-  seal(key, secret, aboutOf(`webhook.${column}`, id))
+  seal(key, secret, associatedData(`webhook.${column}`, id))
 
 /** The valid signing secrets, newest first. */
 export function secretsOf(key: FolderSecret, { id, secret, oldSecret, oldUntil }: Webhook, now: Instant): string[] {
-  const newest = unseal(key, secret, aboutOf('webhook.secret', id))
+  const newest = unseal(key, secret, associatedData('webhook.secret', id))
   const isOldGood = oldUntil !== null && oldUntil > now
-  return isOldGood ? [newest, unseal(key, oldSecret, aboutOf('webhook.old_secret', id))] : [newest]
+  return isOldGood ? [newest, unseal(key, oldSecret, associatedData('webhook.old_secret', id))] : [newest]
 }
 
 /** Stored kinds that this build still has. */
