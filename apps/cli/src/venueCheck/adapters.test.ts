@@ -35,7 +35,7 @@ const namesOf = (all: readonly { name: string }[]): string[] => all.map(({ name 
 
 /** Test files that cover every adapter, and names that a file uses for an adapter. */
 const general =
-  /freeRound\/crash|deposit\/(crash|callback)|withdraw\/pay|transfer\/(crash|transfer|faults)|bet\/invalidReports|messenger\/(send|push)/
+  /freeRound\/crash|deposit\/(crash|callback|gatewayAnswers|gatewayNotices)|withdraw\/pay|transfer\/(crash|transfer|faults)|bet\/invalidReports|messenger\/(send|push)/
 const mentions = (path: string, name: string): boolean =>
   general.test(path) || read(path).replaceAll(/\W/g, '').includes(name.replace(/ \(.*/, '').replaceAll(/\W/g, ''))
 
