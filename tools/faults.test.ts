@@ -43,8 +43,6 @@ test('finds an acknowledged write that is missing, and a player with another amo
   const url = app.app.config.databaseUrl
   const examined = (writes: Write[], fen: number) =>
     inRollback(url, async (client) => {
-      // A trigger of the table account sets is_own.
-      await client.query("set local session_replication_role = 'origin'")
       await client.query(
         `select post_movement($1, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 100, now())`,
         [id],
