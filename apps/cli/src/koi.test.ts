@@ -15,7 +15,7 @@ const env = (data: string) => ({ ...process.env, NODE_ENV: '', DATABASE_URL: '',
 test.each<[string[], number]>([
   [['version'], 141],
   [['--help'], 0],
-  [['archive', '--check', place], 141],
+  [['archive', '--check', mkdtempSync(join(place, 'archive-'))], 141],
   // The platform does not answer, which is bad.
   [['doctor'], 1],
 ])('%j ends without an error when its output is closed, with code %i', async (args, code) => {

@@ -59,6 +59,12 @@ test('binds one of twenty concurrent cards with the same number', async () => {
 
 test('twenty concurrent calls that create a row on first use all see it', async () => {
   const player = await app.join()
+  await app.operate('POST /console/api/games', {
+    category_id: 'concise',
+    platform_name: 'slot',
+    game_code: 'first',
+    name: '首用',
+  })
   const [game] = (await app.operate('GET /console/api/games')).body.items
   const calls: [string, object][] = [
     ['/api/favoritegame', { id: game.id, favorite: 1 }],

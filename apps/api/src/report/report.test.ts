@@ -6,6 +6,8 @@ import { leaveOrders } from './report.testing.ts'
 let app: TestApp
 let player: { id: string; name: string }
 let tester: { id: string; name: string }
+/** The dashboard of the prepared day, before any test. */
+let dashboard: any
 const noon = instant('2026-03-10T04:00:00.000Z')
 
 beforeAll(async () => {
@@ -13,6 +15,7 @@ beforeAll(async () => {
   player = await app.join()
   tester = await app.join()
   await leaveOrders(app, player, tester, noon)
+  dashboard = await report('dashboard')
 })
 afterAll(async () => {
   await app.finish()
@@ -22,7 +25,7 @@ const report = async (name: string, query: Record<string, string> = {}) =>
   (await app.operate(`GET /console/api/reports/${name}?${new URLSearchParams(query)}`)).body
 
 test('the dashboard shows pending work, today and fourteen days, without test accounts', async () => {
-  const { pending, today, days } = await report('dashboard')
+  const { pending, today, days } = dashboard
   expect(pending.deposits).toEqual({ count: 1, oldest: '2026-03-09 12:00:00' })
   expect(pending.withdrawals).toEqual({ count: 0, oldest: '' })
   expect(Object.keys(pending)).toHaveLength(15)
