@@ -1,4 +1,16 @@
-import { ExpressionWrapper, type RawBuilder, RawNode, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import {
+  AliasNode,
+  ExpressionWrapper,
+  IdentifierNode,
+  type KyselyPlugin,
+  type RawBuilder,
+  RawNode,
+  SelectionNode,
+  SelectQueryNode,
+  type SelectQueryBuilder,
+  type Simplify,
+  sql,
+} from 'kysely'
 import { maxExactTotal } from '@koi/contract/paging'
 
 export const rowsPerPage = 10
@@ -26,6 +38,16 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
     .$castTo<Record<Sum | 'total', number>>()
     .executeTakeFirstOrThrow()
 
+/** Wraps a query, because a builder cannot be the source of another without its database. */
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) =>
+    SelectQueryNode.cloneWithSelections(
+      SelectQueryNode.createFrom([AliasNode.create(node, IdentifierNode.create('bounded'))]),
+      [SelectionNode.create(AliasNode.create(RawNode.createWithSql('count(*)'), IdentifierNode.create('total')))],
+    ),
+  transformResult: async ({ result }) => result,
+}
+
 /** The number of rows, exact up to `maxExactTotal`; beyond it the planner's estimate, which reads no rows. */
 export async function countBounded<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
@@ -34,16 +56,11 @@ export async function countBounded<DB, Table extends keyof DB, Row>(
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one'))
-  // The builder runs on its own connection only, so the bounded count is a scalar subquery of one of its rows.
-  const row = await found
-    .clearSelect()
-    .clearOrderBy()
-    .clearWhere()
-    .select(sql<number>`(select count(*) from (${ones.limit(maxExactTotal + 1)}) as bounded)`.as('total'))
-    .limit(1)
+  const { total } = await ones
+    .limit(maxExactTotal + 1)
+    .withPlugin(counting)
     .$castTo<{ total: number }>()
-    .executeTakeFirst()
-  const total = row?.total ?? 0
+    .executeTakeFirstOrThrow()
   if (total <= maxExactTotal) return { total, isEstimate: false }
   const [plan] = await ones.explain<{ [column: string]: [{ Plan: { 'Plan Rows': number } }] }>('json')
   const [[{ Plan }]] = Object.values(plan!) as [[{ Plan: { 'Plan Rows': number } }]]

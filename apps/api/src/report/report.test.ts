@@ -7,7 +7,7 @@ let app: TestApp
 let player: { id: string; name: string }
 let tester: { id: string; name: string }
 /** The dashboard of the prepared day, before any test. */
-let dashboard: any
+let dashboard: Awaited<ReturnType<typeof report>>
 const noon = instant('2026-03-10T04:00:00.000Z')
 
 beforeAll(async () => {
