@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { bankDeposit } from './deposit.testing.ts'
 import { insertUnmatched } from './notice.ts'
 import { transact } from '../platform/app.ts'
 import { fen } from '@koi/contract/money'
@@ -15,8 +16,7 @@ afterAll(() => app.finish())
 /** A pending order and an open payment that names no order. */
 async function orderAndPayment(reference: string) {
   const { token } = await app.join()
-  const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
-  const { message: order } = await app.ask('POST /api/recharge', { paytype: 'bank', amount: '100', ...payer }, token)
+  const { message: order } = await app.ask('POST /api/recharge', bankDeposit({ amount: '100' }), token)
   const payment = { channel: 'card', reference, depositNo: '', amount: fen(10_000) }
   await transact(app.app, (tx) => insertUnmatched(tx, payment, 'no such order', app.clock.now()))
   const { items } = (await app.operate('GET /console/api/unmatched-payments', { q: reference })).body

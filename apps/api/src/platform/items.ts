@@ -3,7 +3,7 @@ import type { ListQuery } from '@koi/contract/wire'
 import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { RawBuilder, ReferenceExpression, SelectQueryBuilder, Simplify } from 'kysely'
-import { countBounded, rowsFound, totalsFound } from './page.ts'
+import { countBounded, type Counted, rowsFound, totalsFound } from './page.ts'
 import { refuse } from './refuse.ts'
 
 type PageQuery = Pick<ListQuery, 'page' | 'per_page'>
@@ -16,20 +16,17 @@ const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQ
   total_is_estimate: isEstimate,
 })
 
-/** A page and its total, which is an estimate beyond `maxExactTotal` rows. */
+/** A page and its total, which is an estimate beyond `maxExactTotal` rows. `count`: if the caller has counted already. */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
   shape: (row: Simplify<Row>) => Item,
+  count?: Counted,
 ) {
-  const count = await countBounded(found)
-  const rows = await rowsFound(found, page.page, page.per_page, count)
-  return itemsAround(
-    rows.map((row) => shape(row)),
-    count.total,
-    page,
-    count.isEstimate,
-  )
+  const { total, isEstimate } = count ?? (await countBounded(found))
+  const rows = await rowsFound(found, page.page, page.per_page, { total, isEstimate })
+  const items = rows.map((row) => shape(row))
+  return itemsAround(items, total, page, isEstimate)
 }
 
 /** A page, its exact total, and sums over all rows of `found`. */
@@ -40,7 +37,7 @@ export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum 
   shape: (row: Simplify<Row>) => Item,
 ) {
   const { total, ...totals } = await totalsFound(found, sums)
-  const rows = await rowsFound(found, page.page, page.per_page, { total })
+  const rows = await rowsFound(found, page.page, page.per_page, { total, isEstimate: false })
   const items = rows.map((row) => shape(row))
   return { ...itemsAround(items, total, page), totals: totals as Record<Sum, number> }
 }
@@ -52,9 +49,8 @@ export async function pageWithBoundedTotals<DB, Table extends keyof DB, Row, Ite
   sums: Record<Sum, RawBuilder<number>>,
   shape: (row: Simplify<Row>) => Item,
 ) {
-  const isWhole = !found.toOperationNode().where
-  if (isWhole && (await countBounded(found)).isEstimate)
-    return { ...(await pageFound(page, found, shape)), totals: null }
+  const count = found.toOperationNode().where ? null : await countBounded(found)
+  if (count?.isEstimate) return { ...(await pageFound(page, found, shape, count)), totals: null }
   return pageWithTotals(page, found, sums, shape)
 }
 

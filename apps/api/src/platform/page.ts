@@ -48,10 +48,16 @@ const counting: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
+export interface Counted {
+  total: number
+  /** `total` is the planner's estimate. */
+  isEstimate: boolean
+}
+
 /** The number of rows, exact up to `maxExactTotal`; beyond it the planner's estimate, which reads no rows. */
 export async function countBounded<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
-): Promise<{ total: number; isEstimate: boolean }> {
+): Promise<Counted> {
   const ones = found
     .clearSelect()
     .clearOrderBy()
@@ -82,7 +88,7 @@ export async function rowsFound<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
   page: number,
   perPage: number,
-  { total, isEstimate = false }: { total: number; isEstimate?: boolean },
+  { total, isEstimate }: Counted,
 ): Promise<Simplify<Row>[]> {
   const offset = (page - 1) * perPage
   if (isEstimate) return found.limit(perPage).offset(offset).execute()
@@ -103,7 +109,7 @@ export async function listFound<DB, Table extends keyof DB, Row, Item>(
   perPage: number = rowsPerPage,
 ) {
   const { total } = await totalsFound(found)
-  const rows = await rowsFound(found, page, perPage, { total })
+  const rows = await rowsFound(found, page, perPage, { total, isEstimate: false })
   return pageAround(
     rows.map((row) => shape(row)),
     total,
