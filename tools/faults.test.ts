@@ -39,7 +39,7 @@ test('only an answer that states the result of the write is conclusive', () => {
 })
 
 test('finds an acknowledged write that is missing, and a player with another amount', async () => {
-  const { id, name } = await app.join()
+  const { id, name } = await app.registerPlayer()
   const url = app.app.config.databaseUrl
   const examined = (writes: Write[], fen: number) =>
     inRollback(url, async (client) => {

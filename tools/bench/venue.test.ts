@@ -24,12 +24,12 @@ test('the bench venue accepts a transfer', async () => {
     seal(config, 'bench', secretAssociatedData('crowd')),
     'transfer',
   )
-  const { id, token } = await app.join()
-  await app.operate(`POST /console/api/players/${id}/adjustments`, {
+  const { id, token } = await app.registerPlayer()
+  await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, {
     amount: '9',
     reason: '测试',
     turnover_multiple: 0,
   })
   const into = { amount: '5', sourcetype: 'userbalance', targettype: 'crowd' }
-  expect(await app.ask('POST /api/transfer', into, token)).toMatchObject({ code: 200 })
+  expect(await app.callPlayerApi('POST /api/transfer', into, token)).toMatchObject({ code: 200 })
 })

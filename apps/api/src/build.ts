@@ -16,7 +16,7 @@ import { rejectForeignHosts, ownOriginsOf, pageOriginOf } from './platform/host.
 import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
-import { refuseAddresses } from './setting/allowList.ts'
+import { registerAllowList } from './setting/allowList.ts'
 import { registryOf } from './platform/metrics.ts'
 import { jobs } from './jobs.ts'
 import { mount } from './platform/mount.ts'
@@ -69,7 +69,7 @@ export async function build(
   rejectForeignHosts(server, config)
   allowAnyOrigin(server, '/agent/api/')
   allowAnyOrigin(server, '/api/page-reports')
-  refuseAddresses(server, app)
+  registerAllowList(server, app)
   const registry = registryOf(app)
   addInstallationMetrics(
     registry,

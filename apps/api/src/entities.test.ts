@@ -7,12 +7,13 @@ let token: string
 
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  token = (await app.ask('POST /api/login_pc', { name: 'demo002', password: 'koi12345', code: captchaTexts[0] })).data
-    .new_api_token
+  token = (
+    await app.callPlayerApi('POST /api/login_pc', { name: 'demo002', password: 'koi12345', code: captchaTexts[0] })
+  ).data.new_api_token
 })
 afterAll(() => app.finish())
 
-const ask = async (at: string, body?: object) => (await app.ask(at, body, token)).data
+const ask = async (at: string, body?: object) => (await app.callPlayerApi(at, body, token)).data
 const keysOf = (row: object) => Object.keys(row)
 
 test('app info is complete, with numeric switches [API-03, ENT-01, ENT-15]', async () => {
@@ -64,7 +65,7 @@ test('a player record holds the fields of both documents and no secret [API-04, 
 })
 
 test('games and notices [API-02, ENT-06, API-10, ENT-08]', async () => {
-  expect(keysOf((await app.ask('GET /api/game/list?category=')).data[0])).toEqual(
+  expect(keysOf((await app.callPlayerApi('GET /api/game/list?category=')).data[0])).toEqual(
     expect.arrayContaining(['category_id', 'app_state', 'platform_name', 'game_code', 'mobile_img']),
   )
   const notices = await ask('POST /api/homenotice')
@@ -86,7 +87,7 @@ test('promotions: list and detail [API-14, API-15, ENT-12]', async () => {
 })
 
 test('red packets: counters, rules and records [API-18, ENT-13, API-50, ENT-31]', async () => {
-  const standing = (await app.ask('GET /api/userredpacket', { page: '1' }, token)).data
+  const standing = (await app.callPlayerApi('GET /api/userredpacket', { page: '1' }, token)).data
   for (const key of ['sendnums', 'acquirednum', 'max_times']) expect(standing[key]).toBeTypeOf('number')
   expect(keysOf(standing.rules[0])).toEqual(
     expect.arrayContaining(['start_time', 'end_time', 'day_flow', 'flow_money', 'recharge']),
@@ -98,7 +99,9 @@ test('red packets: counters, rules and records [API-18, ENT-13, API-50, ENT-31]'
 
 test('service and agent addresses are absolute URLs [API-17, API-22, ENT-16]', async () => {
   expect((await ask('POST /api/getservicerurl')).url).toMatch(/^https?:\/\/.+\/service\//)
-  expect((await app.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url).toMatch(/^https?:\/\/.+\/agent\//)
+  expect((await app.callPlayerApi('GET /api/getAgentLoginUrl', undefined, token)).data.url).toMatch(
+    /^https?:\/\/.+\/agent\//,
+  )
 })
 
 test('cards of each kind, banks and receiving accounts [API-26, ENT-17, ENT-18, ENT-19]', async () => {
@@ -123,7 +126,7 @@ test('cards of each kind, banks and receiving accounts [API-26, ENT-17, ENT-18, 
 })
 
 test('payment channels, amount range and an order [API-31, ENT-20, ENT-21, ENT-22]', async () => {
-  const flags = (await app.ask('GET /api/get_pay_way', undefined, token)).data
+  const flags = (await app.callPlayerApi('GET /api/get_pay_way', undefined, token)).data
   expect(flags).toMatchObject({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
   const range = await ask('POST /api/getPayRange', { type: 'usdt-erc20' })
   expect([typeof range.min_price, typeof range.max_price]).toEqual(['number', 'number'])
@@ -185,7 +188,7 @@ test('messages [API-44, ENT-32]', async () => {
 
 test('articles of types 1 2 3 4 5 7 8 [API-51, ENT-33, CONST-08]', async () => {
   for (const type of [1, 2, 3, 4, 5, 7, 8]) expect((await ask('POST /api/article', { type })).content).toContain('<')
-  expect(await app.ask('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
+  expect(await app.callPlayerApi('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
 })
 
 test('fishing lists [API-52, ENT-34]', async () => {
@@ -204,17 +207,18 @@ test('levels with their six rates as numbers [API-21, ENT-24]', async () => {
 test('registration, login and logout accept the documented fields [API-06, ENT-09, ENT-10]', async () => {
   const [name, password, code] = ['entity0001', 'koi12345', captchaTexts[0]]
   const form = { name, password, confirmPass: password, realname: '李小龙', paypassword: '123456', code, pid: '' }
-  expect(await app.ask('POST /api/register', form)).toMatchObject({ code: 200 })
-  expect(await app.ask('POST /api/login_pc', { name, password, code })).toMatchObject({ code: 200 })
-  expect((await app.ask('POST /api/logoff')).code).toBe(200)
+  expect(await app.callPlayerApi('POST /api/register', form)).toMatchObject({ code: 200 })
+  expect(await app.callPlayerApi('POST /api/login_pc', { name, password, code })).toMatchObject({ code: 200 })
+  expect((await app.callPlayerApi('POST /api/logoff')).code).toBe(200)
 })
 
 test('agent applications and transfers accept the documented fields [API-43, ENT-26, ENT-35]', async () => {
-  expect((await app.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
+  expect((await app.callPlayerApi('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
     '请输入正确手机号',
   )
   expect(
-    (await app.ask('POST /api/transfer', { amount: '', sourcetype: 'userbalance', targettype: 'ag' }, token)).message,
+    (await app.callPlayerApi('POST /api/transfer', { amount: '', sourcetype: 'userbalance', targettype: 'ag' }, token))
+      .message,
   ).toBe('请输入操作金额！')
 })
 
@@ -234,7 +238,7 @@ test('every players’ call answers 401 without a session, every public call doe
   )
   expect(calls.length).toBeGreaterThanOrEqual(52)
   for (const { at, audience } of calls) {
-    const { code } = await app.ask(at)
+    const { code } = await app.callPlayerApi(at)
     expect(`${at} ${code === 401}`).toBe(`${at} ${audience !== 'anyone'}`)
   }
 })

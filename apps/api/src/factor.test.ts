@@ -9,15 +9,15 @@ let token = ''
 let nextCode: () => Promise<string>
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  await app.hire('chief')
+  await app.createOperator('chief')
   token = await signIn(app)
   nextCode = await enrol(app, token)
 })
 afterAll(() => app.finish())
 
 const signIn = async (at: TestApp): Promise<string> =>
-  (await at.operate('POST /console/api/login', { username: 'chief', password: 'koi12345' })).body.token
-const ask = (at: string, body: object = {}) => app.operate(at, body, token)
+  (await at.callConsoleApi('POST /console/api/login', { username: 'chief', password: 'koi12345' })).body.token
+const ask = (at: string, body: object = {}) => app.callConsoleApi(at, body, token)
 
 const writes = (of: TestApp): Endpoint[] =>
   handlersOf(of.app)
@@ -121,31 +121,32 @@ test('a refused write does not use up its code', async () => {
 })
 
 test('an operator without a factor needs none in the demo; in production they can only enrol', async () => {
-  expect((await app.operate('PATCH /console/api/settings', { title: '锦鲤' })).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { title: '锦鲤' })).status).toBe(200)
   const strict = await openTestApp({ config: { isProduction: true } })
   try {
     for (const { at } of writes(strict).filter(({ audience }) => audience.startsWith('operator'))) {
       if (/\/console\/api\/(me|logout)/.test(at) && !at.includes('/messages')) continue
-      const answer = await strict.operate(at.replace(/:(\w+)/g, '1'), {})
+      const answer = await strict.callConsoleApi(at.replace(/:(\w+)/g, '1'), {})
       expect([at, answer.status, answer.body.code]).toEqual([at, 403, 'ENROL_FIRST'])
     }
-    expect((await strict.operate('GET /console/api/players')).body.code).toBe('ENROL_FIRST')
+    expect((await strict.callConsoleApi('GET /console/api/players')).body.code).toBe('ENROL_FIRST')
   } finally {
     await strict.finish()
   }
 })
 
 test('enrolling and removing a factor requires the password', async () => {
-  await app.hire('second')
-  const other = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body.token
-  const begin = (body: object) => app.operate('POST /console/api/me/otp', body, other)
+  await app.createOperator('second')
+  const other = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password: 'koi12345' })).body
+    .token
+  const begin = (body: object) => app.callConsoleApi('POST /console/api/me/otp', body, other)
   for (const wrong of [{}, { password: 'wrong' }])
     expect(await begin(wrong)).toMatchObject({ status: 422, body: { code: 'OPERATOR_PASSWORD_WRONG' } })
   const nextOfOther = await enrol(app, other)
-  const remove = (body: object) => app.operate('POST /console/api/me/otp/remove', body, other)
+  const remove = (body: object) => app.callConsoleApi('POST /console/api/me/otp/remove', body, other)
   const withCode = async (body: object) => remove({ ...body, otp: await nextOfOther() })
   expect(await withCode({})).toMatchObject({ status: 422, body: { code: 'OPERATOR_PASSWORD_WRONG' } })
   expect((await remove({ password: 'koi12345' })).body.code).toBe('OTP_NEEDED')
   expect((await withCode({ password: 'koi12345' })).status).toBe(200)
-  expect((await app.operate('GET /console/api/me', undefined, other)).status).toBe(200)
+  expect((await app.callConsoleApi('GET /console/api/me', undefined, other)).status).toBe(200)
 })

@@ -15,19 +15,19 @@ afterAll(() => app.finish())
 
 const preloadedIn = (page: string) =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script><\/body>/s.exec(page)?.[1] ?? 'null')
-const set = (settings: object) => app.operate('PATCH /console/api/settings', settings)
+const set = (settings: object) => app.callConsoleApi('PATCH /console/api/settings', settings)
 
 test('preloads the responses that home needs, equal to those of the API for anonymous callers [D-107]', async () => {
   expect(preloadedIn(await fill(template, {}))).toEqual({
-    'POST /api/app': (await app.ask('POST /api/app')).data,
-    'POST /api/bannerList': (await app.ask('POST /api/bannerList', { type: 2 })).data,
-    'GET /api/game/list': (await app.ask('GET /api/game/list?category=')).data,
+    'POST /api/app': (await app.callPlayerApi('POST /api/app')).data,
+    'POST /api/bannerList': (await app.callPlayerApi('POST /api/bannerList', { type: 2 })).data,
+    'GET /api/game/list': (await app.callPlayerApi('GET /api/game/list?category=')).data,
   })
 })
 
 test('the placeholder page shows the operator’s name, logo and first banner [SHELL-13, HOME-05]', async () => {
   await set({ title: '鱼 "跃" & <b>', site_logo: 'https://x.cn/logo.png?a=1&b=$&' })
-  await app.operate('POST /console/api/banners', { src: 'https://x.cn/first.png', sort: -1 })
+  await app.callConsoleApi('POST /console/api/banners', { src: 'https://x.cn/first.png', sort: -1 })
   const page = await fill(template, {})
   expect(page).toContain(
     '<img src="https://x.cn/logo.png?a=1&amp;b=$&amp;" alt="鱼 &quot;跃&quot; &amp; &lt;b&gt;" /><img src="https://x.cn/first.png" />',

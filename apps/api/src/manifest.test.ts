@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const set = (settings: object) => app.operate('PATCH /console/api/settings', settings)
+const set = (settings: object) => app.callConsoleApi('PATCH /console/api/settings', settings)
 const get = (url: string) => app.server.inject({ method: 'GET', url })
 const manifest = async () => (await get('/site.webmanifest')).json()
 

@@ -9,7 +9,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { withClient } from './platform/client.ts'
 import type { Reader, Tx } from './platform/db.ts'
-import { refuseSuperuser } from './platform/role.ts'
+import { requireNotSuperuser } from './platform/role.ts'
 import { associatedData } from './platform/personal.ts'
 import { type FolderSecret, keyFile, seal, unseal } from './platform/secret.ts'
 import { processUser } from './platform/user.ts'
@@ -85,7 +85,7 @@ export async function connectionProblem({
 }: Pick<Config, 'databaseUrl' | 'isProduction'>): Promise<string | null> {
   const { username, host, pathname } = new URL(databaseUrl)
   try {
-    if (isProduction) await refuseSuperuser(databaseUrl)
+    if (isProduction) await requireNotSuperuser(databaseUrl)
     else await withClient(databaseUrl, (client) => client.query('select 1'))
     return null
   } catch (error) {

@@ -52,22 +52,22 @@ const card = (holder: string) => ({
 })
 
 test('no table holds names, numbers, e-mail addresses, cards or wallets of players in plain text [R11]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   const profile = { mobile: '13712345678', email: 'Person@example.org', birthday: '1990-01-01' }
-  expect((await app.ask('POST /api/updateuserinfo', profile, token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/updateuserinfo', profile, token)).code).toBe(200)
   const mine = card('张三')
-  await app.ask('POST /api/bindcard', mine, token, { 'idempotency-key': 'card' })
+  await app.callPlayerApi('POST /api/bindcard', mine, token, { 'idempotency-key': 'card' })
   const wallet = '0xDE30000000000000000000000000000000000077'
   const usdt = { bank: 'USDT', bank_no: wallet, bank_owner: 'ERC20', pay_pass: payPassword }
-  expect((await app.ask('POST /api/bindcard', usdt, token)).code).toBe(200)
-  await app.ask('POST /api/applyagentdo', { mobile: '13787654321', apply_info: '推广' }, token)
-  await app.ask('POST /api/refreshusermoney', {}, token, { 'idempotency-key': 'record' })
+  expect((await app.callPlayerApi('POST /api/bindcard', usdt, token)).code).toBe(200)
+  await app.callPlayerApi('POST /api/applyagentdo', { mobile: '13787654321', apply_info: '推广' }, token)
+  await app.callPlayerApi('POST /api/refreshusermoney', {}, token, { 'idempotency-key': 'record' })
   const change = { realname: '李四四', mobile: '13711112222', email: 'else@example.org' }
-  expect((await app.operate(`PATCH /console/api/players/${id}`, change)).status).toBe(200)
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, change)).status).toBe(200)
   const paid = { paytype: 'bank', amount: '500', ...mine, bank_owner: '王五五' }
-  expect((await app.ask('POST /api/recharge', paid, token, { 'idempotency-key': 'paid' })).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/recharge', paid, token, { 'idempotency-key': 'paid' })).code).toBe(200)
 
-  const { items } = (await app.operate('GET /console/api/players', { per_page: 50 })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/players', { per_page: 50 })).body
   const people = items.flatMap((one: { realname: string; mobile: string; email: string }) => [
     one.realname,
     one.mobile,
@@ -80,9 +80,9 @@ test('no table holds names, numbers, e-mail addresses, cards or wallets of playe
 })
 
 test('the stored body hash does not reveal the payment password [R11]', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const mine = card('张三')
-  await app.ask('POST /api/bindcard', mine, token, { 'idempotency-key': 'guess' })
+  await app.callPlayerApi('POST /api/bindcard', mine, token, { 'idempotency-key': 'guess' })
   const { rows } = await sql<{ hash: string }>`
     select encode(body_hash, 'hex') as hash from idempotency where key = 'guess'`.execute(app.app.db)
   const sorted = Object.fromEntries(Object.entries(mine).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -91,12 +91,12 @@ test('the stored body hash does not reveal the payment password [R11]', async ()
 })
 
 test('a changed number is audited in masked form, and the player gets a message [R8]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   const save = (mobile: string) =>
-    app.ask('POST /api/updateuserinfo', { mobile, email: `m${mobile}@b.cn`, birthday: '1990-01-01' }, token)
+    app.callPlayerApi('POST /api/updateuserinfo', { mobile, email: `m${mobile}@b.cn`, birthday: '1990-01-01' }, token)
   expect((await save('13755550001')).code).toBe(200)
   expect((await save('13755550002')).code).toBe(200)
-  const acts = async () => (await app.operate('GET /console/api/audit', { q: id })).body.items
+  const acts = async () => (await app.callConsoleApi('GET /console/api/audit', { q: id })).body.items
   expect((await acts())[0]).toMatchObject({
     act: 'player.changeContact',
     actor_kind: 'player',
@@ -112,8 +112,8 @@ test('a changed number is audited in masked form, and the player gets a message 
 })
 
 test('a value sealed for one row cannot be opened for another [R11]', async () => {
-  const [one, two] = [await app.join(), await app.join()]
-  await app.own(
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
+  await app.execAsOwner(
     `update player set realname = (select realname from player where id = '${one.id}') where id = '${two.id}'`,
   )
   const { realname } = await app.app.db
@@ -123,25 +123,29 @@ test('a value sealed for one row cannot be opened for another [R11]', async () =
     .executeTakeFirstOrThrow()
   expect(openIn(app.app.config, 'player.realname', one.id, realname)).toBe('张三')
   expect(() => openIn(app.app.config, 'player.realname', two.id, realname)).toThrow()
-  await expect(app.own(`update player set realname = '张三' where id = '${two.id}'`)).rejects.toThrow('sealed')
-  await app.own(`update player set realname = '' where id = '${two.id}'`)
+  await expect(app.execAsOwner(`update player set realname = '张三' where id = '${two.id}'`)).rejects.toThrow('sealed')
+  await app.execAsOwner(`update player set realname = '' where id = '${two.id}'`)
 })
 
 test('after adding a key, values sealed with the old one are opened, found, checked for duplicates and sealed again [R11]', async () => {
-  const [one, two] = [await app.join(), await app.join()]
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
   const mine = card('张三')
   const profile = { mobile: '13766660001', email: 'rotated@b.cn', birthday: '1990-01-01' }
-  await app.ask('POST /api/updateuserinfo', profile, one.token)
-  await app.ask('POST /api/bindcard', mine, one.token)
+  await app.callPlayerApi('POST /api/updateuserinfo', profile, one.token)
+  await app.callPlayerApi('POST /api/bindcard', mine, one.token)
   const version = newestPrefix(app.app.config)
   appendFileSync(keyFile(app.app.config.data), `${randomBytes(32).toString('hex')}\n`)
 
   const looks = async () => {
-    const { body } = await app.operate('GET /console/api/players', { q: '8613766660001' })
+    const { body } = await app.callConsoleApi('GET /console/api/players', { q: '8613766660001' })
     expect(body.items).toMatchObject([{ id: one.id, realname: '张三', email: 'rotated@b.cn' }])
-    expect((await app.ask('POST /api/getcard', { type: 1 }, one.token)).data).toMatchObject([{ bank_no: mine.bank_no }])
-    expect((await app.ask('POST /api/updateuserinfo', { ...profile, email: 'x@b.cn' }, two.token)).code).toBe(409)
-    expect((await app.ask('POST /api/bindcard', mine, two.token)).message).toBe('该卡号已被其他账号绑定')
+    expect((await app.callPlayerApi('POST /api/getcard', { type: 1 }, one.token)).data).toMatchObject([
+      { bank_no: mine.bank_no },
+    ])
+    expect((await app.callPlayerApi('POST /api/updateuserinfo', { ...profile, email: 'x@b.cn' }, two.token)).code).toBe(
+      409,
+    )
+    expect((await app.callPlayerApi('POST /api/bindcard', mine, two.token)).message).toBe('该卡号已被其他账号绑定')
   }
   await looks()
   expect(await reseal(app.app)).toBeGreaterThan(20)
@@ -151,28 +155,29 @@ test('after adding a key, values sealed with the old one are opened, found, chec
 })
 
 test('seals secrets of channels, venues, settings, second factors and pending approvals again [R11]', async () => {
-  await app.hire('chief')
-  const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password: 'koi12345' })).body
-  const { secret } = (await app.operate('POST /console/api/me/otp', { password: 'koi12345' }, token)).body
-  await app.operate('PATCH /console/api/settings', {
+  await app.createOperator('chief')
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'chief', password: 'koi12345' }))
+    .body
+  const { secret } = (await app.callConsoleApi('POST /console/api/me/otp', { password: 'koi12345' }, token)).body
+  await app.callConsoleApi('PATCH /console/api/settings', {
     chain_trc20_key: 'a-key',
     chain_erc20_rpc: 'https://rpc.example/v3/KEY',
   })
-  await app.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
-  const waits = await app.operate('PATCH /console/api/settings', { chain_trc20_key: 'another-key' })
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
+  const waits = await app.callConsoleApi('PATCH /console/api/settings', { chain_trc20_key: 'another-key' })
   expect(waits.status).toBe(202)
-  const { token: player } = await app.join()
-  await app.ask('POST /api/applyagentdo', { mobile: '13787650002', apply_info: '推广' }, player)
-  await app.ask('POST /api/refreshusermoney', {}, player, { 'idempotency-key': 'sealed' })
+  const { token: player } = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/applyagentdo', { mobile: '13787650002', apply_info: '推广' }, player)
+  await app.callPlayerApi('POST /api/refreshusermoney', {}, player, { 'idempotency-key': 'sealed' })
 
   const mail = { host: '127.0.0.1', port: '9', from: 'a@example.com' }
   const messenger = { name: '邮件', audience: 'operator', adapter: 'smtp', receivers: 'b@example.com', settings: mail }
-  const { body } = await app.operate('POST /console/api/messengers', messenger)
-  expect((await app.operate(`POST /console/api/messengers/${body.id}/test`, {})).body.ok).toBe(0)
-  await app.operate('PATCH /console/api/settings', { web_push: 1 })
+  const { body } = await app.callConsoleApi('POST /console/api/messengers', messenger)
+  expect((await app.callConsoleApi(`POST /console/api/messengers/${body.id}/test`, {})).body.ok).toBe(0)
+  await app.callConsoleApi('PATCH /console/api/settings', { web_push: 1 })
   const browser = createECDH('prime256v1')
-  const { key } = (await app.ask('POST /api/devices/push', {}, player)).data
-  const taken = await app.ask(
+  const { key } = (await app.callPlayerApi('POST /api/devices/push', {}, player)).data
+  const taken = await app.callPlayerApi(
     'POST /api/devices/push/allow',
     {
       endpoint: `${app.app.config.sandboxUrl}/inbox/push/1`,
@@ -184,12 +189,12 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
   )
   expect(taken).toMatchObject({ code: 200, data: { is_on: 1 } })
 
-  const { body: webhook } = await app.operate('POST /console/api/webhooks', {
+  const { body: webhook } = await app.callConsoleApi('POST /console/api/webhooks', {
     name: '数据仓库',
     url: 'https://warehouse.example/events',
     kinds: ['deposit.changed'],
   })
-  expect((await app.operate(`POST /console/api/webhooks/${webhook.id}/secret`, {})).status).toBe(200)
+  expect((await app.callConsoleApi(`POST /console/api/webhooks/${webhook.id}/secret`, {})).status).toBe(200)
 
   expect((await submit(app, player, idCard(1))).code).toBe(200)
 
@@ -228,8 +233,12 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
   const venue = await db.selectFrom('venue').selectAll().where('code', '=', 'slot').executeTakeFirstOrThrow()
   expect(secretOf(app.app, venue)).toBe(config.sandboxSecret)
   const otp = codesOf(app, secret)
-  expect((await app.operate('POST /console/api/me/otp/confirm', { otp: await otp() }, token)).status).toBe(200)
-  const decided = await app.operate(`POST /console/api/approvals/${waits.body.id}/approve`, { otp: await otp() }, token)
+  expect((await app.callConsoleApi('POST /console/api/me/otp/confirm', { otp: await otp() }, token)).status).toBe(200)
+  const decided = await app.callConsoleApi(
+    `POST /console/api/approvals/${waits.body.id}/approve`,
+    { otp: await otp() },
+    token,
+  )
   expect(decided.status).toBe(200)
   expect(openSetting(config, await readSettings(db), 'chain_trc20_key')).toBe('another-key')
 })

@@ -15,11 +15,12 @@ test('the demo’s ledger entries are in chronological order per player and acco
 
 test('compatibility: most demo promotions accept an application that sends only the id', async () => {
   const app = await openTestApp({ demo: true })
-  const { token } = await app.join()
-  const shown: { id: number; title: string }[] = (await app.ask('POST /api/activitylist')).data.data
+  const { token } = await app.registerPlayer()
+  const shown: { id: number; title: string }[] = (await app.callPlayerApi('POST /api/activitylist')).data.data
   const accepted: string[] = []
   for (const { id, title } of shown)
-    if ((await app.ask('POST /api/doactivityapply', { activityid: id }, token)).code === 200) accepted.push(title)
+    if ((await app.callPlayerApi('POST /api/doactivityapply', { activityid: id }, token)).code === 200)
+      accepted.push(title)
   expect(shown).toHaveLength(7)
   expect(accepted).toEqual(['真人百家乐连赢奖', '电子游戏每日签到金', '体育赛事 输也返利', '生日礼金 感谢相伴'])
   await app.finish()

@@ -29,13 +29,13 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'koi-archive-'))
   app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
   begin = app.clock.now()
-  await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
+  await app.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
   await app.app.db
     .updateTable('venue')
     .set({ walletMode: 'seamless', winCap: fen(100_000) })
     .where('code', '=', 'seam')
     .execute()
-  await app.operate('PATCH /console/api/settings', { archive_first: 1, limit_calls_minute: 100_000 })
+  await app.callConsoleApi('PATCH /console/api/settings', { archive_first: 1, limit_calls_minute: 100_000 })
 })
 afterEach(async () => {
   await app.finish()
@@ -46,7 +46,7 @@ afterAll(() => sandbox.close())
 const keyOf = (name: string) => lists.find((list) => list.name === name)!.key
 const run = (to = folder) => archive(app.app.config.databaseUrl, to, app.clock.now())
 const runJob = async (name: string) => {
-  const { status, body } = await app.operate(`POST /console/api/jobs/${name}/run`, {})
+  const { status, body } = await app.callConsoleApi(`POST /console/api/jobs/${name}/run`, {})
   expect([name, status]).toEqual([name, 200])
   return body.processed as number
 }
@@ -68,12 +68,12 @@ interface Guest {
   session: string
 }
 async function guest(): Promise<Guest> {
-  const { token, id, name } = await app.join()
+  const { token, id, name } = await app.registerPlayer()
   await give(app, id, 100)
   return { id, login: name, session: await launch(token, id) }
 }
 async function launch(token: string, id: string): Promise<string> {
-  expect((await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)).code).toBe(200)
   return one('select id as value from launch where player_id = $1 order by at desc limit 1', [id])
 }
 async function say(call: string, content: object) {
@@ -89,7 +89,7 @@ const rollback = ({ login }: Guest, id: string, target: string) => say('rollback
 /** A sign-in 400 days ago, which is expired. */
 const addOldSignIn = async (player: string, outcome = 'right'): Promise<Instant> => {
   const at = plus(app.clock.now(), -400 * day)
-  await app.own(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
+  await app.execAsOwner(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
     values ('${randomUUID()}', '${player}', '${at}', 'password', '${outcome}', '10.0.0.1', 'x', false)`)
   return at
 }
@@ -98,7 +98,7 @@ const moves = async ({ id }: Guest) => count(`seamless_move where player_id = '$
 test('twenty concurrent jobs create a month partition once and move rows of the default partition into it', async () => {
   const january = '2031-01-15T12:00:00.000Z'
   const add = (position: number, at: string) =>
-    app.own(
+    app.execAsOwner(
       `insert into feed_event (position, kind, player_id, at) values (${position}, 'none', gen_random_uuid(), '${at}')`,
     )
   for (const [n, at] of ['2031-01-01 00:00:00+00', '2031-02-28 23:59:59.999+00', '2031-03-01 00:00:00+00'].entries())
@@ -108,7 +108,7 @@ test('twenty concurrent jobs create a month partition once and move rows of the 
   expect(await months('feed_event')).toEqual(['2031_01', '2031_02', 'rest'])
   expect(await months('job_run')).toEqual(['2031_01', '2031_02', 'rest'])
   expect([await count('feed_event'), await count('feed_event_rest')]).toEqual([3, 1])
-  await app.own('delete from feed_event')
+  await app.execAsOwner('delete from feed_event')
   // The application role may not alter a table, not even a partition that the application created.
   await expect(app.app.pool.query('drop table feed_event_2031_01')).rejects.toThrow('owner')
   // A month that is not over, or that still holds rows to keep, is not dropped.
@@ -119,7 +119,7 @@ test('twenty concurrent jobs create a month partition once and move rows of the 
   expect(await drop('2031-03-15T00:00:00.000Z', 0)).toBe(true)
   expect(await months('job_run')).toEqual(['2031_02', 'rest'])
   for (const part of ['feed_event_2031_01', 'feed_event_2031_02', 'job_run_2031_02'])
-    await app.own(`drop table ${part}`)
+    await app.execAsOwner(`drop table ${part}`)
 })
 
 test('twenty concurrent runs archive each expired row once, and a repeated venue transaction moves no money', async () => {
@@ -127,7 +127,7 @@ test('twenty concurrent runs archive each expired row once, and a repeated venue
   const me = await guest()
   await bet(me, 'b1', 1000)
   await win(me, 'w1', 'b1', 3000)
-  await app.own(`insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
+  await app.execAsOwner(`insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
     values ('seam', '${me.id}/r-b1', '${aboutOf('seam', `${me.id}/r-b1`)}', '${me.id}', 'end', 'r-b1', 0, 'done', '${begin}')`)
   await bet(me, 'b2', 500)
   await rollback(me, 'x2', 'b2')
@@ -187,14 +187,14 @@ test('twenty concurrent runs archive each expired row once, and a repeated venue
 })
 
 test('the next run finishes an interrupted one and requires its files', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   const old = await addOldSignIn(id)
   for (let n = 0; n < 2; n++) await addOldSignIn(id)
-  await app.own(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'cut short'; end $$;
+  await app.execAsOwner(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'cut short'; end $$;
     create trigger stays before delete on sign_in for each row execute function stay()`)
   await expect(run()).rejects.toThrow('cut short')
   expect(await count(`sign_in where at = '${old}'`)).toBe(3)
-  await app.own('drop trigger stays on sign_in; drop function stay()')
+  await app.execAsOwner('drop trigger stays on sign_in; drop function stay()')
   const elsewhere = mkdtempSync(join(tmpdir(), 'koi-archive-'))
   try {
     await expect(run(elsewhere)).rejects.toThrow('put the file back')
@@ -209,7 +209,7 @@ test('the next run finishes an interrupted one and requires its files', async ()
 })
 
 test('--check reports changed, truncated and unknown files', async () => {
-  await addOldSignIn((await app.join()).id)
+  await addOldSignIn((await app.registerPlayer()).id)
   await run()
   expect(await findFaults(folder, keyOf)).toEqual([])
   const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('sign_in'))
@@ -227,7 +227,7 @@ test('--check reports changed, truncated and unknown files', async () => {
 
 test('the bundled archive command of a release runs with Node alone', async () => {
   app.clock.set(systemClock.now()) // The command uses the real clock.
-  await addOldSignIn((await app.join()).id)
+  await addOldSignIn((await app.registerPlayer()).id)
   await run()
   const place = mkdtempSync(join(tmpdir(), 'koi-archive-built-'))
   try {
@@ -246,12 +246,12 @@ test('the bundled archive command of a release runs with Node alone', async () =
 })
 
 test('without an archive, expired month partitions are dropped automatically', async () => {
-  await app.operate('PATCH /console/api/settings', { archive_first: 0, feed_days: 7 })
+  await app.callConsoleApi('PATCH /console/api/settings', { archive_first: 0, feed_days: 7 })
   const now = app.clock.now()
   const before = instant(plus(now, -60 * day))
   await makeMonths(before)
   app.clock.set(before)
-  await app.join()
+  await app.registerPlayer()
   await numberEvents(app.app)
   const held = await count('feed_event')
   expect(await count('feed_event_rest')).toBe(0)

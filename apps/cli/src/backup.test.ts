@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
   await migrate(primary.url)
   app = await openTestApp({ config: { databaseUrl: primary.url, data } })
-  await app.join('backup01')
+  await app.registerPlayer('backup01')
   writeFileSync(addressFileOf(data), primary.url)
   writeFileSync(join(data, 'uploads', 'deep', 'picture.webp'), picture)
   recipient = await newIdentity(identity)

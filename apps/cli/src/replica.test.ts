@@ -7,7 +7,7 @@ import { agentHelpers } from '../../api/src/agent/portal.testing.ts'
 import { handlersOf } from '../../api/src/handlers.ts'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { runAt } from '../../api/src/platform/database.testing.ts'
-import { roundTripsOf } from '../../api/src/platform/roundTrips.testing.ts'
+import { recordRoundTrips } from '../../api/src/platform/roundTrips.testing.ts'
 import { openTestApp, password, type TestApp } from '../../api/src/platform/testing.ts'
 import { copyBackup } from './backup/copy.ts'
 import { restoreBackup } from './backup/restore.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const url = new URL(standby.url)
   url.port = String(await line.open())
   app = await openTestApp({ config: { databaseUrl: primary.url, replica: { url: url.href, bound } } })
-  await app.join('first01')
+  await app.registerPlayer('first01')
 }, 120_000)
 // Each test begins with a replica in use.
 beforeEach(() => becomes('well'))
@@ -71,12 +71,12 @@ const portOf = ({ url }: Postgres): number => Number(new URL(url).port)
 const figures = () => app.app.replica!.figures
 const becomes = (state: string) => expect.poll(() => figures().state, { timeout: 60_000 }).toBe(state)
 const lists = async (name: string): Promise<number> => {
-  const { status, body } = await app.operate('GET /console/api/players', { q: name })
+  const { status, body } = await app.callConsoleApi('GET /console/api/players', { q: name })
   expect(status).toBe(200)
   return body.total
 }
 const registered = async (): Promise<number> =>
-  (await app.operate('GET /console/api/reports/finance')).body.totals.registered
+  (await app.callConsoleApi('GET /console/api/reports/finance')).body.totals.registered
 /** Waits until the standby has replayed what the primary has written. */
 const replays = async () => {
   const { rows } = await app.app.pool.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
@@ -113,7 +113,7 @@ test('endpoints that write, move money or need a fresh second factor never use t
 test('a list is read from the replica and includes a row written just before', async () => {
   const read = await countReads(async () => {
     for (let n = 0; n < 10; n++) {
-      const { name } = await app.join()
+      const { name } = await app.registerPlayer()
       expect(await lists(name)).toBe(1)
     }
   })
@@ -122,22 +122,25 @@ test('a list is read from the replica and includes a row written just before', a
 })
 
 test('every endpoint that may use the replica does, and queries the primary only for session and WAL position', async () => {
-  const { token, id } = await app.join()
-  await app.operate('GET /console/api/me')
-  const agent = await agentHelpers(app).promote(await app.join())
+  const { token, id } = await app.registerPlayer()
+  await app.callConsoleApi('GET /console/api/me')
+  const agent = await agentHelpers(app).promote(await app.registerPlayer())
   const statement = randomUUID()
   await runAt(
     primary.url,
     `insert into agent_statement (agent_id, id, month, turnover, net_loss, costs, turnover_share, net_loss_share,
     carried_in, commission, carried_out, created_at) values ('${agent.id}', '${statement}', '2026-01-01', 0, 0, 0, 0, 0, 0, 0, 0, now())`,
   )
-  const login = await app.operate('POST /agent/api/login', { username: agent.name, password }, 'none')
-  const made = await app.operate('POST /console/api/api-keys', { name: 'warehouse', scopes: ['events', 'ledger'] })
+  const login = await app.callConsoleApi('POST /agent/api/login', { username: agent.name, password }, 'none')
+  const made = await app.callConsoleApi('POST /console/api/api-keys', {
+    name: 'warehouse',
+    scopes: ['events', 'ledger'],
+  })
   const asking: Record<string, (at: string) => Promise<unknown>> = {
-    player: (at) => app.ask(at, { page: 1, type: 1, date: 1, api_type: '' }, token),
-    agent: (at) => app.operate(at.replace(':id', statement), undefined, login.body.token),
-    key: (at) => app.operate(at, undefined, made.body.key),
-    operator: (at) => app.operate(at.replace(':id', id)),
+    player: (at) => app.callPlayerApi(at, { page: 1, type: 1, date: 1, api_type: '' }, token),
+    agent: (at) => app.callConsoleApi(at.replace(':id', statement), undefined, login.body.token),
+    key: (at) => app.callConsoleApi(at, undefined, made.body.key),
+    operator: (at) => app.callConsoleApi(at.replace(':id', id)),
   }
   for (const ask of [asking['agent']!('GET /agent/api/me'), asking['key']!('GET /open/api/key')])
     expect(await ask).toMatchObject({ status: 200 })
@@ -149,7 +152,7 @@ test('every endpoint that may use the replica does, and queries the primary only
     let asked: string[] = []
     await replays()
     const read = await countReads(async () => {
-      asked = await roundTripsOf(app, () => asking[who]!(endpoint.at))
+      asked = await recordRoundTrips(app, () => asking[who]!(endpoint.at))
     })
     const own = asked.filter((text) => !/pg_current_wal|_session"?|"session"|from "player"|"api_key"/.test(text))
     if (read.replica !== 1 || own.length) wrong.push(`${endpoint.name} ${JSON.stringify(read)} ${own.join(' ; ')}`)
@@ -165,7 +168,7 @@ test('readReplicaFacts distinguishes a replica from an unrelated database', asyn
 })
 
 test('a backup of the running database is restored with every row and no violated invariant', async () => {
-  for (let n = 0; n < 11; n++) await app.join()
+  for (let n = 0; n < 11; n++) await app.registerPlayer()
   const from = join(place, 'backup')
   const { counts } = await copyBackup(data, primary.url, from)
   const restored = await restoreBackup({ from, to: join(place, 'restored'), archive: null, until: null })
@@ -178,10 +181,10 @@ test('a lagging replica serves stale reports within the bound only, and no reads
   const before = await registered()
   onTestFinished(() => runAt(standby.url, 'select pg_wal_replay_resume()'))
   await runAt(standby.url, 'select pg_wal_replay_pause()')
-  await app.join('late01')
+  await app.registerPlayer('late01')
   expect(await countReads(async () => expect(await registered()).toBe(before))).toEqual({ replica: 1, primary: 0 })
   expect(await countReads(async () => expect(await lists('late01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
-  await app.join('late02')
+  await app.registerPlayer('late02')
   await becomes('behind')
   expect(figures().behind).toBeGreaterThan(bound)
   expect(await countReads(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 0, primary: 1 })

@@ -64,14 +64,14 @@ test('rejects an unusable database with the reason', async () => {
   expect(await databaseProblem(nowhere.href)).toContain('ECONNREFUSED')
   const stranger = new URL(url)
   stranger.username = 'setup_stranger'
-  await app.own("create role setup_stranger login password 'setup'")
+  await app.execAsOwner("create role setup_stranger login password 'setup'")
   stranger.password = 'setup'
   try {
     expect(await databaseProblem(stranger.href)).toContain('owner to setup_stranger')
-    await app.own('grant create on schema public to setup_stranger')
+    await app.execAsOwner('grant create on schema public to setup_stranger')
     expect(await databaseProblem(stranger.href)).toBeNull()
   } finally {
-    await app.own('drop owned by setup_stranger; drop role setup_stranger')
+    await app.execAsOwner('drop owned by setup_stranger; drop role setup_stranger')
   }
 })
 

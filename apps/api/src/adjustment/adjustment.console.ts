@@ -44,7 +44,7 @@ const readRow = async (tx: Tx, id: string) =>
   )
 
 /** '1.5' → 150 hundredths; at most 100 times. */
-function hundredthsOf(given: string | number): number {
+function parseHundredths(given: string | number): number {
   const hundredths = fenFromYuan(String(given) || '0')
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
 }
@@ -70,7 +70,7 @@ export const adjustmentConsole = [
     if (!player) return refuse(NotFound)
     if (input.amount === 0) refuse(NothingToAdjust)
     if (input.reason === '') refuse(AdjustmentReasonMissing)
-    const turnoverMultiple = hundredthsOf(input.turnover_multiple)
+    const turnoverMultiple = parseHundredths(input.turnover_multiple)
     await lockPlayer(tx, player.id)
     const adjustment = await tx
       .insertInto('adjustment')

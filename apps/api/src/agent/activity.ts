@@ -37,7 +37,7 @@ const toFigures = (row: ActivityTotals | undefined): Figures => ({
 })
 
 /** Per Beijing day and in total, of eligible players; a player active on two days counts once in the total. */
-export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {
+export async function loadActivity(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {
   const { createdAt } = await db
     .selectFrom('agent')
     .select('createdAt')

@@ -6,7 +6,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { approve, reject } from './agent.ts'
-import { agentOf, changeAgent, listAgents } from './agent.list.ts'
+import { requireAgentRow, changeAgent, listAgents } from './agent.list.ts'
 import { planConsole } from './plan.console.ts'
 import { agentStatementConsole } from './statement.console.ts'
 
@@ -32,7 +32,7 @@ const toApplicationRow =
     created_at: createdAt,
     closed_at: closedAt,
   })
-const applicationOf = async (db: Reader, key: FolderSecret, id: string) =>
+const loadApplication = async (db: Reader, key: FolderSecret, id: string) =>
   toApplicationRow(key)(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
 
 export const agentConsole = (key: FolderSecret) => [
@@ -55,7 +55,7 @@ export const agentConsole = (key: FolderSecret) => [
   on(contract.approveAgent, async (args) => {
     const { tx, input, caller, now } = args
     const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan: input.plan_id ?? null })
-    const row = await applicationOf(tx, key, input.id)
+    const row = await loadApplication(tx, key, input.id)
     if (isNew)
       await auditAct(tx, args, {
         act: 'agent.approve',
@@ -80,16 +80,16 @@ export const agentConsole = (key: FolderSecret) => [
         reason,
       })
     }
-    return applicationOf(tx, key, input.id)
+    return loadApplication(tx, key, input.id)
   }),
 
   on(contract.listAgents, async ({ db, input, now }) => listAgents(db, input, now)),
 
   on(contract.changeAgent, async (args) => {
     const { tx, input, now } = args
-    const before = await agentOf(tx, input.id, now)
+    const before = await requireAgentRow(tx, input.id, now)
     await changeAgent(tx, input, now)
-    const after = await agentOf(tx, input.id, now)
+    const after = await requireAgentRow(tx, input.id, now)
     await auditAct(tx, args, {
       act: 'agent.change',
       subjectKind: 'agent',

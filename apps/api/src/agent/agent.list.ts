@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Figures of the running Beijing month, over the players and the period that the statement counts. */
-async function agentsOf(db: Reader, ids: string[], now: Instant) {
+async function loadAgentRows(db: Reader, ids: string[], now: Instant) {
   const since = startOf(monthOf(dayOf(now)))
   const { rows } = await sql<Row>`
     select a.player_id as id, p.username, q.username as parent, n.name as plan, n.net_loss_share as rate, n.turnover_share as "turnoverRate",
@@ -71,8 +71,8 @@ const toAgentRow = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, un
   created_at: createdAt,
 })
 
-export async function agentOf(db: Reader, id: string, now: Instant) {
-  const [row] = isId(id) ? await agentsOf(db, [id], now) : []
+export async function requireAgentRow(db: Reader, id: string, now: Instant) {
+  const [row] = isId(id) ? await loadAgentRows(db, [id], now) : []
   return row ?? refuse(NotFound)
 }
 
@@ -86,7 +86,7 @@ export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
     which.orderBy('agent.createdAt', 'desc').orderBy('agent.playerId'),
     ({ playerId }) => playerId,
   )
-  return { ...page, items: await agentsOf(db, page.items, now) }
+  return { ...page, items: await loadAgentRows(db, page.items, now) }
 }
 
 /** A new plan applies from the next month. Throws PlanUnknown. */

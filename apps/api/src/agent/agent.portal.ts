@@ -4,27 +4,27 @@ import * as contract from '@koi/contract/agent/agent.portal'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant } from '@koi/contract/time'
-import { balanceOf } from '../ledger/ledger.ts'
-import { factorOf, hasFactor } from '../identity/factor.ts'
+import { loadBalance } from '../ledger/ledger.ts'
+import { findFactor, hasFactor } from '../identity/factor.ts'
 import { endSession, endSessionOf, sessionsOf } from '../identity/session.ts'
 import { deviceName } from '../identity/userAgent.ts'
 import type { Config } from '../platform/config.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { activityOf } from './activity.ts'
-import { downlineOf, maskName, pathFrom, requireWithinDownline } from './downline.ts'
+import { loadActivity } from './activity.ts'
+import { loadDownline, maskName, pathFrom, requireWithinDownline } from './downline.ts'
 import { monthOf } from './month.ts'
 import { collectCommission } from './payout.ts'
 import { confirmFactor, logInAgent, redeem, removeFactor, startFactor } from './agentAuth.ts'
 import { explainAgentStatement, listAgentStatements } from './statement.list.ts'
-import { termsOf } from './terms.ts'
-import { expectedOf, walletOf } from './wallet.ts'
+import { loadTerms } from './terms.ts'
+import { loadExpected, loadWallet } from './wallet.ts'
 
 const maxDays = 92
 const chartDays = 14
 
 /** Default: the running month. Throws Invalid, RangeTooLong. */
-function rangeOf({ from, to }: { from: string; to: string }, now: Instant): [Day, Day] {
+function parseDayRange({ from, to }: { from: string; to: string }, now: Instant): [Day, Day] {
   const last = to === '' ? dayOf(now) : (dayFromText(to) ?? refuse(Invalid))
   const first = from === '' ? monthOf(last) : (dayFromText(from) ?? refuse(Invalid))
   if (first > last) refuse(Invalid)
@@ -65,8 +65,8 @@ export const agentPortal = (config: Config) => [
       .where('playerId', '=', agent)
       .executeTakeFirstOrThrow()
     const owner = { realm: 'agent', subject: agent } as const
-    const codes = await factorOf(db, owner)
-    const terms = await termsOf(db, agent, monthOf(dayOf(now)))
+    const codes = await findFactor(db, owner)
+    const terms = await loadTerms(db, agent, monthOf(dayOf(now)))
     return {
       id: agent,
       username,
@@ -76,7 +76,7 @@ export const agentPortal = (config: Config) => [
       since: row.createdAt,
       has_factor: await hasFactor(db, owner),
       has_codes: Boolean(codes?.confirmedAt),
-      balance: await balanceOf(db, agent, 'agent'),
+      balance: await loadBalance(db, agent, 'agent'),
       plan: {
         name: terms.plan,
         turnover_rate: terms.turnoverShare,
@@ -92,32 +92,32 @@ export const agentPortal = (config: Config) => [
     const { agent } = caller
     const today = dayOf(now)
     const { players } = await db
-      .selectFrom((is) => is.fn<{ playerId: string }>('agent_downline', [is.val(agent)]).as('d'))
-      .select((is) => is.fn.countAll<number>().as('players'))
+      .selectFrom((eb) => eb.fn<{ playerId: string }>('agent_downline', [eb.val(agent)]).as('d'))
+      .select((eb) => eb.fn.countAll<number>().as('players'))
       .executeTakeFirstOrThrow()
     const { agents } = await db
       .selectFrom('agent')
-      .select((is) => is.fn.countAll<number>().as('agents'))
+      .select((eb) => eb.fn.countAll<number>().as('agents'))
       .where('parentId', '=', agent)
       .executeTakeFirstOrThrow()
-    const recent = await activityOf(db, agent, [addDays(today, 1 - chartDays), today], now)
-    const month = await activityOf(db, agent, [monthOf(today), today], now)
+    const recent = await loadActivity(db, agent, [addDays(today, 1 - chartDays), today], now)
+    const month = await loadActivity(db, agent, [monthOf(today), today], now)
     const { date: _, ...ofToday } = recent.days.at(-1)!
     return {
       players,
       agents,
       today: ofToday,
       month: month.sum,
-      expected: await expectedOf(db, agent, now),
+      expected: await loadExpected(db, agent, now),
       days: recent.days,
     }
   }),
 
   on(contract.readDays, async ({ db, caller, input, now }) => {
-    const { days, sum } = await activityOf(
+    const { days, sum } = await loadActivity(
       db,
       await requireWithinDownline(db, caller, input.of),
-      rangeOf(input, now),
+      parseDayRange(input, now),
       now,
     )
     return { items: days, sum }
@@ -125,7 +125,7 @@ export const agentPortal = (config: Config) => [
 
   on(contract.readDownline, async ({ db, caller, input }) => {
     const of = await requireWithinDownline(db, caller, input.of)
-    return { ...(await downlineOf(db, of, input.page)), trail: await pathFrom(db, caller, of) }
+    return { ...(await loadDownline(db, of, input.page)), trail: await pathFrom(db, caller, of) }
   }),
 
   on(contract.readAgentStatements, async ({ db, caller, input }) => {
@@ -137,7 +137,7 @@ export const agentPortal = (config: Config) => [
     withoutPlayer(await explainAgentStatement(db, input.id, { agent: caller.agent, nameOf: maskName })),
   ),
 
-  on(contract.readWallet, async ({ db, caller, input }) => walletOf(db, caller.agent, input.page)),
+  on(contract.readWallet, async ({ db, caller, input }) => loadWallet(db, caller.agent, input.page)),
 
   on(contract.collectCommission, async ({ tx, caller, input, idempotency, now }) =>
     collectCommission(tx, caller.agent, {

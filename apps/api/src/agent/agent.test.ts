@@ -11,18 +11,19 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const apply = (token: string, change: object = {}) =>
-  app.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: '有推广渠道', ...change }, token)
+  app.callPlayerApi('POST /api/applyagentdo', { mobile: '13812345678', apply_info: '有推广渠道', ...change }, token)
 const pending = async (username: string) =>
-  (await app.operate('GET /console/api/agent-applications', { q: username, state: '1' })).body.items[0].id as string
+  (await app.callConsoleApi('GET /console/api/agent-applications', { q: username, state: '1' })).body.items[0]
+    .id as string
 const refer = (player: string, referrer: string) =>
   app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', player).execute()
-const agentOf = (player: string) =>
+const findAgent = (player: string) =>
   app.app.db.selectFrom('agent').selectAll().where('playerId', '=', player).executeTakeFirst()
 const become = (player: string) => transact(app.app, (tx) => makeAgent(tx, player, app.clock.now()))
 
 test('rejects an application by the first broken rule [API-43, AGENT-07, AGENT-08]', async () => {
-  const { token, name } = await app.join()
-  expect(await app.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({
+  const { token, name } = await app.registerPlayer()
+  expect(await app.callPlayerApi('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({
     code: 401,
   })
   for (const mobile of ['', '14612345678', '15412345678', '17012345678', '1381234567']) {
@@ -42,28 +43,28 @@ test('rejects an application by the first broken rule [API-43, AGENT-07, AGENT-0
     data: {},
   })
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已提交过申请，请等待审核' })
-  await app.operate(`POST /console/api/agent-applications/${await pending(name)}/approve`)
+  await app.callConsoleApi(`POST /console/api/agent-applications/${await pending(name)}/approve`)
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已是代理' })
 })
 
 test('keeps an application as it was sent', async () => {
-  const { token, name } = await app.join()
+  const { token, name } = await app.registerPlayer()
   const sent = { mobile: ' 13812345678', apply_info: '  有渠道：\n  <b>群</b> \n' }
   expect((await apply(token, sent)).code).toBe(200)
-  const { items } = (await app.operate('GET /console/api/agent-applications', { q: name })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/agent-applications', { q: name })).body
   expect(items[0]).toMatchObject(sent)
 })
 
 test('of twenty concurrent applications one is filed; of twenty concurrent approvals one creates the agent', async () => {
-  const { id, token, name } = await app.join()
+  const { id, token, name } = await app.registerPlayer()
   const answers = await twenty(() => apply(token))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   const application = await pending(name)
-  const approved = await twenty(() => app.operate(`POST /console/api/agent-applications/${application}/approve`))
+  const approved = await twenty(() => app.callConsoleApi(`POST /console/api/agent-applications/${application}/approve`))
   expect(approved.every(({ status, body }) => status === 200 && body.state === 2 && body.player_id === id)).toBe(true)
-  expect(await agentOf(id)).toMatchObject({ parentId: null, path: `${id}/`, state: 'active' })
+  expect(await findAgent(id)).toMatchObject({ parentId: null, path: `${id}/`, state: 'active' })
   expect(
-    (await app.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: 'x' })).status,
+    (await app.callConsoleApi(`POST /console/api/agent-applications/${application}/reject`, { reason: 'x' })).status,
   ).toBe(409)
   expect(
     (await app.app.db.selectFrom('player').select('isAgent').where('id', '=', id).executeTakeFirstOrThrow()).isAgent,
@@ -71,22 +72,23 @@ test('of twenty concurrent applications one is filed; of twenty concurrent appro
 })
 
 test('a rejected player gets the reason, can apply again, and is notified of the approval; each once', async () => {
-  const { token, name } = await app.join()
-  const messagesOf = async () => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data
+  const { token, name } = await app.registerPlayer()
+  const messagesOf = async () => (await app.callPlayerApi('POST /api/noticeList', { page: 1 }, token)).data.data
   await apply(token)
   const application = await pending(name)
   const reject = () =>
-    app.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '渠道 <b>不足</b>' })
+    app.callConsoleApi(`POST /console/api/agent-applications/${application}/reject`, { reason: '渠道 <b>不足</b>' })
   expect((await reject()).body).toMatchObject({ state: 3, reason: '渠道 <b>不足</b>', decided_by: 'admin' })
   expect((await reject()).status).toBe(200)
   expect(await messagesOf()).toMatchObject([
     { title: '代理申请未通过', content: expect.stringContaining('渠道 &lt;b&gt;不足&lt;/b&gt;') },
   ])
-  expect((await app.operate(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
-  expect((await app.operate('POST /console/api/agent-applications/nothing/approve')).status).toBe(404)
+  expect((await app.callConsoleApi(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
+  expect((await app.callConsoleApi('POST /console/api/agent-applications/nothing/approve')).status).toBe(404)
   expect(await apply(token)).toMatchObject({ code: 200 })
   const second = await pending(name)
-  for (let time = 0; time < 2; time++) await app.operate(`POST /console/api/agent-applications/${second}/approve`)
+  for (let time = 0; time < 2; time++)
+    await app.callConsoleApi(`POST /console/api/agent-applications/${second}/approve`)
   expect((await messagesOf()).map(({ title }: { title: string }) => title)).toEqual([
     '代理申请已通过',
     '代理申请未通过',
@@ -94,19 +96,24 @@ test('a rejected player gets the reason, can apply again, and is notified of the
 })
 
 test('an agent is placed below the nearest agent who referred them and above the agents they referred', async () => {
-  const [top, plain, mid, low] = [await app.join(), await app.join(), await app.join(), await app.join()]
+  const [top, plain, mid, low] = [
+    await app.registerPlayer(),
+    await app.registerPlayer(),
+    await app.registerPlayer(),
+    await app.registerPlayer(),
+  ]
   await refer(plain.id, top.id)
   await refer(mid.id, plain.id)
   await refer(low.id, mid.id)
   await become(top.id)
   await become(low.id)
-  expect(await agentOf(low.id)).toMatchObject({ parentId: top.id, path: `${top.id}/${low.id}/` })
+  expect(await findAgent(low.id)).toMatchObject({ parentId: top.id, path: `${top.id}/${low.id}/` })
   await become(mid.id)
-  expect(await agentOf(mid.id)).toMatchObject({ parentId: top.id, path: `${top.id}/${mid.id}/` })
-  expect(await agentOf(low.id)).toMatchObject({ parentId: mid.id, path: `${top.id}/${mid.id}/${low.id}/` })
+  expect(await findAgent(mid.id)).toMatchObject({ parentId: top.id, path: `${top.id}/${mid.id}/` })
+  expect(await findAgent(low.id)).toMatchObject({ parentId: mid.id, path: `${top.id}/${mid.id}/${low.id}/` })
   await become(plain.id)
-  expect((await agentOf(low.id))?.path).toBe(`${top.id}/${plain.id}/${mid.id}/${low.id}/`)
-  const row = (await app.operate('GET /console/api/agents', { q: top.name })).body.items[0]
+  expect((await findAgent(low.id))?.path).toBe(`${top.id}/${plain.id}/${mid.id}/${low.id}/`)
+  const row = (await app.callConsoleApi('GET /console/api/agents', { q: top.name })).body.items[0]
   expect(row).toMatchObject({
     id: top.id,
     player_id: top.id,
@@ -120,14 +127,19 @@ test('an agent is placed below the nearest agent who referred them and above the
 })
 
 test('self-referral and referral cycles yield neither downline nor parent', async () => {
-  const [self, one, two, three] = [await app.join(), await app.join(), await app.join(), await app.join()]
+  const [self, one, two, three] = [
+    await app.registerPlayer(),
+    await app.registerPlayer(),
+    await app.registerPlayer(),
+    await app.registerPlayer(),
+  ]
   await refer(self.id, self.id)
   await refer(one.id, three.id)
   await refer(two.id, one.id)
   await refer(three.id, two.id)
   for (const { id } of [self, one, two, three]) await become(id)
   for (const { name } of [self, one, two, three]) {
-    expect((await app.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
+    expect((await app.callConsoleApi('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
       downline: 0,
       parent: '',
     })
@@ -135,32 +147,37 @@ test('self-referral and referral cycles yield neither downline nor parent', asyn
 })
 
 test('operators block agents and assign plans', async () => {
-  const { id, name } = await app.join()
+  const { id, name } = await app.registerPlayer()
   await become(id)
-  const plan = (await app.operate('POST /console/api/agent-plans', { name: 'gold', turnover_rate: '0.1', rate: 35 }))
-    .body
+  const plan = (
+    await app.callConsoleApi('POST /console/api/agent-plans', { name: 'gold', turnover_rate: '0.1', rate: 35 })
+  ).body
   expect(plan).toMatchObject({ turnover_rate: 0.1, rate: 35, carries_loss: 1, is_default: 0 })
-  expect((await app.operate('PATCH /console/api/agents/' + id, { plan_id: plan.id, state: 0 })).body).toMatchObject({
+  expect(
+    (await app.callConsoleApi('PATCH /console/api/agents/' + id, { plan_id: plan.id, state: 0 })).body,
+  ).toMatchObject({
     plan: 'gold',
     rate: 35,
     state: 0,
   })
-  expect((await app.operate('PATCH /console/api/agents/' + id, { plan_id: 999 })).status).toBe(422)
-  expect((await app.operate(`POST /console/api/agents/${id}/settle`)).status).toBe(409)
-  expect((await app.operate('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject({
-    plan: '标准方案',
-  })
-  const { body: plans } = await app.operate('GET /console/api/agent-plans')
+  expect((await app.callConsoleApi('PATCH /console/api/agents/' + id, { plan_id: 999 })).status).toBe(422)
+  expect((await app.callConsoleApi(`POST /console/api/agents/${id}/settle`)).status).toBe(409)
+  expect((await app.callConsoleApi('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject(
+    {
+      plan: '标准方案',
+    },
+  )
+  const { body: plans } = await app.callConsoleApi('GET /console/api/agent-plans')
   const before = plans.items.find((one: { is_default: number }) => one.is_default).id
   onTestFinished(async () => {
-    await app.operate('PATCH /console/api/agent-plans/' + before, { is_default: 1 })
+    await app.callConsoleApi('PATCH /console/api/agent-plans/' + before, { is_default: 1 })
   })
-  await app.operate('PATCH /console/api/agent-plans/' + plan.id, { is_default: 1, rate: 40 })
-  expect((await app.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
+  await app.callConsoleApi('PATCH /console/api/agent-plans/' + plan.id, { is_default: 1, rate: 40 })
+  expect((await app.callConsoleApi('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
     plan: 'gold',
     rate: 40,
   })
-  expect((await app.operate('POST /console/api/agent-plans', { name: 'x', turnover_rate: 0, rate: 101 })).status).toBe(
-    422,
-  )
+  expect(
+    (await app.callConsoleApi('POST /console/api/agent-plans', { name: 'x', turnover_rate: 0, rate: 101 })).status,
+  ).toBe(422)
 })

@@ -41,7 +41,7 @@ const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null
       .selectFrom('player')
       .leftJoin('agent', 'agent.playerId', 'player.id')
       .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive', 'agent.state'])
-      .where((is) => is(is.fn('lower', ['username']), '=', name))
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate('player'))
       .executeTakeFirst(),
   blockOf: (agent) =>
@@ -94,7 +94,7 @@ export async function startFactor(
   { title, otp, now }: { title: string; otp: string; now: Instant },
 ) {
   const owner = ownerOf(caller)
-  if ((await factor.factorOf(tx, owner))?.confirmedAt) return FactorOn
+  if ((await factor.findFactor(tx, owner))?.confirmedAt) return FactorOn
   const mustProve = await hasPasskey(tx, owner)
   if (mustProve && (await spendProof(tx, owner, caller.session, otp, now)) !== 'right') return FactorWrong
   const name = { issuer: `${title || 'Koi'} Agent`, label: caller.username }
@@ -117,7 +117,7 @@ export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp
 
 /** Returns a refusal to commit. Throws LoginLimited. */
 export async function removeFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
-  const present = await factor.factorOf(tx, ownerOf(caller), true)
+  const present = await factor.findFactor(tx, ownerOf(caller), true)
   if (!present?.confirmedAt) return FactorMissing
   if (typeof (await factor.spendLimitedCode(tx, key, present, otp, now)) !== 'object') return FactorWrong
   await factor.removeFactor(tx, ownerOf(caller))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { balanceOf, seedVenuesAndLevels, run, twenty, secondProcessOf } from '../vip/testing.ts'
+import { loadBalance, seedVenuesAndLevels, run, twenty, startSecondProcess } from '../vip/testing.ts'
 import { at, type Person, agentHelpers } from './portal.testing.ts'
 import { issueAgentStatement, closePeriod } from './settlement.ts'
 
@@ -13,24 +13,28 @@ beforeEach(async () => {
   app = await openTestApp({ at: '2026-01-05T04:00:00.000Z' })
   await seedVenuesAndLevels(app)
   helpers = agentHelpers(app)
-  agent = await helpers.promote(await app.join())
+  agent = await helpers.promote(await app.registerPlayer())
   player = await helpers.recruit(agent.name)
 })
 afterEach(() => app.finish())
 
 const portal = (what: string, token: string, body?: unknown) =>
-  app.operate(what.replace(' /', ' /agent/api/'), body, token)
-const plan = async () => (await app.operate('GET /console/api/agent-plans')).body.items[0]
+  app.callConsoleApi(what.replace(' /', ' /agent/api/'), body, token)
+const plan = async () => (await app.callConsoleApi('GET /console/api/agent-plans')).body.items[0]
 const statements = async (name = agent.name) =>
-  (await app.operate('GET /console/api/agent-statements', { q: name })).body.items
-const act = (id: string, verb: 'review' | 'pay') => app.operate(`POST /console/api/agent-statements/${id}/${verb}`)
+  (await app.callConsoleApi('GET /console/api/agent-statements', { q: name })).body.items
+const act = (id: string, verb: 'review' | 'pay') =>
+  app.callConsoleApi(`POST /console/api/agent-statements/${id}/${verb}`)
 
 test('a month is stated, reviewed, paid and collected once each, and its rows add up to the commission', async () => {
-  await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { turnover_rate: 0.1, override_rate: 10 })
+  await app.callConsoleApi(`PATCH /console/api/agent-plans/${(await plan()).id}`, {
+    turnover_rate: 0.1,
+    override_rate: 10,
+  })
   app.clock.set(at('2026-02-05 12:00:00'))
   const rates = [{ category_id: 'concise', turnover_rate: 0.3, rate: 40 }]
   const made = (
-    await app.operate('POST /console/api/agent-plans', {
+    await app.callConsoleApi('POST /console/api/agent-plans', {
       name: 'slots',
       turnover_rate: 0.1,
       rate: 20,
@@ -39,16 +43,16 @@ test('a month is stated, reviewed, paid and collected once each, and its rows ad
     })
   ).body
   expect(made.rates).toEqual(rates)
-  await app.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: made.id })
+  await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { plan_id: made.id })
   const sub = await helpers.promote(await helpers.recruit(agent.name))
   const low = await helpers.recruit(sub.name)
 
   app.clock.set(at('2026-03-05 12:00:00')) // the plan applies from March
-  await app.operate(`POST /console/api/agents/${agent.id}/settle`)
+  await app.callConsoleApi(`POST /console/api/agents/${agent.id}/settle`)
   await helpers.lose(player, '1000', '2026-03-06 12:00:00')
   await helpers.lose(player, '200.33', '2026-03-07 12:00:00', 'slots')
   await helpers.lose(low, '500', '2026-03-08 12:00:00')
-  const correction = await app.operate(`POST /console/api/agents/${agent.id}/corrections`, {
+  const correction = await app.callConsoleApi(`POST /console/api/agents/${agent.id}/corrections`, {
     amount: '-12.34',
     reason: '重复计算',
   })
@@ -58,7 +62,7 @@ test('a month is stated, reviewed, paid and collected once each, and its rows ad
     { amount: '1.234', reason: 'x' },
     { amount: '1', reason: ' ' },
   ])
-    expect((await app.operate(`POST /console/api/agents/${agent.id}/corrections`, wrong)).status).toBe(422)
+    expect((await app.callConsoleApi(`POST /console/api/agents/${agent.id}/corrections`, wrong)).status).toBe(422)
 
   app.clock.set(at('2026-04-01 02:00:00'))
   await run(app, 'agent-settlement')
@@ -99,7 +103,7 @@ test('a month is stated, reviewed, paid and collected once each, and its rows ad
     pays.every(({ status, body }) => status === 200 && body.state === 'paid' && body.commission === '279.44'),
   ).toBe(true)
   expect((await act(draft.id, 'review')).status).toBe(409)
-  expect(await balanceOf(app, agent.id)).toBe(0)
+  expect(await loadBalance(app, agent.id)).toBe(0)
 
   expect((await portal('GET /wallet', token)).body).toMatchObject({
     balance: '279.44',
@@ -119,7 +123,7 @@ test('a month is stated, reviewed, paid and collected once each, and its rows ad
   const collects = await twenty(() => portal('POST /collect', token))
   expect(collects.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(collects.filter(({ body }) => body.code === 'NOTHING_TO_COLLECT')).toHaveLength(19)
-  expect(await balanceOf(app, agent.id)).toBe(27_944)
+  expect(await loadBalance(app, agent.id)).toBe(27_944)
   expect((await portal('GET /wallet', token)).body).toMatchObject({
     balance: '0.00',
     earned: '279.44',
@@ -133,7 +137,7 @@ test('a month is stated, reviewed, paid and collected once each, and its rows ad
 })
 
 test("a correction of a sub-agent whose month was zero counts, and the superior's share of it after their review", async () => {
-  await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 10 })
+  await app.callConsoleApi(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 10 })
   const sub = await helpers.promote(await helpers.recruit(agent.name))
   const low = await helpers.promote(await helpers.recruit(sub.name))
   app.clock.set(at('2026-02-05 12:00:00')) // the plan applies from now
@@ -142,7 +146,7 @@ test("a correction of a sub-agent whose month was zero counts, and the superior'
   expect(await run(app, 'agent-settlement')).toBe(3)
   await act((await statements())[0].id, 'review')
   for (const { id } of [sub, low])
-    await app.operate(`POST /console/api/agents/${id}/corrections`, { amount: '50', reason: '补发' })
+    await app.callConsoleApi(`POST /console/api/agents/${id}/corrections`, { amount: '50', reason: '补发' })
   expect(await run(app, 'agent-settlement')).toBe(0)
   for (const { name } of [sub, low])
     expect((await statements(name))[0]).toMatchObject({ month: '2026-02', commission: '0.00' })
@@ -174,11 +178,12 @@ test('a collection repeated under its Idempotency-Key collects once', async () =
     Array.from({ length: 20 }, () => ({ amount: '100.00', balance: '100.50' })),
   )
   expect((await send('50')).statusCode).toBe(409)
-  expect(await balanceOf(app, agent.id)).toBe(10_000)
+  expect(await loadBalance(app, agent.id)).toBe(10_000)
 })
 
 test('a correction repeated under its Idempotency-Key corrects once', async () => {
-  const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' }))
+    .body
   const answers = await twenty(() =>
     app.server.inject({
       method: 'POST',
@@ -188,20 +193,21 @@ test('a correction repeated under its Idempotency-Key corrects once', async () =
     }),
   )
   expect(new Set(answers.map((one) => one.json().id)).size).toBe(1)
-  expect((await app.operate('GET /console/api/agent-corrections')).body.total).toBe(1)
+  expect((await app.callConsoleApi('GET /console/api/agent-corrections')).body.total).toBe(1)
 })
 
 test('a plan change within a month applies from the next one, for plan, choice and default', async () => {
   await helpers.lose(player, '1000', '2026-01-10 12:00:00')
   app.clock.set(at('2026-01-15 12:00:00'))
   const standard = await plan()
-  const rich = (await app.operate('POST /console/api/agent-plans', { name: 'rich', turnover_rate: 0, rate: 90 })).body
-  await app.operate(`PATCH /console/api/agent-plans/${standard.id}`, {
+  const rich = (await app.callConsoleApi('POST /console/api/agent-plans', { name: 'rich', turnover_rate: 0, rate: 90 }))
+    .body
+  await app.callConsoleApi(`PATCH /console/api/agent-plans/${standard.id}`, {
     rate: 50,
     rates: [{ category_id: 'realbet', turnover_rate: 0, rate: 60 }],
   })
-  await app.operate(`PATCH /console/api/agent-plans/${rich.id}`, { is_default: 1 })
-  await app.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: standard.id })
+  await app.callConsoleApi(`PATCH /console/api/agent-plans/${rich.id}`, { is_default: 1 })
+  await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { plan_id: standard.id })
   expect((await portal('GET /me', await helpers.enter(agent))).body.plan).toMatchObject({
     name: '标准方案',
     rate: 20,
@@ -221,26 +227,27 @@ test('a settlement that runs twice, in two processes and after a crash halfway p
     await helpers.promote(await helpers.recruit(agent.name)),
     await helpers.promote(await helpers.recruit(agent.name)),
   ]
-  await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 50 })
+  await app.callConsoleApi(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 50 })
   app.clock.set(at('2026-02-05 12:00:00'))
   for (const sub of subs) await helpers.lose(await helpers.recruit(sub.name), '1000', '2026-02-06 12:00:00')
   app.clock.set(at('2026-03-01 02:00:00'))
   // Stops after the first of three.
   await transact(app.app, (tx) => issueAgentStatement(tx, subs[0]!.id, '2026-02-01' as never, app.clock.now()))
-  const other = await secondProcessOf(app)
+  const other = await startSecondProcess(app)
   await Promise.all([closePeriod(app.app, null), closePeriod(other.app, null), closePeriod(other.app, null)])
-  const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' }))
+    .body
   const url = `/console/api/agents/${agent.id}/settle`
   const headers = { authorization: `Bearer ${token}` }
   await twenty(async (n) => (n % 2 ? app.server : other.server).inject({ method: 'POST', url, headers, payload: {} }))
   await other.close()
-  expect(await balanceOf(app, agent.id)).toBe(20_050) // half of 200.50 of each
+  expect(await loadBalance(app, agent.id)).toBe(20_050) // half of 200.50 of each
   expect((await portal('GET /wallet', await helpers.enter(agent))).body.items).toMatchObject([
     { kind: 'agent.collect', is_by_operator: true, amount: '-200.50' },
     { kind: 'agent.commission', is_by_operator: false, amount: '200.50' },
   ])
   const [{ id }] = await statements()
-  expect((await app.operate(`GET /console/api/agent-statements/${id}`)).body).toMatchObject({
+  expect((await app.callConsoleApi(`GET /console/api/agent-statements/${id}`)).body).toMatchObject({
     state: 'paid',
     override: '200.50',
     overrides: [{ earned: '100.25' }, { earned: '100.25' }],

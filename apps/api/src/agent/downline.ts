@@ -45,18 +45,18 @@ interface Row {
 const perPage = 20
 
 /** Newest first, with lifetime totals. */
-export async function downlineOf(db: Reader, agent: string, page: number) {
+export async function loadDownline(db: Reader, agent: string, page: number) {
   const own = db
-    .selectFrom((is) => is.fn<{ playerId: string }>('agent_downline', [is.val(agent)]).as('d'))
+    .selectFrom((eb) => eb.fn<{ playerId: string }>('agent_downline', [eb.val(agent)]).as('d'))
     .innerJoin('player', 'player.id', 'd.playerId')
     .select('player.id')
     .orderBy('player.createdAt', 'desc')
     .orderBy('player.id')
   const shown = await pageFound({ page, per_page: perPage }, own, ({ id }) => id)
-  return { ...shown, items: await playersOf(db, shown.items) }
+  return { ...shown, items: await loadDownlinePlayers(db, shown.items) }
 }
 
-async function playersOf(db: Reader, ids: string[]) {
+async function loadDownlinePlayers(db: Reader, ids: string[]) {
   const { rows } = await sql<Row>`
     select o.id, o.username, o.created_at as "createdAt", a.player_id is not null as "isAgent",
       case when a.player_id is null then 0 else (select count(*) from agent_downline(o.id)) end as players,

@@ -17,7 +17,7 @@ export interface Line {
 /**
  * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.
  */
-export async function linesOf(
+export async function loadLines(
   db: Reader,
   { agent, since, month, now }: { agent: string; since: Instant; month: Day; now: Instant },
 ): Promise<Line[]> {
@@ -57,7 +57,7 @@ export interface Base {
 }
 
 /** The base of the override. */
-export async function basesOf(db: Reader, agent: string, month: Day): Promise<Base[]> {
+export async function loadBases(db: Reader, agent: string, month: Day): Promise<Base[]> {
   const { rows } = await sql<Base>`
     select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id
       join player p on p.id = a.player_id

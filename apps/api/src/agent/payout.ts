@@ -10,12 +10,12 @@ import { isId } from '@koi/contract/id'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
-import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../identity/playerStatus.ts'
+import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
+import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseDuplicate } from '../platform/duplicate.ts'
+import { requireNotDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { monthBefore, monthOf } from './month.ts'
 import { findEligibleAgent, lockAgentStatements, issueAgentStatementsBelow } from './settlement.ts'
@@ -107,7 +107,7 @@ export async function settleAgentStatements(
 
 /**
  * `operator` acts for the agent; `idempotency` is the agent's own request, whose duplicate is refused. Throws what
- * `refuseBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
+ * `requireNotBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
  */
 export async function collectCommission(
   tx: Tx,
@@ -121,12 +121,12 @@ export async function collectCommission(
   }: { id: string; amount: Fen | null; idempotency?: Idempotency } & By,
 ): Promise<{ amount: Fen; balance: Fen }> {
   await lockPlayer(tx, player)
-  if (operator === null) await refuseBlocked(tx, player)
-  const waiting = await balanceOf(tx, player, 'agent')
+  if (operator === null) await requireNotBlocked(tx, player)
+  const waiting = await loadBalance(tx, player, 'agent')
   const amount = wanted ?? waiting
   if (waiting === noMoney || amount === noMoney) refuse(NothingToCollect)
   if (amount > waiting) refuse(CollectTooMuch)
-  if (idempotency) await refuseDuplicate(tx, idempotency)
+  if (idempotency) await requireNotDuplicate(tx, idempotency)
   await tx
     .insertInto('agentCollection')
     .values({ id, agentId: player, amount, madeBy: operator, createdAt: now })

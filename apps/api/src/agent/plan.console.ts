@@ -35,13 +35,13 @@ async function withRates(db: Reader, plans: PlanRecord[]) {
   }))
 }
 
-async function planOf(db: Reader, id: number) {
+async function requirePlan(db: Reader, id: number) {
   const found = await rows(db).where('id', '=', id).executeTakeFirst()
   const [plan] = await withRates(db, found ? [found] : [])
   return plan ?? refuse(NotFound)
 }
 
-const toWirePlan = (plan: Awaited<ReturnType<typeof planOf>>) => onWire(contract.PlanRow, plan)
+const toWirePlan = (plan: Awaited<ReturnType<typeof requirePlan>>) => onWire(contract.PlanRow, plan)
 
 async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
   await tx.deleteFrom('agentPlanRate').where('planId', '=', planId).execute()
@@ -71,7 +71,7 @@ export const planConsole = [
     }
     const { id } = await tx.insertInto('agentPlan').values(values).returning('id').executeTakeFirstOrThrow()
     await setRates(tx, id, input.rates)
-    const row = await planOf(tx, id)
+    const row = await requirePlan(tx, id)
     await auditAct(tx, args, {
       act: 'agent.makePlan',
       subjectKind: 'agent_plan',
@@ -84,7 +84,7 @@ export const planConsole = [
   on(contract.changePlan, async (args) => {
     const { tx, input, now } = args
     await lockAgentStatements(tx)
-    const before = await planOf(tx, input.id)
+    const before = await requirePlan(tx, input.id)
     await snapshotTerms(tx, now)
     const change = {
       ...(input.name === undefined ? {} : { name: input.name }),
@@ -100,7 +100,7 @@ export const planConsole = [
       await tx.updateTable('agentPlan').set({ isDefault: false }).where('isDefault', '=', true).execute()
       await tx.updateTable('agentPlan').set({ isDefault: true }).where('id', '=', input.id).execute()
     }
-    const after = await planOf(tx, input.id)
+    const after = await requirePlan(tx, input.id)
     await auditAct(tx, args, {
       act: 'agent.changePlan',
       subjectKind: 'agent_plan',

@@ -16,32 +16,32 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const portal = (what: string, token: string, body?: unknown) =>
-  app.operate(what.replace(' /', ' /agent/api/'), body, token || 'none')
+  app.callConsoleApi(what.replace(' /', ' /agent/api/'), body, token || 'none')
 const logIn = (username: string, otp = '', word = password) =>
   portal('POST /login', '', { username, password: word, ...(otp ? { otp } : {}) })
 const urlFor = async (token?: string) =>
-  (await app.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url as string
+  (await app.callPlayerApi('GET /api/getAgentLoginUrl', undefined, token)).data.url as string
 const codeIn = (url: string) => url.split('#code=')[1]!
 const now = () => Math.floor(millisOf(app.clock.now()) / 1000)
 
 test('the player site gives a signed-in agent a portal address with a code; others are refused [API-22, GAME-10]', async () => {
-  const agent = await helpers.promote(await app.join())
-  const plain = await app.join()
+  const agent = await helpers.promote(await app.registerPlayer())
+  const plain = await app.registerPlayer()
   expect(await urlFor()).toMatch(/\/agent\/$/)
   expect(await urlFor(plain.token)).toMatch(/\/agent\/$/)
   const url = await urlFor(agent.token)
   expect(url).toMatch(/\/agent\/#code=[\w-]{43}$/)
   await setForTest(app, { agent_login_url: 'https://agents.example/in' })
   expect(await urlFor(agent.token)).toBe('https://agents.example/in')
-  await app.operate('PATCH /console/api/settings', { agent_login_url: '-' })
-  expect(await app.ask('GET /api/getAgentLoginUrl', undefined, agent.token)).toMatchObject({
+  await app.callConsoleApi('PATCH /console/api/settings', { agent_login_url: '-' })
+  expect(await app.callPlayerApi('GET /api/getAgentLoginUrl', undefined, agent.token)).toMatchObject({
     code: 404,
     message: '代理登录地址暂未开放',
   })
 })
 
 test('a code is valid once, for a minute, for an unblocked agent with a live session', async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   const code = codeIn(await urlFor(agent.token))
   const answers = await twenty(() => portal('POST /code', '', { code }))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -50,17 +50,17 @@ test('a code is valid once, for a minute, for an unblocked agent with a live ses
   app.clock.advance(60_000)
   expect((await portal('POST /code', '', { code: late })).status).toBe(401)
   const stopped = codeIn(await urlFor(agent.token))
-  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
+  await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
   expect((await portal('POST /code', '', { code: stopped })).status).toBe(401)
-  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
+  await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
   const signedOut = codeIn(await urlFor(agent.token))
-  await app.ask('POST /api/logoff', {}, agent.token)
+  await app.callPlayerApi('POST /api/logoff', {}, agent.token)
   expect((await portal('POST /code', '', { code: signedOut })).status).toBe(401)
   for (const wrong of ['', 'x', agent.token]) expect((await portal('POST /code', '', { code: wrong })).status).toBe(401)
 })
 
 test('the portal has its own sessions and ends those of a blocked agent at once [ROLE-04]', async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   const token = await helpers.enter(agent)
   expect((await portal('GET /me', token)).body).toMatchObject({
     username: agent.name,
@@ -68,20 +68,20 @@ test('the portal has its own sessions and ends those of a blocked agent at once 
     has_factor: false,
   })
   expect((await portal('GET /me', agent.token)).status).toBe(401)
-  expect(await app.ask('POST /api/user', {}, token)).toMatchObject({ code: 401 })
-  expect((await app.operate('GET /console/api/agents', undefined, token)).status).toBe(401)
-  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
+  expect(await app.callPlayerApi('POST /api/user', {}, token)).toMatchObject({ code: 401 })
+  expect((await app.callConsoleApi('GET /console/api/agents', undefined, token)).status).toBe(401)
+  await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
   expect((await portal('GET /me', token)).status).toBe(401)
   expect((await logIn(agent.name)).body).toMatchObject({ status: 403, code: 'AGENT_STOPPED' })
-  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
+  await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
   expect((await portal('GET /me', token)).status).toBe(200)
   await portal('POST /logout', token)
   expect((await portal('GET /me', token)).status).toBe(401)
 })
 
 test("an agent signs in with their player's name and password; attempts are shared with the player site", async () => {
-  const agent = await helpers.promote(await app.join())
-  const plain = await app.join()
+  const agent = await helpers.promote(await app.registerPlayer())
+  const plain = await app.registerPlayer()
   expect((await logIn(agent.name.toUpperCase())).status).toBe(200)
   expect((await logIn(plain.name)).body).toMatchObject({ status: 403, code: 'NOT_AGENT' })
   expect((await logIn('nobody1')).body).toMatchObject({ status: 401, code: 'CREDENTIALS_WRONG' })
@@ -94,7 +94,7 @@ test("an agent signs in with their player's name and password; attempts are shar
 })
 
 test('a second factor is enrolled, confirmed and then required; each code works once', async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   const token = await helpers.enter(agent)
   const { secret, address } = (await portal('POST /factor', token)).body
   expect(address).toMatch(/^otpauth:\/\/totp\//)
@@ -119,7 +119,7 @@ test('a second factor is enrolled, confirmed and then required; each code works 
 })
 
 test('with a second factor, a player session does not open the portal, even with an earlier code', async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   const token = await helpers.enter(agent)
   const early = codeIn(await urlFor(agent.token))
   const { secret } = (await portal('POST /factor', token)).body
@@ -130,15 +130,18 @@ test('with a second factor, a player session does not open the portal, even with
 })
 
 test('a new player password also ends the portal sessions', async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   const token = await helpers.enter(agent)
   const change = { password, paypassword: 'newpass12', newpasword: 'newpass12' }
-  expect((await app.ask('POST /api/editPassword', change, agent.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/editPassword', change, agent.token)).code).toBe(200)
   expect((await portal('GET /me', token)).status).toBe(401)
 })
 
 test('an agent ends their own other sessions only', async () => {
-  const [agent, other] = [await helpers.promote(await app.join()), await helpers.promote(await app.join())]
+  const [agent, other] = [
+    await helpers.promote(await app.registerPlayer()),
+    await helpers.promote(await app.registerPlayer()),
+  ]
   const [here, there] = [await helpers.enter(agent), (await logIn(agent.name)).body.token as string]
   const { items } = (await portal('GET /sessions', here)).body
   expect(items).toHaveLength(2)
@@ -150,7 +153,7 @@ test('an agent ends their own other sessions only', async () => {
 })
 
 test("`pid` is a referrer's name or id; an unknown one is ignored", async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   expect(await helpers.referrerOf(await helpers.recruit(agent.name.toUpperCase()))).toBe(agent.id)
   expect(await helpers.referrerOf(await helpers.recruit(agent.id))).toBe(agent.id)
   for (const forged of ['nobody99', '0190b5a0-0000-7000-8000-000000000000', "' or true --", '%', 'x'.repeat(32)])
@@ -161,13 +164,13 @@ test("`pid` is a referrer's name or id; an unknown one is ignored", async () => 
 })
 
 test("an agent sees their own and lower agents' players with masked names, and gets 404 for others", async () => {
-  const top = await helpers.promote(await app.join())
+  const top = await helpers.promote(await app.registerPlayer())
   const plain = await helpers.recruit(top.name)
   const sub = await helpers.promote(await helpers.recruit(top.name))
   const low = await helpers.recruit(sub.name)
   const [neighbour, outside] = [
     await helpers.promote(await helpers.recruit(top.name)),
-    await helpers.promote(await app.join()),
+    await helpers.promote(await app.registerPlayer()),
   ]
   const [mine, lower] = [await helpers.enter(top), await helpers.enter(sub)]
 
@@ -204,7 +207,7 @@ test("an agent sees their own and lower agents' players with masked names, and g
 test("a day's figures are registrations, first deposits, active players, deposits, withdrawals, stakes and net", async () => {
   const today = dayOf(app.clock.now())
   const yesterday = addDays(today, -1)
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   await app.app.db
     .updateTable('agent')
     .set({ createdAt: at(`${addDays(today, -8)} 00:00:00`) })
@@ -255,7 +258,7 @@ test("a day's figures are registrations, first deposits, active players, deposit
 })
 
 test('console, portal and statement count the same stakes: of eligible players, since the agent became one', async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   const [one, tester] = [await helpers.recruit(agent.name), await helpers.recruit(agent.name)]
   await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()
   await helpers.lose(one, '7', '2026-03-01 12:00:00') // before becoming an agent
@@ -263,12 +266,12 @@ test('console, portal and statement count the same stakes: of eligible players, 
   const then = beijingText(app.clock.now())
   await helpers.lose(one, '20', then)
   await helpers.lose(tester, '500', then)
-  const console = async () => (await app.operate('GET /console/api/agents', { q: agent.name })).body.items[0]
+  const console = async () => (await app.callConsoleApi('GET /console/api/agents', { q: agent.name })).body.items[0]
   expect(await console()).toMatchObject({ turnover: '20.00', net_loss: '20.00' })
   const { month } = (await portal('GET /overview', await helpers.enter(agent))).body
   expect(month).toMatchObject({ valid_stake: '20.00', net: '20.00', active: 1 })
-  await app.operate('POST /console/api/jobs/agent-settlement/run', { date: then.slice(0, 10) })
-  const statements = (await app.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
+  await app.callConsoleApi('POST /console/api/jobs/agent-settlement/run', { date: then.slice(0, 10) })
+  const statements = (await app.callConsoleApi('GET /console/api/agent-statements', { q: agent.name })).body.items
   expect(statements).toMatchObject([{ turnover: '20.00', net_loss: '20.00' }])
 })
 
@@ -289,7 +292,7 @@ test('a page with an opaque origin can call the portal API only', async () => {
 })
 
 test('a session ends after twelve idle hours', async () => {
-  const agent = await helpers.promote(await app.join())
+  const agent = await helpers.promote(await app.registerPlayer())
   const token = await helpers.enter(agent)
   app.clock.advance(0.49 * day)
   expect((await portal('GET /me', token)).status).toBe(200)

@@ -22,7 +22,7 @@ export const agentHelpers = (app: TestApp) => ({
     const name = `r${(made += 1)}${pid.slice(0, 2).replace(/\W/g, 'x')}a${made}1`.padEnd(6, '0').slice(0, 10)
     const body = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code, pid }
     const from = { 'x-forwarded-for': `10.9.${made % 250}.${(made * 7) % 250}` }
-    const answer = await app.ask('POST /api/register', body, undefined, from)
+    const answer = await app.callPlayerApi('POST /api/register', body, undefined, from)
     expect(answer.message).toBe('注册成功')
     const { id } = await app.app.db
       .selectFrom('player')
@@ -40,8 +40,8 @@ export const agentHelpers = (app: TestApp) => ({
       .referrerId,
   /** Signs in through the address that the player site frames. */
   async enter({ name }: { name: string }): Promise<string> {
-    const { url } = (await app.ask('GET /api/getAgentLoginUrl', undefined, await signInAgain(app, name))).data
-    const { status, body } = await app.operate('POST /agent/api/code', { code: url.split('#code=')[1] }, 'none')
+    const { url } = (await app.callPlayerApi('GET /api/getAgentLoginUrl', undefined, await signInAgain(app, name))).data
+    const { status, body } = await app.callConsoleApi('POST /agent/api/code', { code: url.split('#code=')[1] }, 'none')
     expect(status).toBe(200)
     return body.token as string
   },

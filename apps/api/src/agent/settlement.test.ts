@@ -2,7 +2,7 @@ import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { balanceOf, seedVenuesAndLevels, play, run, twenty, secondProcessOf } from '../vip/testing.ts'
+import { loadBalance, seedVenuesAndLevels, play, run, twenty, startSecondProcess } from '../vip/testing.ts'
 import { makeAgent } from './agent.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
 import { closePeriod } from './settlement.ts'
@@ -13,8 +13,8 @@ let player: { id: string }
 beforeEach(async () => {
   app = await openTestApp({ at: '2026-01-15T04:00:00.000Z' })
   await seedVenuesAndLevels(app)
-  agent = await app.join()
-  player = await app.join()
+  agent = await app.registerPlayer()
+  player = await app.registerPlayer()
   await refer(player.id, agent.id)
   await transact(app.app, (tx) => makeAgent(tx, agent.id, app.clock.now()))
 })
@@ -23,8 +23,9 @@ afterEach(() => app.finish())
 const refer = (who: string, referrer: string) =>
   app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
-const settle = (body: object = {}) => app.operate(`POST /console/api/agents/${agent.id}/settle`, body)
-const statements = async () => (await app.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
+const settle = (body: object = {}) => app.callConsoleApi(`POST /console/api/agents/${agent.id}/settle`, body)
+const statements = async () =>
+  (await app.callConsoleApi('GET /console/api/agent-statements', { q: agent.name })).body.items
 const lose = (yuan: string, time: string, who = player.id) =>
   play(app, who, yuan, { at: at(time), winLoss: -Number(yuan) * 100 })
 
@@ -62,7 +63,7 @@ test("a month's commission is 0.05 % of turnover and 20 % of the downline's loss
       paid_at: '',
     },
   ])
-  expect((await app.operate('GET /console/api/agents', { q: agent.name })).body.items[0]).toMatchObject({
+  expect((await app.callConsoleApi('GET /console/api/agents', { q: agent.name })).body.items[0]).toMatchObject({
     unsettled: '200.50',
     settled: '0.00',
     turnover: '500.00',
@@ -73,7 +74,7 @@ test("a month's commission is 0.05 % of turnover and 20 % of the downline's loss
 test('the job run twice and in two processes concurrently makes one statement per agent and month', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-01 02:00:00'))
-  const other = await secondProcessOf(app)
+  const other = await startSecondProcess(app)
   await Promise.all([
     run(app, 'agent-settlement'),
     closePeriod(other.app, null),
@@ -89,11 +90,11 @@ test('of twenty concurrent settlements one pays, to the main wallet; a paid mont
   expect((await settle()).body).toMatchObject({ paid: '0.00' })
   expect((await settle({ month: '2026-01' })).status).toBe(422)
   app.clock.set(at('2026-02-03 02:00:00'))
-  await app.operate('GET /console/api/me') // signs in before the concurrent calls
+  await app.callConsoleApi('GET /console/api/me') // signs in before the concurrent calls
   const answers = await twenty(() => settle())
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(answers.map(({ body }) => body.paid).filter((paid) => paid !== '0.00')).toEqual(['200.50'])
-  expect(await balanceOf(app, agent.id)).toBe(20_050)
+  expect(await loadBalance(app, agent.id)).toBe(20_050)
   await lose('1000', '2026-01-21 12:00:00')
   expect(await run(app, 'agent-settlement')).toBe(0)
   expect((await statements()).find(({ month }: { month: string }) => month === '2026-01')).toMatchObject({
@@ -122,7 +123,7 @@ test('late changes of a stated month count in the next one', async () => {
     commission: '401.00',
     state: 'paid',
   })
-  expect(await balanceOf(app, agent.id)).toBe(20_050 + 40_100)
+  expect(await loadBalance(app, agent.id)).toBe(20_050 + 40_100)
 })
 
 test("a downline's net win is carried into the next month, and grants are costs", async () => {
@@ -137,7 +138,7 @@ test("a downline's net win is carried into the next month, and grants are costs"
   })
   await lose('2000', '2026-02-10 12:00:00')
   app.clock.set(at('2026-02-11 10:30:00'))
-  await app.operate('POST /console/api/redpacket-rules', {
+  await app.callConsoleApi('POST /console/api/redpacket-rules', {
     start_time: '2026-01-01',
     end_time: '2026-12-31',
     min_money: '10',
@@ -146,8 +147,8 @@ test("a downline's net win is carried into the next month, and grants are costs"
   const name = (
     await app.app.db.selectFrom('player').select('username').where('id', '=', player.id).executeTakeFirstOrThrow()
   ).username
-  const token = (await app.ask('POST /api/login_pc', { name, password, code: code })).data.api_token
-  expect((await app.ask('POST /api/douserredpacket', {}, token)).code).toBe(200)
+  const token = (await app.callPlayerApi('POST /api/login_pc', { name, password, code: code })).data.api_token
+  expect((await app.callPlayerApi('POST /api/douserredpacket', {}, token)).code).toBe(200)
   app.clock.set(at('2026-03-01 02:00:00'))
   await settle()
   // 2000 × 0.05 % + (2000 − 10) × 20 % − 99.50
@@ -160,26 +161,27 @@ test("a downline's net win is carried into the next month, and grants are costs"
 })
 
 test("a revoked grant costs nothing: within the grant's month, or subtracted from the costs of the revoking month", async () => {
-  const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
-  const activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
+  const type = (await app.callConsoleApi('POST /console/api/activity-types', { name: '新人' })).body.id
+  const activity = (await app.callConsoleApi('POST /console/api/activities', { title: '首存礼', type, multiple: 3 }))
+    .body.id
   const { username: name } = await app.app.db
     .selectFrom('player')
     .select('username')
     .where('id', '=', player.id)
     .executeTakeFirstOrThrow()
-  const other = await app.join()
+  const other = await app.registerPlayer()
   await refer(other.id, agent.id)
   const tokenOf = async (who: string) =>
-    (await app.ask('POST /api/login_pc', { name: who, password, code })).data.api_token
+    (await app.callPlayerApi('POST /api/login_pc', { name: who, password, code })).data.api_token
   const grant = async (who: string) => {
-    await app.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, await tokenOf(who))
-    const { items } = (await app.operate('GET /console/api/activity-applications', { q: who, state: '1' })).body
-    await app.operate(`POST /console/api/activity-applications/${items[0].id}/approve`, { amount: '100' })
+    await app.callPlayerApi('POST /api/doactivityapply', { activityid: activity, amount: '100' }, await tokenOf(who))
+    const { items } = (await app.callConsoleApi('GET /console/api/activity-applications', { q: who, state: '1' })).body
+    await app.callConsoleApi(`POST /console/api/activity-applications/${items[0].id}/approve`, { amount: '100' })
   }
   const giveBack = async (who: string) => {
     const token = await tokenOf(who)
-    const [{ id }] = (await app.ask('POST /api/wageringRequirements', {}, token)).data.open
-    expect((await app.ask('POST /api/promotion/cancel', { id, lost: '100' }, token)).code).toBe(200)
+    const [{ id }] = (await app.callPlayerApi('POST /api/wageringRequirements', {}, token)).data.open
+    expect((await app.callPlayerApi('POST /api/promotion/cancel', { id, lost: '100' }, token)).code).toBe(200)
   }
   await lose('1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-01-21 12:00:00'))
@@ -199,7 +201,7 @@ test("a revoked grant costs nothing: within the grant's month, or subtracted fro
 test('blocked and test accounts neither earn nor count', async () => {
   const set = (who: string, change: object) =>
     app.app.db.updateTable('player').set(change).where('id', '=', who).execute()
-  const others = [await app.join(), await app.join(), await app.join()]
+  const others = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()]
   for (const { id } of others) {
     await refer(id, agent.id)
     await lose('1000', '2026-01-20 12:00:00', id)
@@ -226,7 +228,7 @@ test('a self-excluded player counts only after the exclusion; a self-excluded ag
       .set({ excludedUntil: at(until) })
       .where('id', '=', who)
       .execute()
-  const out = await app.join()
+  const out = await app.registerPlayer()
   await refer(out.id, agent.id)
   await lose('1000', '2026-01-20 12:00:00', out.id)
   await lose('100', '2026-01-20 12:00:00')
@@ -244,8 +246,8 @@ test('a self-excluded player counts only after the exclusion; a self-excluded ag
 })
 
 test('a player counts only for the nearest agent, who is below the next one', async () => {
-  const low = await app.join()
-  const sub = await app.join()
+  const low = await app.registerPlayer()
+  const sub = await app.registerPlayer()
   await refer(sub.id, agent.id)
   await refer(low.id, sub.id)
   await transact(app.app, (tx) => makeAgent(tx, sub.id, app.clock.now()))
@@ -253,7 +255,7 @@ test('a player counts only for the nearest agent, who is below the next one', as
   await lose('100', '2026-01-20 12:00:00', sub.id)
   app.clock.advance(20 * day)
   expect(await run(app, 'agent-settlement')).toBe(2)
-  const { items } = (await app.operate('GET /console/api/agent-statements')).body
+  const { items } = (await app.callConsoleApi('GET /console/api/agent-statements')).body
   const turnovers = Object.fromEntries(
     items.map((row: { player_id: string; turnover: string }) => [row.player_id, row.turnover]),
   )
@@ -262,7 +264,7 @@ test('a player counts only for the nearest agent, who is below the next one', as
 
 test('rejects stating a month after the running one', async () => {
   await lose('1000', '2026-01-15 12:30:00')
-  const ahead = await app.operate('POST /console/api/jobs/agent-settlement/run', { date: '2026-07-10' })
+  const ahead = await app.callConsoleApi('POST /console/api/jobs/agent-settlement/run', { date: '2026-07-10' })
   expect(ahead).toMatchObject({ status: 422, body: { title: 'JOB_DATE_AHEAD', detail: '业务日期不能晚于 2026-01-31' } })
   expect(await statements()).toEqual([])
   expect(await run(app, 'agent-settlement', '2026-01-31')).toBe(1)

@@ -5,10 +5,10 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { countMonth } from './count.ts'
-import { basesOf, linesOf } from './figures.ts'
+import { loadBases, loadLines } from './figures.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
 import { isEligible } from './eligibility.ts'
-import { termsSnapshotOf } from './terms.ts'
+import { getOrCreateTermsSnapshot } from './terms.ts'
 
 interface Agent {
   playerId: string
@@ -120,11 +120,11 @@ async function writeAgentStatement(
     .executeTakeFirst()
 
   const id = old?.id ?? newId<'AgentStatement'>()
-  const lines = await linesOf(tx, { agent: agentId, since: createdAt, month, now })
+  const lines = await loadLines(tx, { agent: agentId, since: createdAt, month, now })
   const { parts, overrides, sums } = countMonth({
-    terms: await termsSnapshotOf(tx, agentId, month),
+    terms: await getOrCreateTermsSnapshot(tx, agentId, month),
     lines,
-    bases: await basesOf(tx, agentId, month),
+    bases: await loadBases(tx, agentId, month),
     corrections: await correctionsFor(tx, agentId, id),
     carriedIn: before?.carriedOut ?? 0,
   })
@@ -158,7 +158,7 @@ async function correctionsFor(tx: Tx, agent: string, statement: string): Promise
     .selectFrom('agentCorrection')
     .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
     .where('agentId', '=', agent)
-    .where((is) => is.or([is('statementId', 'is', null), is('statementId', '=', statement)]))
+    .where((eb) => eb.or([eb('statementId', 'is', null), eb('statementId', '=', statement)]))
     .executeTakeFirstOrThrow()
   return amount ?? 0
 }

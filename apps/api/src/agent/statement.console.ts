@@ -7,12 +7,12 @@ import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { needsSecondOperator } from '../review/review.ts'
-import { agentOf } from './agent.list.ts'
+import { requireAgentRow } from './agent.list.ts'
 import { monthFromText } from './month.ts'
 import { payAgentStatement, reviewAgentStatement, settleAgentStatements } from './payout.ts'
 import { correctionReview } from './correction.ts'
 import { lockAgentStatements, recountDraft } from './settlement.ts'
-import { explainAgentStatement, listAgentStatements, agentStatementsOf } from './statement.list.ts'
+import { explainAgentStatement, listAgentStatements, loadStatementRows } from './statement.list.ts'
 
 const corrections = (db: Reader) =>
   db
@@ -76,7 +76,7 @@ export const agentStatementConsole = [
   on(contract.settleAgent, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const month = input.month ? (monthFromText(input.month) ?? refuse(MonthNotOver)) : null
-    const agent = await agentOf(tx, input.id, now)
+    const agent = await requireAgentRow(tx, input.id, now)
     const { paid, statements } = await settleAgentStatements(tx, agent.id, month, { operator: caller.operator, now })
     if (statements.length > 0)
       await auditAct(tx, args, {
@@ -85,7 +85,7 @@ export const agentStatementConsole = [
         subjectId: agent.id,
         after: { paid: yuanFromFen(paid), statements },
       })
-    const items = await agentStatementsOf(tx, statements)
+    const items = await loadStatementRows(tx, statements)
     return { id: agent.id, player_id: agent.id, username: agent.username, paid, items }
   }),
 
@@ -99,7 +99,7 @@ export const agentStatementConsole = [
   on(contract.makeCorrection, async (args) => {
     const { tx, input, caller, now, second, refuse } = args
     if (input.amount === 0) refuse(CorrectionEmpty)
-    const agent = await agentOf(tx, input.id, now)
+    const agent = await requireAgentRow(tx, input.id, now)
     await lockAgentStatements(tx)
     const { amount, reason } = input
     const about = { subjectKind: 'agent', subjectId: agent.id }

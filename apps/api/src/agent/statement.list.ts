@@ -19,7 +19,7 @@ async function loadAgentStatements(db: Reader, which: RawBuilder<unknown>): Prom
   return rows
 }
 
-export const agentStatementsOf = async (db: Reader, ids: string[]) =>
+export const loadStatementRows = async (db: Reader, ids: string[]) =>
   ids.length === 0 ? [] : (await loadAgentStatements(db, sql`s.id = any(${ids}::uuid[])`)).map(toAgentStatementRow)
 
 /** Newest month first. */
@@ -31,7 +31,7 @@ export async function listAgentStatements(db: Reader, input: Omit<ListQuery, 'so
   if (state) which = which.where('s.state', 'in', statesOf(agentStatementStates, state))
   which = inDates(which, 's.createdAt', input)
   const page = await pageFound(input, which.orderBy('s.month', 'desc').orderBy('s.id'), ({ id }) => id)
-  return { ...page, items: await agentStatementsOf(db, page.items) }
+  return { ...page, items: await loadStatementRows(db, page.items) }
 }
 
 /** `agent` restricts it to that agent's own statements; `nameOf` formats player names. Throws NotFound. */

@@ -43,16 +43,16 @@ export async function snapshotTerms(tx: Tx, now: Instant, agent: string | null =
 }
 
 /** Snapshots the terms of the month, if not done yet, and returns them. */
-export async function termsSnapshotOf(tx: Tx, agent: string, month: Day): Promise<Terms> {
+export async function getOrCreateTermsSnapshot(tx: Tx, agent: string, month: Day): Promise<Terms> {
   await sql`
     insert into agent_terms (agent_id, month, plan, turnover_share, net_loss_share, override_share, carries_loss, rates)
     select a.player_id, ${month}::date, ${current} from ${planned} where a.player_id = ${agent}
     on conflict do nothing`.execute(tx)
-  return termsOf(tx, agent, month)
+  return loadTerms(tx, agent, month)
 }
 
 /** The snapshot of the month, or the current plan; writes nothing. */
-export async function termsOf(db: Reader, agent: string, month: Day): Promise<Terms> {
+export async function loadTerms(db: Reader, agent: string, month: Day): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select plan, turnover_share, net_loss_share, override_share, carries_loss, rates from (
       select 0 as nth, plan, turnover_share, net_loss_share, override_share, carries_loss, rates

@@ -1,38 +1,38 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageWithTotals } from '../platform/items.ts'
 import { countMonth } from './count.ts'
-import { linesOf } from './figures.ts'
+import { loadLines } from './figures.ts'
 import { monthOf } from './month.ts'
-import { termsOf } from './terms.ts'
+import { loadTerms } from './terms.ts'
 
 const perPage = 20
 
 /** Newest first. */
-export async function walletOf(db: Reader, agent: string, page: number) {
+export async function loadWallet(db: Reader, agent: string, page: number) {
   const { totals, ...movements } = await pageWithTotals(
     { page, per_page: perPage },
     db
       .selectFrom('entry as e')
       .leftJoin(
-        (is) => is.selectFrom('agentStatement').select(['id', 'month']).where('agentId', '=', agent).as('s'),
+        (eb) => eb.selectFrom('agentStatement').select(['id', 'month']).where('agentId', '=', agent).as('s'),
         (join) => join.onRef('s.id', '=', 'e.about'),
       )
       .leftJoin(
-        (is) => is.selectFrom('agentCollection').select(['id', 'madeBy']).where('agentId', '=', agent).as('c'),
+        (eb) => eb.selectFrom('agentCollection').select(['id', 'madeBy']).where('agentId', '=', agent).as('c'),
         (join) => join.onRef('c.id', '=', 'e.about'),
       )
       .where('e.playerId', '=', agent)
       .where('e.place', '=', 'agent')
-      .select((is) => [
+      .select((eb) => [
         sql<'agent.commission' | 'agent.collect'>`e.kind`.as('kind'),
         // A view's columns are nullable in the generated types; here they never are.
-        is.ref('e.amount').$notNull().as('amount'),
-        is.ref('e.balance').$notNull().as('balance'),
-        is.ref('e.at').$notNull().as('at'),
+        eb.ref('e.amount').$notNull().as('amount'),
+        eb.ref('e.balance').$notNull().as('balance'),
+        eb.ref('e.at').$notNull().as('at'),
         's.month',
         'c.madeBy',
       ])
@@ -49,7 +49,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
     }),
   )
   return {
-    balance: await balanceOf(db, agent, 'agent'),
+    balance: await loadBalance(db, agent, 'agent'),
     earned: fen(totals.earned),
     collected: fen(totals.collected),
     ...movements,
@@ -57,7 +57,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
 }
 
 /** The commission if the running month ended now; negative if it would be carried. Without overrides. */
-export async function expectedOf(db: Reader, agent: string, now: Instant): Promise<Fen> {
+export async function loadExpected(db: Reader, agent: string, now: Instant): Promise<Fen> {
   const month = monthOf(dayOf(now))
   const { createdAt } = await db
     .selectFrom('agent')
@@ -79,8 +79,8 @@ export async function expectedOf(db: Reader, agent: string, now: Instant): Promi
     .where('statementId', 'is', null)
     .executeTakeFirstOrThrow()
   const { sums } = countMonth({
-    terms: await termsOf(db, agent, month),
-    lines: await linesOf(db, { agent, since: createdAt, month, now }),
+    terms: await loadTerms(db, agent, month),
+    lines: await loadLines(db, { agent, since: createdAt, month, now }),
     bases: [],
     corrections: waiting.amount ?? 0,
     carriedIn: before?.carriedOut ?? 0,

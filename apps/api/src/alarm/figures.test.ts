@@ -27,9 +27,11 @@ test('exports the state of queues, jobs and venues', async () => {
   expect(await figure('koi_venue_silent{venue="ag"}')).toBe(0)
   const before = (await figure('koi_queue_waiting{queue="deposit"}'))!
 
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '江城支行', bank_no: '6222800000000001' }
-  expect((await app.ask('POST /api/recharge', { paytype: 'bank', amount: '1000', ...card }, token)).code).toBe(200)
+  expect(
+    (await app.callPlayerApi('POST /api/recharge', { paytype: 'bank', amount: '1000', ...card }, token)).code,
+  ).toBe(200)
   app.clock.advance(11 * minute)
   expect(await figure('koi_queue_waiting{queue="deposit"}')).toBe(before + 1)
   expect(await figure('koi_queue_oldest_seconds{queue="deposit"}')).toBeGreaterThanOrEqual(660)
@@ -57,12 +59,12 @@ test('exports a job as failed until it succeeds, and the age of its last run', a
 })
 
 test('an unavailable database does not suppress the other metrics', async () => {
-  onTestFinished(() => app.own('alter table if exists job_run_gone rename to job_run'))
-  await app.own('alter table job_run rename to job_run_gone')
+  onTestFinished(() => app.execAsOwner('alter table if exists job_run_gone rename to job_run'))
+  await app.execAsOwner('alter table job_run rename to job_run_gone')
   expect(await figure('koi_database_answers')).toBe(0)
   expect(await figure('koi_processes')).toBe(1)
   expect(await figure('koi_queue_waiting{queue="deposit"}')).toBe(null)
-  await app.own('alter table job_run_gone rename to job_run')
+  await app.execAsOwner('alter table job_run_gone rename to job_run')
   expect(await figure('koi_database_answers')).toBe(1)
 })
 
@@ -105,7 +107,7 @@ if (promtool('--version').status === 0)
 
 test('every alert rule and panel uses existing metrics and labels', async () => {
   // Some metrics exist only after a call without a session and the end of a job.
-  await app.join()
+  await app.registerPlayer()
   await runJob(app.app, { name: 'sound-alarms', cron: null, run: () => Promise.resolve(0) }, null)
   const metricsText = await metrics()
   const alerts = (parse(deployed('alerts.yml')) as Alerts).groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))

@@ -17,7 +17,7 @@ async function readOverview({ db, pool }: App, names: string[]): Promise<Overvie
     waitingOrders(db),
     db
       .selectFrom('messageDelivery')
-      .select((is) => is.fn.countAll<number>().as('waiting'))
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow(),
     // A lateral join reads one index entry per job instead of a thousand runs a day.

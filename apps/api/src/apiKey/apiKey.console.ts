@@ -5,7 +5,7 @@ import { feedKinds, scopeOf } from '@koi/contract/feed/feed'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
-import { refuseUnread } from '../feed/readers.ts'
+import { requireReadableKinds } from '../feed/readers.ts'
 import { newKey } from '../identity/apiKey.ts'
 import { hashOf } from '../identity/session.ts'
 import { addressesIn, isAddressOrRange } from '../platform/addresses.ts'
@@ -47,20 +47,20 @@ export const apiKeyConsole = [
     let found = keys(db)
     if (input.state) {
       const wanted = statesOf(keyStates, input.state)
-      found = found.where((is) =>
-        is.or(
+      found = found.where((eb) =>
+        eb.or(
           wanted.map((state) => {
-            if (state === 'revoked') return is('revokedAt', 'is not', null)
-            const isOver = is.and([is('revokedAt', 'is', null), is('expiresAt', '<=', now)])
-            const lasts = is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)])
-            return state === 'expired' ? isOver : is.and([is('revokedAt', 'is', null), lasts])
+            if (state === 'revoked') return eb('revokedAt', 'is not', null)
+            const isOver = eb.and([eb('revokedAt', 'is', null), eb('expiresAt', '<=', now)])
+            const lasts = eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])
+            return state === 'expired' ? isOver : eb.and([eb('revokedAt', 'is', null), lasts])
           }),
         ),
       )
     }
     if (input.q) {
       const like = likeOf(input.q)
-      found = found.where((is) => is.or([is('name', 'ilike', like), is('prefix', 'ilike', like)]))
+      found = found.where((eb) => eb.or([eb('name', 'ilike', like), eb('prefix', 'ilike', like)]))
     }
     found = inDates(found, 'apiKey.createdAt', input)
     const ordered = found.orderBy('apiKey.createdAt', 'desc').orderBy('apiKey.id', 'desc')
@@ -69,7 +69,7 @@ export const apiKeyConsole = [
 
   on(contract.addApiKey, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    refuseUnread(
+    requireReadableKinds(
       caller,
       feedKinds.filter((kind) => input.scopes.includes(scopeOf(kind))),
     )
@@ -92,7 +92,7 @@ export const apiKeyConsole = [
         createdAt: now,
         expiresAt,
       })
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!made) return refuse(ApiKeyTaken)

@@ -6,19 +6,21 @@ let app: TestApp
 let second: string
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  await app.hire('second')
-  second = (await app.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body.token
-  await app.operate('PATCH /console/api/settings', { four_eyes_adjustment: '500' })
+  await app.createOperator('second')
+  second = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password }, 'none yet')).body
+    .token
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_adjustment: '500' })
 })
 afterAll(() => app.finish())
 
-const decide = (id: string, token = '') => app.operate(`POST /console/api/approvals/${id}/approve`, {}, token)
+const decide = (id: string, token = '') => app.callConsoleApi(`POST /console/api/approvals/${id}/approve`, {}, token)
 
 test('a correction of commission from the threshold on waits for a second operator, and so does what is split from one', async () => {
-  const [agent] = (await app.operate('GET /console/api/agents')).body.items
+  const [agent] = (await app.callConsoleApi('GET /console/api/agents')).body.items
   const correct = (amount: string, reason: string) =>
-    app.operate(`POST /console/api/agents/${agent.id}/corrections`, { amount, reason })
-  const rows = async () => (await app.operate('GET /console/api/agent-corrections', { q: agent.username })).body.items
+    app.callConsoleApi(`POST /console/api/agents/${agent.id}/corrections`, { amount, reason })
+  const rows = async () =>
+    (await app.callConsoleApi('GET /console/api/agent-corrections', { q: agent.username })).body.items
   const before = (await rows()).length
   const large = await correct('-1000000', '多付')
   expect(large).toMatchObject({
@@ -39,16 +41,17 @@ test('a correction of commission from the threshold on waits for a second operat
 })
 
 test('the grant of a promotion from the threshold on waits for a second operator', async () => {
-  const [row] = (await app.operate('GET /console/api/activity-applications', { state: 1 })).body.items
+  const [row] = (await app.callConsoleApi('GET /console/api/activity-applications', { state: 1 })).body.items
   const at = `POST /console/api/activity-applications/${row.id}/approve`
-  const balance = async () => (await app.operate(`GET /console/api/players/${row.player_id}`)).body.balance
+  const balance = async () => (await app.callConsoleApi(`GET /console/api/players/${row.player_id}`)).body.balance
   const had = await balance()
-  const waiting = await app.operate(at, { amount: '500', turnover_multiple: 2 })
+  const waiting = await app.callConsoleApi(at, { amount: '500', turnover_multiple: 2 })
   expect(waiting).toMatchObject({
     status: 202,
     body: { act: 'promotion.approve', after: { username: row.username, granted: '500.00', turnover_multiple: 2 } },
   })
-  const read = async () => (await app.operate('GET /console/api/activity-applications', { q: row.username })).body.items
+  const read = async () =>
+    (await app.callConsoleApi('GET /console/api/activity-applications', { q: row.username })).body.items
   const now = async () => (await read()).find(({ id }: { id: string }) => id === row.id)
   expect([await balance(), (await now()).state]).toEqual([had, 1])
   expect((await decide(waiting.body.id)).status).toBe(409)
@@ -56,5 +59,5 @@ test('the grant of a promotion from the threshold on waits for a second operator
   expect(new Set(twenty.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await now()).toMatchObject({ state: 2, granted: '500.00', turnover_multiple: 2, decided_by: 'second' })
   expect(Number(await balance()) - Number(had)).toBeCloseTo(500, 2)
-  expect((await app.operate(at, { amount: '500' })).status).toBe(200)
+  expect((await app.callConsoleApi(at, { amount: '500' })).status).toBe(200)
 })

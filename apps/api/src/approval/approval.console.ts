@@ -35,7 +35,7 @@ const subjectOf = ({ id, act, subjectKind, subjectId }: LockedApproval) => ({
 })
 
 /** The maker, or null if they are disabled or have lost the permission for the change. */
-async function makerOf(tx: Tx, { makerId }: LockedApproval, audience: string): Promise<Maker | null> {
+async function findMaker(tx: Tx, { makerId }: LockedApproval, audience: string): Promise<Maker | null> {
   const { isActive, ...maker } = await tx
     .selectFrom('operator')
     .select(['id as operator', 'role', 'permissions', 'isActive'])
@@ -54,7 +54,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     }
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('maker.username', 'ilike', like), is('approval.subjectId', 'ilike', like)]))
+      rows = rows.where((eb) => eb.or([eb('maker.username', 'ilike', like), eb('approval.subjectId', 'ilike', like)]))
     }
     rows = inDates(rows, 'approval.createdAt', input)
     return pageFound(input, rows.orderBy('approval.createdAt', 'desc').orderBy('approval.id', 'desc'), rowOf)
@@ -64,11 +64,11 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     const { tx, input, caller, now, refuse } = args
     const approval = await lockApproval(tx, input.id)
     if (approval.state === 'approved') return readApproval(tx, approval.id, now)
-    refuseDecided(approval, now)
+    requireUndecided(approval, now)
     if (approval.makerId === caller.operator) refuse(SecondPersonNeeded)
     const handler = handlers().find(({ endpoint }) => endpoint.mayWait && endpoint.name === approval.act)
     if (!handler) return refuse(ApprovalStale)
-    const maker = (await makerOf(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
+    const maker = (await findMaker(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
     await tx
       .updateTable('approval')
       .set({ state: 'approved', decidedBy: caller.operator, decidedAt: now })
@@ -109,7 +109,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
   }),
 ]
 
-function refuseDecided({ state, expiresAt }: LockedApproval, now: Instant): void {
+function requireUndecided({ state, expiresAt }: LockedApproval, now: Instant): void {
   if (state !== 'open') refuse(ApprovalDecided)
   if (expiresAt <= now) refuse(ApprovalExpired)
 }

@@ -7,8 +7,8 @@ let app: TestApp
 let second: string
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  await app.hire('second')
-  expect((await app.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
+  await app.createOperator('second')
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
 })
 afterAll(() => app.finish())
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const signIn = async (username: string): Promise<string> =>
-  (await app.operate('POST /console/api/login', { username, password }, 'none yet')).body.token
+  (await app.callConsoleApi('POST /console/api/login', { username, password }, 'none yet')).body.token
 let nextAccount = 6222000000000000
 const account = (change: object = {}) => ({
   kind: 'bank',
@@ -24,12 +24,14 @@ const account = (change: object = {}) => ({
   bank_owner: '李四',
   ...change,
 })
-const requestAccount = (body: object = account()) => app.operate('POST /console/api/receiving-accounts', body)
-const approve = (id: string, token: string) => app.operate(`POST /console/api/approvals/${id}/approve`, {}, token)
-const listOpen = async () => (await app.operate('GET /console/api/approvals', { state: 'open' })).body
-const idOf = async (username: string): Promise<string> =>
-  (await app.operate('GET /console/api/operators', { q: username })).body.items[0].id
-const findReceivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.items
+const requestAccount = (body: object = account()) => app.callConsoleApi('POST /console/api/receiving-accounts', body)
+const approve = (id: string, token: string) =>
+  app.callConsoleApi(`POST /console/api/approvals/${id}/approve`, {}, token)
+const listOpen = async () => (await app.callConsoleApi('GET /console/api/approvals', { state: 'open' })).body
+const loadId = async (username: string): Promise<string> =>
+  (await app.callConsoleApi('GET /console/api/operators', { q: username })).body.items[0].id
+const findReceivers = async (q: string) =>
+  (await app.callConsoleApi('GET /console/api/receiving-accounts', { q })).body.items
 
 test('a new receiving account waits for approval by an operator other than its maker', async () => {
   const body = account()
@@ -46,7 +48,7 @@ test('a new receiving account waits for approval by an operator other than its m
     body: { state: 'approved', decided_by: 'second' },
   })
   expect(await findReceivers(body.bank_no)).toHaveLength(1)
-  const { items } = (await app.operate('GET /console/api/audit', { q: waiting.body.subject_id })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/audit', { q: waiting.body.subject_id })).body
   expect(items.map(({ act, actor_name }: Record<string, string>) => [act, actor_name])).toEqual(
     expect.arrayContaining([
       ['approval.ask', 'admin'],
@@ -70,7 +72,7 @@ test('20 concurrent identical requests create one approval; 20 concurrent approv
 test('concurrent approval and rejection: exactly one is stored', async () => {
   const body = account()
   const { id } = (await requestAccount(body)).body
-  const reject = () => app.operate(`POST /console/api/approvals/${id}/reject`, { reason: '不认识' }, second)
+  const reject = () => app.callConsoleApi(`POST /console/api/approvals/${id}/reject`, { reason: '不认识' }, second)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve(id, second) : reject())))
   const states = new Set(answers.filter(({ status }) => status === 200).map((answer) => answer.body.state))
   expect(states.size).toBe(1)
@@ -82,16 +84,16 @@ test('concurrent approval and rejection: exactly one is stored', async () => {
 test('a rejection needs a reason and changes nothing; the maker may reject their own request', async () => {
   const body = account()
   const { id } = (await requestAccount(body)).body
-  expect((await app.operate(`POST /console/api/approvals/${id}/reject`, {})).status).toBe(422)
-  const rejected = await app.operate(`POST /console/api/approvals/${id}/reject`, { reason: '写错了' })
+  expect((await app.callConsoleApi(`POST /console/api/approvals/${id}/reject`, {})).status).toBe(422)
+  const rejected = await app.callConsoleApi(`POST /console/api/approvals/${id}/reject`, { reason: '写错了' })
   expect(rejected).toMatchObject({ status: 200, body: { state: 'rejected', reason: '写错了' } })
   expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_DECIDED' } })
   expect(await findReceivers(body.bank_no)).toHaveLength(0)
 })
 
 test('changing a gateway address or secret needs approval and the secret is not returned; changing a name does not', async () => {
-  const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
-  const change = (body: object) => app.operate(`PATCH /console/api/pay-channels/${id}`, body)
+  const [{ id }] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
+  const change = (body: object) => app.callConsoleApi(`PATCH /console/api/pay-channels/${id}`, body)
   expect((await change({ name: '改名' })).status).toBe(200)
   for (const settings of [{ base_url: 'https://pay.example/a' }, { secret: 'gateway-secret' }]) {
     const waiting = await change({ settings })
@@ -99,54 +101,56 @@ test('changing a gateway address or secret needs approval and the secret is not 
     expect(JSON.stringify([waiting.body, await listOpen()])).not.toContain('gateway-secret')
     expect((await approve(waiting.body.id, second)).status).toBe(200)
   }
-  const [after] = (await app.operate('GET /console/api/pay-channels')).body.items
+  const [after] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
   expect(after.settings).toEqual({ base_url: 'https://pay.example/a', secret: { set: true } })
   const { rows } = await app.app.pool.query('select body, before, after from approval')
   expect(JSON.stringify(rows)).not.toContain('gateway-secret')
 })
 
 test('approval and audit format amounts as the venue row does', async () => {
-  const [{ code, win_cap }] = (await app.operate('GET /console/api/venues')).body.items
+  const [{ code, win_cap }] = (await app.callConsoleApi('GET /console/api/venues')).body.items
   const change = { base_url: 'https://venue.example', win_cap: '50000', least: 2, takes_decimals: true, state: 2 }
-  const waiting = await app.operate(`PATCH /console/api/venues/${code}`, change)
+  const waiting = await app.callConsoleApi(`PATCH /console/api/venues/${code}`, change)
   const formatted = { win_cap: '50000.00', least: '2.00', takes_decimals: 1, state: 2 }
   expect(waiting).toMatchObject({ status: 202, body: { before: { win_cap }, after: formatted } })
   expect((await approve(waiting.body.id, second)).status).toBe(200)
-  const venues = (await app.operate('GET /console/api/venues')).body.items
+  const venues = (await app.callConsoleApi('GET /console/api/venues')).body.items
   expect(venues.find((row: { code: string }) => row.code === code)).toMatchObject({
     win_cap: '50000.00',
     least: '2.00',
   })
-  const { items } = (await app.operate('GET /console/api/audit', { q: 'venue.change' })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/audit', { q: 'venue.change' })).body
   expect(items[0]).toMatchObject({ before: { win_cap }, after: formatted })
 })
 
 test('refuses an approval whose subject has changed (APPROVAL_STALE)', async () => {
-  const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
-  const change = (base_url: string) => app.operate(`PATCH /console/api/pay-channels/${id}`, { settings: { base_url } })
+  const [{ id }] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
+  const change = (base_url: string) =>
+    app.callConsoleApi(`PATCH /console/api/pay-channels/${id}`, { settings: { base_url } })
   const late = (await change('https://pay.example/late')).body.id
   const early = (await change('https://pay.example/early')).body.id
   expect((await approve(early, second)).status).toBe(200)
   expect(await approve(late, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
-  const [after] = (await app.operate('GET /console/api/pay-channels')).body.items
+  const [after] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
   expect(after.settings.base_url).toBe('https://pay.example/early')
 })
 
 test('approving a change that now fails returns the reason; a change whose maker lost the permission is refused as stale', async () => {
-  const id = (await app.operate('GET /console/api/receiving-accounts')).body.items[0].id
-  const change = (await app.operate(`PATCH /console/api/receiving-accounts/${id}`, { bank_no: '1', kind: 'bank' })).body
-    .id
-  await app.own(`update deposit set receiver_id = null where receiver_id = ${id}`)
-  expect((await app.operate(`DELETE /console/api/receiving-accounts/${id}`)).status).toBe(200)
+  const id = (await app.callConsoleApi('GET /console/api/receiving-accounts')).body.items[0].id
+  const change = (
+    await app.callConsoleApi(`PATCH /console/api/receiving-accounts/${id}`, { bank_no: '1', kind: 'bank' })
+  ).body.id
+  await app.execAsOwner(`update deposit set receiver_id = null where receiver_id = ${id}`)
+  expect((await app.callConsoleApi(`DELETE /console/api/receiving-accounts/${id}`)).status).toBe(200)
   expect(await approve(change, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_FAILS' } })
 
   const permissions = ['channel.view', 'channel.change']
-  const made = await app.operate('POST /console/api/operators', { username: 'clerk', password, permissions })
+  const made = await app.callConsoleApi('POST /console/api/operators', { username: 'clerk', password, permissions })
   expect((await approve(made.body.id, second)).status).toBe(200)
   const token = await signIn('clerk')
-  const asked = (await app.operate('POST /console/api/receiving-accounts', account(), token)).body.id
+  const asked = (await app.callConsoleApi('POST /console/api/receiving-accounts', account(), token)).body.id
   expect((await approve(asked, token)).status).toBe(403)
-  const reduced = await app.operate(`PATCH /console/api/operators/${await idOf('clerk')}`, {
+  const reduced = await app.callConsoleApi(`PATCH /console/api/operators/${await loadId('clerk')}`, {
     permissions: ['channel.view'],
   })
   expect((await approve(reduced.body.id, second)).status).toBe(200)
@@ -154,23 +158,23 @@ test('approving a change that now fails returns the reason; a change whose maker
 })
 
 test('changing a four-eyes threshold needs approval, switching it off too', async () => {
-  const change = (body: object) => app.operate('PATCH /console/api/settings', body)
+  const change = (body: object) => app.callConsoleApi('PATCH /console/api/settings', body)
   expect((await change({ title: '锦鲤' })).status).toBe(200)
   expect(await change({ four_eyes_withdrawal: 'much' })).toMatchObject({ status: 422 })
   for (const body of [{ four_eyes_withdrawal: '500.00' }, { four_eyes_withdrawal: '0.00' }]) {
     const waiting = await change(body)
     expect(waiting.status).toBe(202)
     expect((await approve(waiting.body.id, second)).status).toBe(200)
-    expect((await app.operate('GET /console/api/settings')).body).toMatchObject(body)
+    expect((await app.callConsoleApi('GET /console/api/settings')).body).toMatchObject(body)
   }
   expect((await change({ four_eyes_changes: 0 })).status).toBe(202)
-  expect((await app.operate('GET /console/api/settings')).body.four_eyes_changes).toBe(1)
+  expect((await app.callConsoleApi('GET /console/api/settings')).body.four_eyes_changes).toBe(1)
 })
 
 test('creating an operator, setting a password, removing the second factor and enabling need approval; disabling does not', async () => {
   const secret = 'Quartz-in-the-8-rain'
   const body = { username: 'witness', password: secret, permissions: ['approval.decide', 'approval.view'] }
-  const asked = await app.operate('POST /console/api/operators', body)
+  const asked = await app.callConsoleApi('POST /console/api/operators', body)
   expect(asked).toMatchObject({
     status: 202,
     body: {
@@ -180,50 +184,54 @@ test('creating an operator, setting a password, removing the second factor and e
     },
   })
   expect(await approve(asked.body.id, '')).toMatchObject({ status: 409, body: { code: 'SECOND_PERSON_NEEDED' } })
-  expect((await app.operate('POST /console/api/login', { username: 'witness', password: secret }, 'none')).status).toBe(
-    401,
-  )
+  expect(
+    (await app.callConsoleApi('POST /console/api/login', { username: 'witness', password: secret }, 'none')).status,
+  ).toBe(401)
   expect((await approve(asked.body.id, second)).status).toBe(200)
   const logInWitness = async (given: string) =>
-    app.operate('POST /console/api/login', { username: 'witness', password: given }, 'none yet')
+    app.callConsoleApi('POST /console/api/login', { username: 'witness', password: given }, 'none yet')
   const witness = (await logInWitness(secret)).body.token
-  const id = await idOf('witness')
+  const id = await loadId('witness')
 
   const other = 'Basalt-in-the-9-sun'
-  const reset = await app.operate(`PATCH /console/api/operators/${id}`, { password: other })
+  const reset = await app.callConsoleApi(`PATCH /console/api/operators/${id}`, { password: other })
   expect(reset).toMatchObject({ status: 202, body: { after: { has_new_password: true } } })
   const { rows } = await app.app.pool.query('select body, before, after from approval')
   const { rows: acts } = await app.app.pool.query('select before, after from audit')
   for (const password of [secret, other]) expect(JSON.stringify([rows, acts])).not.toContain(password)
-  expect((await app.operate('GET /console/api/me', undefined, witness)).status).toBe(200)
+  expect((await app.callConsoleApi('GET /console/api/me', undefined, witness)).status).toBe(200)
   expect((await approve(reset.body.id, second)).status).toBe(200)
-  expect((await app.operate('GET /console/api/me', undefined, witness)).status).toBe(401)
+  expect((await app.callConsoleApi('GET /console/api/me', undefined, witness)).status).toBe(401)
   const witnessAfterReset = (await logInWitness(other)).body.token
 
   // The approver needs no permission to make the change; the maker does.
-  const helper = await app.operate('POST /console/api/operators', {
+  const helper = await app.callConsoleApi('POST /console/api/operators', {
     username: 'helper',
     password,
     permissions: ['deposit.view'],
   })
   expect((await approve(helper.body.id, witnessAfterReset)).status).toBe(200)
 
-  const factor = await app.operate(`POST /console/api/operators/${id}/reset-otp`, { reason: '手机遗失' })
+  const factor = await app.callConsoleApi(`POST /console/api/operators/${id}/reset-otp`, { reason: '手机遗失' })
   expect(factor).toMatchObject({ status: 202, body: { act: 'operator.resetFactor', after: { reason: '手机遗失' } } })
-  expect((await app.operate(`PATCH /console/api/operators/${id}`, { state: 0 })).body).toMatchObject({ state: 0 })
-  expect((await app.operate(`PATCH /console/api/operators/${id}`, { state: 1 })).status).toBe(202)
+  expect((await app.callConsoleApi(`PATCH /console/api/operators/${id}`, { state: 0 })).body).toMatchObject({
+    state: 0,
+  })
+  expect((await app.callConsoleApi(`PATCH /console/api/operators/${id}`, { state: 1 })).status).toBe(202)
 })
 
 test('the only operator creates a second without approval; disabling the second does not waive approval for 72 h', async () => {
   const installation = await openTestApp()
   try {
     const createOwner = (username: string) =>
-      installation.operate('POST /console/api/operators', { username, password, role: 'owner' })
-    await installation.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
+      installation.callConsoleApi('POST /console/api/operators', { username, password, role: 'owner' })
+    await installation.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
     const made = await createOwner('two')
     expect(made.status).toBe(201)
     expect((await createOwner('three')).status).toBe(202)
-    expect((await installation.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).status).toBe(200)
+    expect(
+      (await installation.callConsoleApi(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).status,
+    ).toBe(200)
     expect((await createOwner('four')).status).toBe(202)
     installation.clock.advance(73 * hour)
     expect((await createOwner('five')).status).toBe(201)
@@ -239,7 +247,7 @@ test('an undecided approval expires after 72 h', async () => {
   second = await signIn('second')
   expect((await listOpen()).items).toEqual([])
   expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_EXPIRED' } })
-  const expired = (await app.operate('GET /console/api/approvals', { state: 'expired' })).body.items
+  const expired = (await app.callConsoleApi('GET /console/api/approvals', { state: 'expired' })).body.items
   expect(expired.map((row: { id: string }) => row.id)).toContain(id)
   // A new request after expiry creates a new approval.
   expect((await requestAccount(body)).body.id).not.toBe(id)

@@ -34,7 +34,7 @@ export const articleConsole = [
       await tx
         .insertInto('article')
         .values(row)
-        .onConflict((is) => is.column('type').doUpdateSet(row))
+        .onConflict((eb) => eb.column('type').doUpdateSet(row))
         .execute()
       await auditAct(tx, args, {
         act: 'article.put',

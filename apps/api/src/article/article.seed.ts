@@ -84,7 +84,7 @@ export const seedContent: Seed = async (tx, now) => {
     await tx
       .insertInto('setting')
       .values(row)
-      .onConflict((is) => is.column('key').doUpdateSet(row))
+      .onConflict((eb) => eb.column('key').doUpdateSet(row))
       .execute()
   }
 }

@@ -13,7 +13,7 @@ export const bannerConsole = [
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     if (input.type) rows = rows.where('type', '=', smallNumberOf(input.type))
     if (input.q)
-      rows = rows.where((is) => is.or([is('src', 'ilike', likeOf(input.q!)), is('link', 'ilike', likeOf(input.q!))]))
+      rows = rows.where((eb) => eb.or([eb('src', 'ilike', likeOf(input.q!)), eb('link', 'ilike', likeOf(input.q!))]))
     return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), (row) => row)
   }),
 

@@ -24,12 +24,12 @@ export const auditConsole = [
     let rows = db.selectFrom('audit')
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) =>
-        is.or([
-          is('actorName', 'ilike', like),
-          is('act', 'ilike', like),
-          is('subjectId', 'ilike', like),
-          is('subjectKind', 'ilike', like),
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('actorName', 'ilike', like),
+          eb('act', 'ilike', like),
+          eb('subjectId', 'ilike', like),
+          eb('subjectKind', 'ilike', like),
         ]),
       )
     }

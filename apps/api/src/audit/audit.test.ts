@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const newest = async (act: string) => (await app.operate('GET /console/api/audit', { q: act })).body.items[0]
+const newest = async (act: string) => (await app.callConsoleApi('GET /console/api/audit', { q: act })).body.items[0]
 
 test('the audit trail shows amounts in yuan and rates as stored', async () => {
   const changes: [list: string, act: string, change: object][] = [
@@ -17,22 +17,22 @@ test('the audit trail shows amounts in yuan and rates as stored', async () => {
     ['activities', 'promotion.change', { multiple: 2.5 }],
   ]
   for (const [list, act, change] of changes) {
-    const [before] = (await app.operate(`GET /console/api/${list}`)).body.items
-    const after = (await app.operate(`PATCH /console/api/${list}/${before.id}`, change)).body
+    const [before] = (await app.callConsoleApi(`GET /console/api/${list}`)).body.items
+    const after = (await app.callConsoleApi(`PATCH /console/api/${list}/${before.id}`, change)).body
     expect(await newest(act)).toMatchObject({ before, after })
   }
 })
 
 test('the audit trail shows a grant and a commission in yuan', async () => {
-  const [{ id }] = (await app.operate('GET /console/api/activity-applications', { state: 1 })).body.items
+  const [{ id }] = (await app.callConsoleApi('GET /console/api/activity-applications', { state: 1 })).body.items
   const at = `POST /console/api/activity-applications/${id}/approve`
-  expect((await app.operate(at, { amount: 88, turnover_multiple: 1.5 })).status).toBe(200)
+  expect((await app.callConsoleApi(at, { amount: 88, turnover_multiple: 1.5 })).status).toBe(200)
   expect((await newest('promotion.approve')).after).toEqual({
     state: 'approved',
     granted: '88.00',
     turnover_multiple: 1.5,
   })
-  const [agent] = (await app.operate('GET /console/api/agents')).body.items
-  await app.operate(`POST /console/api/agents/${agent.id}/corrections`, { amount: '-12.5', reason: '多付' })
+  const [agent] = (await app.callConsoleApi('GET /console/api/agents')).body.items
+  await app.callConsoleApi(`POST /console/api/agents/${agent.id}/corrections`, { amount: '-12.5', reason: '多付' })
   expect((await newest('agent.correct')).after).toMatchObject({ amount: '-12.50' })
 })

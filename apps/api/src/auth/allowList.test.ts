@@ -29,7 +29,7 @@ const readFrom = async (
   const answer = await server.inject({ method: 'GET', url, headers })
   return [answer.statusCode, answer.json().code]
 }
-const allow = (list: string) => app.operate('PATCH /console/api/settings', { operator_addresses: list })
+const allow = (list: string) => app.callConsoleApi('PATCH /console/api/settings', { operator_addresses: list })
 afterEach(async () => {
   expect((await allow('')).status).toBe(200)
 })
@@ -58,8 +58,8 @@ test('a session whose address leaves the list is refused from there, in every pr
       expect([url, (await readFrom(away, token, url))[0]]).toEqual([url, 403])
     expect((await readFrom('127.0.0.1', token))[0]).toBe(200)
     // The list does not apply to players.
-    const player = await app.join()
-    expect((await app.ask('POST /api/user', {}, player.token, { 'x-forwarded-for': away })).code).toBe(200)
+    const player = await app.registerPlayer()
+    expect((await app.callPlayerApi('POST /api/user', {}, player.token, { 'x-forwarded-for': away })).code).toBe(200)
   } finally {
     await other.close()
   }

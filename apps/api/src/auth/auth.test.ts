@@ -17,9 +17,9 @@ const good = {
   code,
 }
 const register = (change: object, ip = '10.1.1.1') =>
-  app.ask('POST /api/register', { ...good, ...change }, undefined, { 'x-forwarded-for': ip })
+  app.callPlayerApi('POST /api/register', { ...good, ...change }, undefined, { 'x-forwarded-for': ip })
 const logIn = (change: object, ip = '10.1.1.2') =>
-  app.ask('POST /api/login_pc', { name: 'abc123', password: 'abcd1234', code, ...change }, undefined, {
+  app.callPlayerApi('POST /api/login_pc', { name: 'abc123', password: 'abcd1234', code, ...change }, undefined, {
     'x-forwarded-for': ip,
   })
 
@@ -69,40 +69,40 @@ test('a player registers, signs in with any case of the name, and signs out [API
   expect(await register({ name: 'ABC123' }, '10.1.1.9')).toMatchObject({ code: 409, message: '该用户名已被注册' })
   const signedIn = await logIn({ name: 'aBc123' })
   expect(signedIn).toMatchObject({ code: 200, message: '登录成功' })
-  expect(await app.ask('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({
+  expect(await app.callPlayerApi('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({
     code: 200,
     message: '退出成功',
   })
-  expect(await app.ask('POST /api/balance', {}, signedIn.data.new_api_token)).toMatchObject({
+  expect(await app.callPlayerApi('POST /api/balance', {}, signedIn.data.new_api_token)).toMatchObject({
     code: 401,
     message: '认证失败，登录已过期，请重新登录',
   })
-  expect(await app.ask('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
+  expect(await app.callPlayerApi('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
 })
 
 test.each([{ isblack: 1 }, { status: 0 }])(
   'signing out ends the session of a player blocked by %o, also after they are unblocked [S-06]',
   async (block) => {
-    const { token, id } = await app.join()
-    expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toContain('#ticket=')
+    const { token, id } = await app.registerPlayer()
+    expect((await app.callPlayerApi('POST /api/getservicerurl', {}, token)).data.url).toContain('#ticket=')
     const ofSession = async () =>
       (await app.app.db.selectFrom('chatTicket').select('session').where('playerId', '=', id).execute()).length
     expect(await ofSession()).toBe(1)
-    const set = (body: object) => app.operate(`PATCH /console/api/players/${id}`, body)
+    const set = (body: object) => app.callConsoleApi(`PATCH /console/api/players/${id}`, body)
     expect((await set(block)).status).toBe(200)
-    expect((await app.ask('POST /api/user', {}, token)).code).toBe(200)
-    expect(await app.ask('POST /api/logoff', {}, token)).toMatchObject({ code: 200, message: '退出成功' })
-    expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
+    expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(200)
+    expect(await app.callPlayerApi('POST /api/logoff', {}, token)).toMatchObject({ code: 200, message: '退出成功' })
+    expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(401)
     expect(await ofSession()).toBe(0)
     expect((await set({ isblack: 0, status: 1 })).status).toBe(200)
-    expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
+    expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(401)
   },
 )
 
 test('keeps a name as it was sent and finds it without surrounding blanks', async () => {
   const { data } = await register({ name: 'blanks01', realname: ' 张 三 ' }, '10.1.1.10')
-  expect((await app.ask('POST /api/user', {}, data.api_token)).data.realname).toBe(' 张 三 ')
-  const { items } = (await app.operate('GET /console/api/players', { q: '张 三' })).body
+  expect((await app.callPlayerApi('POST /api/user', {}, data.api_token)).data.realname).toBe(' 张 三 ')
+  const { items } = (await app.callConsoleApi('GET /console/api/players', { q: '张 三' })).body
   expect(items.map(({ username }: { username: string }) => username)).toEqual(['blanks01'])
 })
 
@@ -130,8 +130,8 @@ test.each(['abcd', '1234', 'Wq7Z'])(
 )
 
 test("requires the code to be a text of the platform's captchas only after `pow_after` attempts [API-11, API-12]", async () => {
-  const { name } = await app.join()
-  await app.operate('PATCH /console/api/settings', { pow_after: 1 })
+  const { name } = await app.registerPlayer()
+  await app.callConsoleApi('PATCH /console/api/settings', { pow_after: 1 })
   const foreign = { code: 'abcd' }
   const enter = (change: object) => logIn({ name, ...change }, '10.8.1.1')
   expect((await enter({ ...foreign, password: 'wrong123' })).message).toBe('账号或密码错误')
@@ -145,11 +145,11 @@ test("requires the code to be a text of the platform's captchas only after `pow_
   const second = { name: 'late02', pow: proofFor('late02') }
   expect((await join({ ...foreign, ...second })).message).toBe('验证码错误！')
   expect((await join(second)).code).toBe(200)
-  await app.operate('PATCH /console/api/settings', { pow_after: 0 })
+  await app.callConsoleApi('PATCH /console/api/settings', { pow_after: 0 })
 })
 
 test('five wrong passwords lock a name for fifteen minutes, also when sent concurrently', async () => {
-  const { name } = await app.join()
+  const { name } = await app.registerPlayer()
   const tries = await Promise.all(
     Array.from({ length: 20 }, (_, n) => logIn({ name, password: 'wrong123' }, `10.3.0.${n}`)),
   )
@@ -158,16 +158,16 @@ test('five wrong passwords lock a name for fifteen minutes, also when sent concu
     code: 429,
     message: '登录失败次数过多，请15分钟后再试',
   })
-  await app.operate('PATCH /console/api/settings', { limit_login_name: 100 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_login_name: 100 })
   expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
-  await app.operate('PATCH /console/api/settings', { limit_login_name: 5 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_login_name: 5 })
   app.clock.advance(16 * 60_000)
   expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
 })
 
 test('a password change names the first broken rule and ends every session [PASSWORD-10]', async () => {
-  const { token, name } = await app.join()
-  const change = (body: object) => app.ask('POST /api/editPassword', body, token)
+  const { token, name } = await app.registerPlayer()
+  const change = (body: object) => app.callPlayerApi('POST /api/editPassword', body, token)
   expect((await change({})).message).toBe('请输入旧密码')
   expect((await change({ password: '12345' })).message).toBe('请输入新密码')
   expect((await change({ password: '12345', paypassword: '123456' })).message).toBe('请输入正确的旧密码长度')
@@ -188,8 +188,8 @@ test('a password change names the first broken rule and ends every session [PASS
 })
 
 test('a payment password change keeps the session; five wrong attempts lock it for thirty minutes [PASSWORD-28]', async () => {
-  const { token } = await app.join()
-  const change = (body: object) => app.ask('POST /api/editPayPassword', body, token)
+  const { token } = await app.registerPlayer()
+  const change = (body: object) => app.callPlayerApi('POST /api/editPayPassword', body, token)
   expect((await change({ password: payPassword, paypassword: 'abcdef' })).message).toBe('请输入正确的新密码长度')
   expect((await change({ password: payPassword, paypassword: '654321', newpasword: '654321' })).message).toBe(
     '密码修改成功！',
@@ -205,21 +205,26 @@ test('a payment password change keeps the session; five wrong attempts lock it f
 })
 
 test('app info answers in maintenance; every other endpoint answers 503 with the maintenance text [API-03]', async () => {
-  await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
-  expect(await app.ask('POST /api/app')).toMatchObject({ code: 200, data: { site_state: 0, repair_tips: '升级中' } })
+  await app.callConsoleApi('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
+  expect(await app.callPlayerApi('POST /api/app')).toMatchObject({
+    code: 200,
+    data: { site_state: 0, repair_tips: '升级中' },
+  })
   expect(await logIn({})).toMatchObject({ http: 200, code: 503, message: '升级中' })
   const tips = '<p>A &amp; B，<b>稍候</b></p><p>1 &lt; 2<br>“好”</p><ul><li>"一"</li><li>二</li></ul>'
-  expect((await app.operate('PATCH /console/api/settings', { repair_tips: tips })).body.repair_tips).toContain('<b>')
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { repair_tips: tips })).body.repair_tips).toContain(
+    '<b>',
+  )
   expect((await logIn({})).message).toBe('A & B，稍候\n1 < 2\n“好”\n"一"\n二')
-  expect((await app.ask('POST /api/app')).data.repair_tips).toContain('<b>稍候</b>')
-  await app.operate('PATCH /console/api/settings', { repair_tips: '<img src="/uploads/a.png">' })
+  expect((await app.callPlayerApi('POST /api/app')).data.repair_tips).toContain('<b>稍候</b>')
+  await app.callConsoleApi('PATCH /console/api/settings', { repair_tips: '<img src="/uploads/a.png">' })
   expect((await logIn({})).message).toBe('系统维护中，请稍后再试')
-  await app.operate('PATCH /console/api/settings', { site_state: 1 })
+  await app.callConsoleApi('PATCH /console/api/settings', { site_state: 1 })
 })
 
 test('protocol errors have their own status and still the envelope [ERR-29, NET-06]', async () => {
-  expect(await app.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
-  expect(await app.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
+  expect(await app.callPlayerApi('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
+  expect(await app.callPlayerApi('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
   const send = (payload: string, type: string) =>
     app.server.inject({ method: 'POST', url: '/api/login_pc', headers: { 'content-type': type }, payload })
   expect((await send('{', 'application/json')).json()).toMatchObject({ code: 400, message: '请求参数错误', data: null })
@@ -228,16 +233,22 @@ test('protocol errors have their own status and still the envelope [ERR-29, NET-
   expect((await send('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   expect((await send(JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json')).statusCode).toBe(413)
   expect((await send('', 'application/json;charset=UTF-8')).json()).toMatchObject({ code: 422 })
-  expect(await app.ask('POST /API/Login_PC', { name: { a: 1 } })).toMatchObject({ code: 422, message: '参数错误' })
-  expect(await app.ask('POST /api/login_pc', { name: 'a\0b' })).toMatchObject({ code: 422, message: '参数错误' })
+  expect(await app.callPlayerApi('POST /API/Login_PC', { name: { a: 1 } })).toMatchObject({
+    code: 422,
+    message: '参数错误',
+  })
+  expect(await app.callPlayerApi('POST /api/login_pc', { name: 'a\0b' })).toMatchObject({
+    code: 422,
+    message: '参数错误',
+  })
 })
 
 test('settings are one flat object; an unknown key or an invalid value changes nothing', async () => {
-  expect((await app.operate('PATCH /console/api/settings', { nonsense: 1 })).status).toBe(422)
-  expect((await app.operate('PATCH /console/api/settings', { title: '新名', site_state: 7 })).status).toBe(422)
-  expect((await app.operate('GET /console/api/settings')).body.title).toBe('锦鲤')
-  expect((await app.operate('PATCH /console/api/settings', { usdtrate: 7.35 })).body.usdtrate).toBe('7.35')
-  const { body } = await app.operate('GET /console/api/audit', { q: 'setting.change' })
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { nonsense: 1 })).status).toBe(422)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { title: '新名', site_state: 7 })).status).toBe(422)
+  expect((await app.callConsoleApi('GET /console/api/settings')).body.title).toBe('锦鲤')
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { usdtrate: 7.35 })).body.usdtrate).toBe('7.35')
+  const { body } = await app.callConsoleApi('GET /console/api/audit', { q: 'setting.change' })
   expect(body.items[0]).toMatchObject({
     actor_name: 'admin',
     subject_id: 'usdtrate',
@@ -247,11 +258,11 @@ test('settings are one flat object; an unknown key or an invalid value changes n
 })
 
 test('rejects calls of a session above `limit_calls_minute`', async () => {
-  const { token } = await app.join()
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
+  const { token } = await app.registerPlayer()
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 3 })
   const codes = []
-  for (let n = 0; n < 5; n++) codes.push((await app.ask('POST /api/editPassword', {}, token)).code)
+  for (let n = 0; n < 5; n++) codes.push((await app.callPlayerApi('POST /api/editPassword', {}, token)).code)
   expect(codes).toEqual([422, 422, 422, 429, 429])
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 300 })
-  expect((await app.ask('POST /api/editPassword', {}, token)).code).toBe(422)
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 300 })
+  expect((await app.callPlayerApi('POST /api/editPassword', {}, token)).code).toBe(422)
 })

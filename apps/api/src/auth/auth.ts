@@ -78,7 +78,7 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
     db
       .selectFrom('player')
       .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive'])
-      .where((is) => is(is.fn('lower', ['username']), '=', name))
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst(),
   blockOf,

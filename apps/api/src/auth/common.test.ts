@@ -18,11 +18,12 @@ afterAll(async () => {
   await app.finish()
 })
 
-const refuseCommon = (value: 0 | 1) => app.operate('PATCH /console/api/settings', { refuse_common_passwords: value })
+const refuseCommon = (value: 0 | 1) =>
+  app.callConsoleApi('PATCH /console/api/settings', { refuse_common_passwords: value })
 const good = { name: 'ming7788', password: 'hm4tqz9w', realname: '张三', paypassword: '738264', code }
 const register = (change: object) => {
   const given = { ...good, ...change }
-  return app.ask('POST /api/register', { confirmPass: given.password, ...given }, undefined, {
+  return app.callPlayerApi('POST /api/register', { confirmPass: given.password, ...given }, undefined, {
     'x-forwarded-for': '10.9.9.9',
   })
 }
@@ -37,7 +38,7 @@ const ask = async (at: string, body: object, token: string) => {
 }
 
 test('with `refuse_common_passwords` on, rejects common passwords of players [D-042]', async () => {
-  const before = await app.join()
+  const before = await app.registerPlayer()
   await refuseCommon(1)
   try {
     expect((await register({ password })).message).toBe(common)
@@ -50,11 +51,11 @@ test('with `refuse_common_passwords` on, rejects common passwords of players [D-
     expect((await register({ password: 'aaaaaaaaaaaaaaaa1' })).message).toBe('密码长度不能超过16位')
     expect((await register({})).message).toBe('注册成功')
     const change = (paypassword: string, at = 'editPassword') =>
-      app.ask(`POST /api/${at}`, { password, paypassword, newpasword: paypassword }, before.token)
+      app.callPlayerApi(`POST /api/${at}`, { password, paypassword, newpasword: paypassword }, before.token)
     expect((await change('woaini520')).message).toBe(common)
     expect((await change('520520', 'editPayPassword')).message).toBe(tooSimple)
     // Existing common passwords still work.
-    const again = await app.ask('POST /api/login_pc', { name: before.name, password, code })
+    const again = await app.callPlayerApi('POST /api/login_pc', { name: before.name, password, code })
     expect(again.message).toBe('登录成功')
     expect((await change('bq7vn2ks')).message).toBe('密码修改成功！')
   } finally {
@@ -67,11 +68,11 @@ test('by default accepts every well-formed password [D-042]', async () => {
 })
 
 test('in production rejects a common password of an agent whatever the setting [D-042]', async () => {
-  const player = await app.join()
-  const agent = await app.join()
-  await app.ask('POST /api/applyagentdo', { mobile: '13800138000', apply_info: '推广' }, agent.token)
-  const [{ id }] = (await app.operate('GET /console/api/agent-applications')).body.items
-  expect((await app.operate(`POST /console/api/agent-applications/${id}/approve`, {})).status).toBe(200)
+  const player = await app.registerPlayer()
+  const agent = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/applyagentdo', { mobile: '13800138000', apply_info: '推广' }, agent.token)
+  const [{ id }] = (await app.callConsoleApi('GET /console/api/agent-applications')).body.items
+  expect((await app.callConsoleApi(`POST /console/api/agent-applications/${id}/approve`, {})).status).toBe(200)
   const change = (token: string) => {
     const sent = { password, paypassword: 'woaini520', newpasword: 'woaini520' }
     return ask('POST /api/editPassword', sent, token)
@@ -82,8 +83,8 @@ test('in production rejects a common password of an agent whatever the setting [
 
 test('in production rejects a common operator password, own or set by another [D-042]', async () => {
   const refused = { code: 'OPERATOR_PASSWORD_COMMON', detail: common }
-  await app.hire('chief')
-  const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password })).body
+  await app.createOperator('chief')
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'chief', password })).body
   const nextCode = await enrol(app, token)
   const askWithCode = async (at: string, body: object) => ask(at, { ...body, otp: await nextCode() }, token)
   const add = (username: string, given: string) =>

@@ -18,9 +18,9 @@ const away = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'away' }
 const limited = { code: 429, message: '登录失败次数过多，请15分钟后再试' }
 
 const logIn = (name: string, word = password, from: From = home) =>
-  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from)
+  app.callPlayerApi('POST /api/login_pc', { name, password: word, code }, undefined, from)
 const change = (token: string, word: string, from: From = home) =>
-  app.ask('POST /api/editPassword', { password: word, paypassword: 'newpass99' }, token, from)
+  app.callPlayerApi('POST /api/editPassword', { password: word, paypassword: 'newpass99' }, token, from)
 const atPortal = async (what: string, body: object, token = '', from: From = home) => {
   const headers = { authorization: `Bearer ${token}`, ...from }
   const { statusCode, body: text } = await app.server.inject({
@@ -34,8 +34,8 @@ const atPortal = async (what: string, body: object, token = '', from: From = hom
 
 /** A player whose session was opened from the home device. */
 async function joinFromHome() {
-  await app.operate('PATCH /console/api/settings', { limit_login_ip: 1000 })
-  const { name, id } = await app.join()
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_login_ip: 1000 })
+  const { name, id } = await app.registerPlayer()
   const { data } = await logIn(name)
   return { name, id, token: data.api_token as string }
 }
@@ -49,8 +49,8 @@ test('five wrong sign-ins from a known device also block the password change the
   await fiveTimes(() => logIn(name, 'wrong1234'))
   expect(await change(token, password)).toMatchObject(limited)
   for (const start of ['POST /api/factor/start', 'POST /api/passkeys/start']) {
-    await app.operate('PATCH /console/api/settings', { passkeys: 1 })
-    expect(await app.ask(start, { password }, token, home)).toMatchObject(limited)
+    await app.callConsoleApi('PATCH /console/api/settings', { passkeys: 1 })
+    expect(await app.callPlayerApi(start, { password }, token, home)).toMatchObject(limited)
   }
 })
 
@@ -76,22 +76,22 @@ test('a password reset forgets wrong attempts of every device [R7]', async () =>
   const { name, id } = await joinFromHome()
   await fiveTimes(() => logIn(name, 'wrong1234'))
   await fiveTimes(() => logIn(name, 'wrong1234', away))
-  const { body } = await app.operate(`POST /console/api/players/${id}/reset-password`, {
+  const { body } = await app.callConsoleApi(`POST /console/api/players/${id}/reset-password`, {
     kind: 'login',
     reason: '本人',
   })
   expect((await logIn(name, body.password)).code).toBe(200)
 
   const other = await joinFromHome()
-  const { secret } = (await app.ask('POST /api/factor/start', { password }, other.token, home)).data
+  const { secret } = (await app.callPlayerApi('POST /api/factor/start', { password }, other.token, home)).data
   const next = () => {
     app.clock.advance(30 * second)
     return generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
   }
-  expect((await app.ask('POST /api/factor/confirm', { otp: await next() }, other.token, home)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/factor/confirm', { otp: await next() }, other.token, home)).code).toBe(200)
   await fiveTimes(() => logIn(other.name, 'wrong1234'))
   const recovery = { name: other.name, otp: await next(), password: 'newpass99', confirmPass: 'newpass99' }
-  expect((await app.ask('POST /api/forgot', recovery, undefined, home)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/forgot', recovery, undefined, home)).code).toBe(200)
   expect((await logIn(other.name, 'newpass99')).code).toBe(200)
 })
 
@@ -120,7 +120,7 @@ test('the console counts attempts of an operator for sign-in and password confir
   }
   for (const isFirst of [true, false]) {
     const username = `alike${Number(isFirst)}`
-    await app.hire(username)
+    await app.createOperator(username)
     const enter = (word: string) => at('login', { username, password: word })
     const { token } = await enter(password)
     const change = (word: string) => at('me/password', { password: word, new_password: 'newpass99' }, token)
@@ -134,7 +134,7 @@ test('the console counts attempts of an operator for sign-in and password confir
 const nameEndpoints = {
   'the player site': (name: string, from: From) => logIn(name, 'wrong1234', from),
   recovery: (name: string, from: From) =>
-    app.ask(
+    app.callPlayerApi(
       'POST /api/forgot',
       { name, otp: '000000', password: 'newpass99', confirmPass: 'newpass99' },
       undefined,
@@ -149,7 +149,7 @@ const nameEndpoints = {
 test.each(Object.keys(nameEndpoints) as (keyof typeof nameEndpoints)[])(
   'an overlong name is answered as wrong and counts at %s [D-098]',
   async (at) => {
-    await app.operate('PATCH /console/api/settings', { limit_login_ip: 20 })
+    await app.callConsoleApi('PATCH /console/api/settings', { limit_login_ip: 20 })
     const from = { 'x-forwarded-for': `192.0.2.${Object.keys(nameEndpoints).indexOf(at) + 1}` }
     const name = randomBytes(6000).toString('base64url')
     for (let n = 0; n < 5; n++) expect((await nameEndpoints[at](name, from)).code).toBe(422)

@@ -50,13 +50,13 @@ export async function register(
     if (weakness) refuse(PasswordCommon, weakness)
     if (isCommonPayPassword(given.paypassword)) refuse(PayPasswordCommon)
   }
-  const birthday = settings.ask_birthday ? birthdayOf(given.birthday, settings.minimum_age, now) : null
+  const birthday = settings.ask_birthday ? parseBirthday(given.birthday, settings.minimum_age, now) : null
   const most = Number(settings.limit_register_ip)
   const limits = [{ key: `register:ip:${networkOf(from.ip)}`, most, window: hour, over: TooOften }]
   const taken = await app.db
     .selectFrom('player')
     .select('id')
-    .where((is) => is(is.fn('lower', ['username']), '=', given.name.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', given.name.toLowerCase()))
     .executeTakeFirst()
   if (taken) refuse(NameTaken)
   const check = async (tx: Tx, [made]: number[]) => {
@@ -79,7 +79,7 @@ export async function register(
           username: given.name,
           realname: sealIn(app.config, 'player.realname', id, given.realname),
           realnameHash: hashIn(app.config, 'player.realname', given.realname),
-          referrerId: await referrerOf(tx, given.pid),
+          referrerId: await findReferrer(tx, given.pid),
           birthday,
           vipSince: now,
           termsAcceptedAt: now,
@@ -88,7 +88,7 @@ export async function register(
           signedInAt: now,
           signedInIp: from.ip,
         })
-        .onConflict((is) => is.doNothing())
+        .onConflict((eb) => eb.doNothing())
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
       await acceptTerms(tx, id, { ip: from.ip, now })
@@ -102,7 +102,7 @@ export async function register(
 }
 
 /** Throws BirthdayMissing, TooYoung. */
-function birthdayOf(text: string, age: number, now: Instant): Day {
+function parseBirthday(text: string, age: number, now: Instant): Day {
   const today = dayOf(now)
   const day = dayFromText(text)
   if (day === null || day > today || day < '1900-01-01') return refuse(BirthdayMissing)
@@ -111,14 +111,14 @@ function birthdayOf(text: string, age: number, now: Instant): Day {
   return day <= latest ? day : refuse(TooYoung, { age })
 }
 
-async function referrerOf(tx: Tx, pid: string): Promise<string | null> {
+async function findReferrer(tx: Tx, pid: string): Promise<string | null> {
   const name = pid.trim()
   if (name === '' || name.length > 36) return null
   const row = await tx
     .selectFrom('player')
     .select('id')
-    .where((is) =>
-      is.or([is(is.fn('lower', ['username']), '=', name.toLowerCase()), is(sql`id::text`, '=', name.toLowerCase())]),
+    .where((eb) =>
+      eb.or([eb(eb.fn('lower', ['username']), '=', name.toLowerCase()), eb(sql`id::text`, '=', name.toLowerCase())]),
     )
     .executeTakeFirst()
   return row?.id ?? null

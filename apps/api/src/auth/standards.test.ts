@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const settings = (change: object) => app.operate('PATCH /console/api/settings', change)
+const settings = (change: object) => app.callConsoleApi('PATCH /console/api/settings', change)
 let addresses = 0
 const from = () => ({ 'x-forwarded-for': `10.88.${Math.floor(++addresses / 250)}.${addresses % 250}` })
 const logIn = (name: string, word: string) =>
-  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from())
+  app.callPlayerApi('POST /api/login_pc', { name, password: word, code }, undefined, from())
 const register = (name: string, more: object = {}) =>
-  app.ask(
+  app.callPlayerApi(
     'POST /api/register',
     { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code, ...more },
     undefined,
@@ -25,7 +25,7 @@ const register = (name: string, more: object = {}) =>
   )
 
 test('an unknown name and a wrong password get the same answer [R5]', async () => {
-  const { name } = await app.join()
+  const { name } = await app.registerPlayer()
   const wrong = { http: 200, code: 422, message: '账号或密码错误', data: null }
   expect(await logIn('nobody01', 'wrong1234')).toMatchObject(wrong)
   expect(await logIn(name, 'wrong1234')).toMatchObject(wrong)
@@ -43,11 +43,15 @@ test('without a hash a password is compared with a dummy hash, which takes a pla
 
 test('with a limit of three, three wrong passwords lock the login and three wrong payment passwords lock payments [R6]', async () => {
   await settings({ limit_login_name: 3, limit_paypass: 3 })
-  const { name, token } = await app.join()
+  const { name, token } = await app.registerPlayer()
   for (let turn = 0; turn < 3; turn++) expect((await logIn(name, 'wrong1234')).code).toBe(422)
   expect(await logIn(name, password)).toMatchObject({ code: 429 })
   const change = (old: string) =>
-    app.ask('POST /api/editPayPassword', { password: old, paypassword: '654321', newpasword: '654321' }, token)
+    app.callPlayerApi(
+      'POST /api/editPayPassword',
+      { password: old, paypassword: '654321', newpasword: '654321' },
+      token,
+    )
   for (let turn = 0; turn < 3; turn++) expect((await change('111111')).code).toBe(422)
   expect(await change(payPassword)).toMatchObject({ code: 429 })
   app.clock.advance(31 * minute)
@@ -57,8 +61,9 @@ test('with a limit of three, three wrong passwords lock the login and three wron
 })
 
 test('a lock lasts its whole window from the last wrong attempt, also after slow attempts [R6, D-098]', async () => {
-  const { name, token } = await app.join()
-  const pay = (old: string) => app.ask('POST /api/editPayPassword', { password: old, paypassword: '654321' }, token)
+  const { name, token } = await app.registerPlayer()
+  const pay = (old: string) =>
+    app.callPlayerApi('POST /api/editPayPassword', { password: old, paypassword: '654321' }, token)
   /** Five wrong attempts, `pause` minutes apart. */
   const locked = async (pause: number, wrong: () => Promise<{ code: number }>) => {
     for (let n = 0; n < 5; n++) {
@@ -85,9 +90,9 @@ test('a lock lasts its whole window from the last wrong attempt, also after slow
 
 test('with `ask_birthday` on, rejects registrations below the legal age [R1]', async () => {
   expect((await register('early1')).code).toBe(200)
-  expect((await app.ask('POST /api/app')).data.ask_birthday).toBe(0)
+  expect((await app.callPlayerApi('POST /api/app')).data.ask_birthday).toBe(0)
   await settings({ ask_birthday: 1, minimum_age: 21 })
-  expect((await app.ask('POST /api/app')).data.ask_birthday).toBe(1)
+  expect((await app.callPlayerApi('POST /api/app')).data.ask_birthday).toBe(1)
   for (const birthday of ['', undefined, '2005-02-30', '1899-12-31', '2026-03-02', '昨天'])
     expect(await register('young1', { birthday })).toMatchObject({ code: 422, message: '请填写生日' })
   const today = dayOf(app.clock.now())

@@ -37,7 +37,7 @@ const listRow = ({ id, name, entries, hits, madeBy, createdAt, changedAt }: List
   changed_at: changedAt,
 })
 
-async function listOf(db: Reader | Tx, id: string): Promise<List> {
+async function requireBarringList(db: Reader | Tx, id: string): Promise<List> {
   if (!isId<'BarringList'>(id)) return refuse(NotFound)
   return (await lists(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
@@ -63,7 +63,7 @@ const hitRow = (row: Hit) => ({
   closed_at: row.clearedAt,
 })
 
-async function hitOf(db: Reader | Tx, id: string): Promise<Hit> {
+async function requireHit(db: Reader | Tx, id: string): Promise<Hit> {
   if (!isId<'BarringHit'>(id)) return refuse(NotFound)
   return (await hits(db).where('barringHit.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
@@ -83,7 +83,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     const made = await tx
       .insertInto('barringList')
       .values({ ...row, changedAt: now })
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) refuse(ListNameTaken)
     await auditAct(tx, args, {
@@ -92,12 +92,12 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
       subjectId: row.id,
       after: { name: row.name },
     })
-    return created(listRow(await listOf(tx, row.id)))
+    return created(listRow(await requireBarringList(tx, row.id)))
   }),
 
   on(contract.addBarringEntries, async (args) => {
     const { tx, input, now } = args
-    const { id, name } = await listOf(tx, input.id)
+    const { id, name } = await requireBarringList(tx, input.id)
     const answer = await addEntries(tx, app.config, id, input.csv)
     await tx.updateTable('barringList').set({ changedAt: now }).where('id', '=', id).execute()
     const { taken, known, wrong } = answer
@@ -113,7 +113,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
   on(contract.removeBarringList, async (args) => {
     const { tx, input, refuse } = args
     if (input.reason === '') refuse(ListReasonNeeded)
-    const { id, name, entries } = await listOf(tx, input.id)
+    const { id, name, entries } = await requireBarringList(tx, input.id)
     await tx.deleteFrom('barringList').where('id', '=', id).execute()
     await auditAct(tx, args, {
       act: 'barring.remove',
@@ -129,7 +129,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     let rows = hits(db)
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('source', 'ilike', like)]))
+      rows = rows.where((eb) => eb.or([eb('player.username', 'ilike', like), eb('source', 'ilike', like)]))
     }
     if (input.state) rows = rows.where('state', 'in', statesOf(hitStates, input.state))
     rows = inDates(rows, 'at', input)
@@ -144,9 +144,9 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     const { tx, input, caller, now, refuse, afterCommit } = args
     const { reason } = input
     if (reason === '') refuse(ListReasonNeeded)
-    const { playerId } = await hitOf(tx, input.id)
+    const { playerId } = await requireHit(tx, input.id)
     await lockPlayer(tx, playerId)
-    const hit = await hitOf(tx, input.id)
+    const hit = await requireHit(tx, input.id)
     if (hit.state === 'cleared') return hitRow(hit)
     const cleared = { state: 'cleared', clearedBy: caller.operatorName, clearedAt: now, reason } as const
     await tx.updateTable('barringHit').set(cleared).where('id', '=', hit.id).execute()
@@ -164,6 +164,6 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
       reason,
     })
     if (isId<'Player'>(playerId)) afterCommit(() => app.sessions.invalidate(playerId))
-    return hitRow(await hitOf(tx, hit.id))
+    return hitRow(await requireHit(tx, hit.id))
   }),
 ]

@@ -22,7 +22,7 @@ export const hashesOf = (key: FolderSecret, [evidence, text]: [Evidence, string]
   derivedKeys(key, 'koi barring').map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
 
 /** Personal data for screening; the document is the approved or pending one. */
-export async function personsOf(db: Reader | Tx, key: FolderSecret, ids: string[]): Promise<Map<string, Individual>> {
+export async function loadPersons(db: Reader | Tx, key: FolderSecret, ids: string[]): Promise<Map<string, Individual>> {
   const { rows } = await sql<{
     id: string
     realname: Sealed

@@ -9,7 +9,7 @@ import type { FolderSecret } from '../platform/secret.ts'
 import { hashesOf, tracesOf } from './barring.ts'
 
 /** Throws ListMalformed. */
-function rowsOf(csv: string): { record: Record<string, string>; info: { lines: number } }[] {
+function parseEntries(csv: string): { record: Record<string, string>; info: { lines: number } }[] {
   try {
     return parse(csv.replace(/^\ufeff/, ''), {
       columns: (names: string[]) => {
@@ -30,7 +30,7 @@ function rowsOf(csv: string): { record: Record<string, string>; info: { lines: n
 /** Adds a file's people to a list as keyed hashes only. Returns new and known hashes and the lines without a person. Throws ListMalformed. */
 export async function addEntries(tx: Tx, key: FolderSecret, list: string, csv: string) {
   const wrong: { line: number; reason: string }[] = []
-  const hashes = rowsOf(csv).flatMap(({ record, info }) => {
+  const hashes = parseEntries(csv).flatMap(({ record, info }) => {
     const { name = '', birthday = '', document = '', mobile = '' } = record
     const traces = tracesOf({ name, birthday: dayFromText(birthday) ?? '', document, mobile })
     if (traces.length === 0) wrong.push({ line: info.lines, reason: wrongRow.empty })

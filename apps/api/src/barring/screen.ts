@@ -15,7 +15,7 @@ import { Refused, refuse } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
 import { bar } from '../protection/bar.ts'
 import { openSetting } from '../setting/sealed.ts'
-import { hashesOf, personsOf, tracesOf } from './barring.ts'
+import { hashesOf, loadPersons, tracesOf } from './barring.ts'
 
 /** A list or register that names a player. */
 interface Match {
@@ -27,7 +27,7 @@ interface Match {
 }
 
 /** The configured register and its display name, or null. */
-export async function registerOf(app: App): Promise<{ register: Register; name: string } | null> {
+export async function findRegister(app: App): Promise<{ register: Register; name: string } | null> {
   const settings = await app.settings.read()
   const url = openSetting(app.config, settings, 'register_url')
   if (url === '') return null
@@ -62,11 +62,11 @@ async function matchingLists(app: App, person: Individual): Promise<Match[]> {
 /** Screens against lists and register, and bars on a match; never inside a transaction. Returns whether the player is barred. Throws OutsideFault without an answer of the register; list matches apply nevertheless. */
 export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
   const now = app.clock.now()
-  const person = (await personsOf(app.db, app.config, [player])).get(player)
+  const person = (await loadPersons(app.db, app.config, [player])).get(player)
   if (!person) return false
   const found = await matchingLists(app, person)
   let silent: OutsideFault | null = null
-  const asked = await registerOf(app)
+  const asked = await findRegister(app)
   if (asked)
     try {
       if (await asked.register.isListed(person))
@@ -84,7 +84,7 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
     await tx
       .insertInto('screening')
       .values({ playerId: player, ...row })
-      .onConflict((is) => is.column('playerId').doUpdateSet(row))
+      .onConflict((eb) => eb.column('playerId').doUpdateSet(row))
       .execute()
     return bars
   })

@@ -15,7 +15,7 @@ export const betConsole = [
     let rows = db.selectFrom('bet').leftJoin('player', 'player.id', 'bet.playerId')
     if (input.q) {
       const [like, id] = [likeOf(input.q), input.q.trim()]
-      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('bet.betId', '=', id)]))
+      rows = rows.where((eb) => eb.or([eb('player.username', 'ilike', like), eb('bet.betId', '=', id)]))
     }
     if (input.state) rows = rows.where('bet.state', 'in', statesOf(betStates, input.state))
     if (input.venue) rows = rows.where('bet.venue', '=', input.venue)
@@ -29,8 +29,8 @@ export const betConsole = [
         .selectAll('bet')
         .select([
           'player.username',
-          (is) =>
-            is
+          (eb) =>
+            eb
               .selectFrom('betFormer')
               .whereRef('betFormer.venue', '=', 'bet.venue')
               .whereRef('betFormer.betId', '=', 'bet.betId')

@@ -8,7 +8,7 @@ import { on } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
 import { connectVenue } from '../venue/adapter.ts'
-import { beginningOf } from './bet.ts'
+import { parseSince } from './bet.ts'
 
 const shown = (bet: Selectable<Tables['bet']>) => ({
   bet_id: bet.betId,
@@ -28,7 +28,7 @@ export const betPlayer = [
     let mine = db
       .selectFrom('bet')
       .where('playerId', '=', caller.player)
-      .where('betAt', '>=', beginningOf(input.date, now))
+      .where('betAt', '>=', parseSince(input.date, now))
     if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
     // Bet ids are unique per venue only.
     const found = mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc').orderBy('venue', 'desc')

@@ -6,14 +6,14 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { begin } from '../transfer/transfer.ts'
-import { type Venue, venuesOf } from '../venue/venue.ts'
+import { type Venue, loadVenues } from '../venue/venue.ts'
 import { sessionStart, fenOf, move, seedDemoSession } from './demoSession.seed.ts'
 import { demoSessions, welcome } from './play.seed.ts'
 import { tables } from './table.seed.ts'
 
 /** A month of bets and transfers in every state; venue balances end at 0, as in the sandbox. */
 export const seedPlay: Seed = async (tx, now) => {
-  const venues = new Map((await venuesOf(tx)).map((venue) => [venue.code, venue]))
+  const venues = new Map((await loadVenues(tx)).map((venue) => [venue.code, venue]))
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username'])

@@ -42,7 +42,8 @@ test('keeps earlier results of a changed bet and shows them to player and operat
   const id = await app.placeBet(name, 200)
   await app.settleBet(id, { status: 1, win_loss: -200 })
   await app.collectBets()
-  const detail = async () => (await app.ask('POST /api/betdetail', { bet_id: id, platname: 'slot' }, token)).data
+  const detail = async () =>
+    (await app.callPlayerApi('POST /api/betdetail', { bet_id: id, platname: 'slot' }, token)).data
   expect((await detail()).formers).toEqual([])
   await app.settleBet(id, { status: 1, win_loss: 100, valid_amount: 80 })
   await app.collectBets()
@@ -53,7 +54,7 @@ test('keeps earlier results of a changed bet and shows them to player and operat
     { status: 1, win_loss: '100.00', valid_amount: '80.00' },
     { status: 1, win_loss: '-200.00', valid_amount: '200.00' },
   ])
-  const { items } = (await app.operate(`GET /console/api/bets?q=${id}`)).body
+  const { items } = (await app.callConsoleApi(`GET /console/api/bets?q=${id}`)).body
   expect(items).toMatchObject([{ bet_id: id, corrections: 2 }])
 })
 
@@ -90,7 +91,7 @@ test('filters records by date and venue, in pages [API-45]', async () => {
   })
   expect((await app.betRecords(token, { page: 9 })).data).toEqual([])
   for (const date of [0, 5, 'x', '1.5', true, [1], { date: 1 }])
-    expect(await app.ask('POST /api/betrecord', { date }, token)).toMatchObject({
+    expect(await app.callPlayerApi('POST /api/betrecord', { date }, token)).toMatchObject({
       code: 422,
       message: '日期参数错误',
     })
@@ -101,14 +102,17 @@ test('shows bet details to its player only', async () => {
   const bet_id = await app.placeBet(name, 3)
   await app.collectBets()
   const body = { bet_id, platname: 'slot' }
-  expect((await app.ask('POST /api/betdetail', body, token)).data).toMatchObject({
+  expect((await app.callPlayerApi('POST /api/betdetail', body, token)).data).toMatchObject({
     bet_id,
     name: '鲤跃电子',
     valid_amount: '0.00',
     settled_at: '',
   })
-  const other = await app.join()
-  expect(await app.ask('POST /api/betdetail', body, other.token)).toMatchObject({ code: 404, message: '注单不存在' })
+  const other = await app.registerPlayer()
+  expect(await app.callPlayerApi('POST /api/betdetail', body, other.token)).toMatchObject({
+    code: 404,
+    message: '注单不存在',
+  })
   expect((await app.betRecords(other.token)).total).toBe(0)
 })
 
@@ -116,12 +120,12 @@ test("opens the venue's page of a bet for its player; not found when the venue h
   const { token, name } = await app.playerAtVenue(10)
   const bet_id = await app.placeBet(name, 3)
   await app.collectBets()
-  const ask = (who: string, body: object) => app.ask('POST /api/betround', body, who)
+  const ask = (who: string, body: object) => app.callPlayerApi('POST /api/betround', body, who)
   const { data } = await ask(token, { bet_id, platname: 'slot' })
   const page = await (await fetch(String(data.url))).text()
   expect(page).toContain(bet_id)
   expect(page).toContain('3.00')
-  const other = await app.join()
+  const other = await app.registerPlayer()
   expect(await ask(other.token, { bet_id, platname: 'slot' })).toMatchObject({ code: 404, message: '注单不存在' })
   await app.sandbox.control('POST', '/control/venues/slot', { mode: 'down' })
   expect(await ask(token, { bet_id, platname: 'slot' })).toMatchObject({

@@ -3,7 +3,7 @@ import { plus, second } from '@koi/contract/time'
 import type { VenueBet } from '../outside/venue.ts'
 import { newId } from '../platform/id.ts'
 import type { OperatorAnswer, TestApp } from '../platform/testing.ts'
-import { addRequirement, openRequirementOf } from '../turnover/turnover.ts'
+import { addRequirement, loadOpenRequirement } from '../turnover/turnover.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 export interface PlayerAtVenue {
@@ -38,10 +38,10 @@ export async function openBetApp(): Promise<BetApp> {
   const app: BetApp = {
     ...testApp,
     sandbox,
-    collectBets: () => app.operate('POST /console/api/jobs/collect-bets/run'),
-    rereadBets: () => app.operate('POST /console/api/jobs/repull-bets/run'),
-    betRecords: async (token, query = {}) => (await app.ask('POST /api/betrecord', query, token)).data,
-    balances: async (token) => (await app.ask('POST /api/balance', {}, token)).data,
+    collectBets: () => app.callConsoleApi('POST /console/api/jobs/collect-bets/run'),
+    rereadBets: () => app.callConsoleApi('POST /console/api/jobs/repull-bets/run'),
+    betRecords: async (token, query = {}) => (await app.callPlayerApi('POST /api/betrecord', query, token)).data,
+    balances: async (token) => (await app.callPlayerApi('POST /api/balance', {}, token)).data,
     async placeBet(player, amount, bet_time = '2026-03-10 11:00:00') {
       const bet = { venue: 'slot', player, amount, bet_time }
       return (await sandbox.control<{ bet_id: string }>('POST', '/control/bets', bet)).bet_id
@@ -50,15 +50,15 @@ export async function openBetApp(): Promise<BetApp> {
       await sandbox.control('POST', `/control/bets/${id}/settle`, { settled_at: '2026-03-10 11:30:00', ...result })
     },
     async playerAtVenue(yuan = 1000, requirement = 0) {
-      const player = await app.join()
+      const player = await app.registerPlayer()
       await give(app, player.id, yuan)
       const transfer = { amount: yuan, sourcetype: 'userbalance', targettype: 'slot' }
-      await app.ask('POST /api/transfer', transfer, player.token)
+      await app.callPlayerApi('POST /api/transfer', transfer, player.token)
       const owed = { player: player.id, source: 'deposit', about: newId(), title: 'test' } as const
       const at = app.clock.now()
       if (requirement > 0)
         await db.transaction().execute((tx) => addRequirement(tx, { ...owed, amount: fen(requirement * 100), at }))
-      return { ...player, openTurnover: async () => (await openRequirementOf(db, player.id)) / 100 }
+      return { ...player, openTurnover: async () => (await loadOpenRequirement(db, player.id)) / 100 }
     },
     reportedBet(login, change) {
       const at = plus(app.clock.now(), -60 * second)

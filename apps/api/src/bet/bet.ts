@@ -12,7 +12,7 @@ const filterDays: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Start of a player's date filter; '' means the longest. Throws DateWrong unless 1 to 4. */
-export function beginningOf(date: string, now: Instant): Instant {
+export function parseSince(date: string, now: Instant): Instant {
   const days = filterDays.get(date.trim()) ?? refuse(DateWrong)
   return startOf(addDays(dayOf(now), 1 - days))
 }

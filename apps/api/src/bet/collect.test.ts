@@ -34,9 +34,9 @@ test('a changed settlement and a void adjust turnover by the difference and the 
 test('collects bets of a venue that is off', async () => {
   const { token, name } = await app.playerAtVenue(100)
   await app.placeBet(name, 10)
-  await app.operate('PATCH /console/api/venues/slot', { state: 0 })
+  await app.callConsoleApi('PATCH /console/api/venues/slot', { state: 0 })
   await app.collectBets()
-  await app.operate('PATCH /console/api/venues/slot', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/venues/slot', { state: 1 })
   expect((await app.betRecords(token)).total).toBe(1)
 })
 
@@ -62,7 +62,7 @@ test('a void bet takes back only its own turnover [D-051]', async () => {
 
 test('an unreported stake does not count as lost; only a reported loss drops requirements [D-051]', async () => {
   const { token, name, openTurnover } = await app.playerAtVenue(100, 900)
-  const refresh = async () => (await app.ask('POST /api/userapimoney/slot', {}, token)).data.balance
+  const refresh = async () => (await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)).data.balance
   const won = await app.placeBet(name, 100)
   expect(await refresh()).toBe('0.00')
   expect(await openTurnover()).toBe(900)
@@ -79,7 +79,7 @@ test('an unreported stake does not count as lost; only a reported loss drops req
 test('a loss at a venue that reports no bet counts once the re-read window has passed [D-051]', async () => {
   const { id, token, name, openTurnover } = await app.playerAtVenue(100, 900)
   await app.placeBet(name, 100)
-  await app.ask('POST /api/userapimoney/slot', {}, token)
+  await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)
   const asked = async (days: number) => {
     await transact(app.app, (tx) => waiveIfBroke(tx, id, plus(app.clock.now(), days * day)))
     return openTurnover()
@@ -105,11 +105,11 @@ test('stores valid bets and records an impossible one once as a fault', async ()
   expect(await storeBets(app.app, venue, reported)).toMatchObject({ changed: 1 })
   expect(await storeBets(app.app, venue, reported)).toMatchObject({ changed: 0 })
   expect((await app.betRecords(token)).total).toBe(1)
-  const { body } = await app.operate('GET /console/api/venue-faults', { state: '1' })
+  const { body } = await app.callConsoleApi('GET /console/api/venue-faults', { state: '1' })
   expect(body.total).toBe(bad.length)
   expect(body.items[0]).toMatchObject({ platname: 'slot', kind: 'bet.impossible' })
-  expect((await app.operate(`POST /console/api/venue-faults/${body.items[0].id}/close`)).status).toBe(200)
-  expect((await app.operate('GET /console/api/venue-faults', { state: '1' })).body.total).toBe(bad.length - 1)
+  expect((await app.callConsoleApi(`POST /console/api/venue-faults/${body.items[0].id}/close`)).status).toBe(200)
+  expect((await app.callConsoleApi('GET /console/api/venue-faults', { state: '1' })).body.total).toBe(bad.length - 1)
 })
 
 test('an older report of a bet does not overwrite a newer one', async () => {
@@ -158,7 +158,7 @@ test("after collecting, every cached balance equals the venue's record", async (
   await app.collectBets()
   for (const { token, name } of players)
     expect((await app.balances(token)).gameblance).toBe(await app.sandbox.walletOf('slot', name))
-  const { body } = await app.operate('GET /console/api/bets', { q: players[0]!.name })
+  const { body } = await app.callConsoleApi('GET /console/api/bets', { q: players[0]!.name })
   expect(body).toMatchObject({ total: 4, page: 1 })
   expect(body.items[0]).toMatchObject({ username: players[0]!.name, platname: 'slot' })
 })

@@ -4,7 +4,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { refreshOne } from '../venue/cachedBalance.ts'
-import { type Venue, venuesOf } from '../venue/venue.ts'
+import { type Venue, loadVenues } from '../venue/venue.ts'
 import { storeBets } from './store.ts'
 
 const maxConcurrentRefreshes = 4
@@ -15,7 +15,7 @@ const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && 
 
 /** Pulls changed bets of every venue, also those that are off; returns the number of changed bets. A venue without an answer is retried next run. */
 export async function collectBets(app: App): Promise<number> {
-  const venues = (await venuesOf(app.db)).filter(isPulled)
+  const venues = (await loadVenues(app.db)).filter(isPulled)
   const changed = await Promise.all(
     venues.map(async (venue) => {
       const name = `bets:${venue.code}`
@@ -51,7 +51,7 @@ const saveCursor = (app: App, name: string, position: object) =>
   app.db
     .insertInto('jobCursor')
     .values({ name, position: JSON.stringify(position) })
-    .onConflict((is) => is.column('name').doUpdateSet({ position: JSON.stringify(position) }))
+    .onConflict((eb) => eb.column('name').doUpdateSet({ position: JSON.stringify(position) }))
     .execute()
 
 type CursorMark = {
@@ -63,7 +63,7 @@ type CursorMark = {
 export async function repullBets(app: App, day: Day | null): Promise<number> {
   const today = day ?? dayOf(app.clock.now())
   let changed = 0
-  for (const venue of await venuesOf(app.db)) {
+  for (const venue of await loadVenues(app.db)) {
     if (!isPulled(venue)) continue
     const name = `repull:${venue.code}`
     const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()

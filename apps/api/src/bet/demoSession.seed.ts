@@ -2,13 +2,13 @@ import type { Category } from '@koi/contract/game/game'
 import type { Direction } from '@koi/contract/state'
 import { type Fen, fen } from '@koi/contract/money'
 import { hour, type Instant, minute, plus } from '@koi/contract/time'
-import { balanceOf, post } from '../ledger/ledger.ts'
+import { loadBalance, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { SeedEvent } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { begin, settleTransfer } from '../transfer/transfer.ts'
-import { differenceOf } from '../venue/cachedBalance.ts'
+import { findDifference } from '../venue/cachedBalance.ts'
 import type { Venue } from '../venue/venue.ts'
 import type { DemoSession, Play } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
@@ -47,8 +47,8 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   return (memoTexts[index % memoTexts.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
 }
 
-async function bookVenue(tx: Tx, observed: Parameters<typeof differenceOf>[1]): Promise<void> {
-  const difference = await differenceOf(tx, observed)
+async function bookVenue(tx: Tx, observed: Parameters<typeof findDifference>[1]): Promise<void> {
+  const difference = await findDifference(tx, observed)
   if (difference) await post(tx, difference)
   await tx
     .updateTable('venueAccount')
@@ -63,7 +63,7 @@ export async function seedDemoSession(tx: Tx, guest: Guest, session: DemoSession
   const { player, venue } = guest
   const { table: name, hoursAgo, yuan, plays } = session
   const begin = sessionStart(session, now)
-  if ((await balanceOf(tx, player)) < fenOf(yuan)) return []
+  if ((await loadBalance(tx, player)) < fenOf(yuan)) return []
   await move(tx, guest, 'in', fenOf(yuan), begin, 'done')
   let left = yuan
   let counted = 0

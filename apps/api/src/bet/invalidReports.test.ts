@@ -4,7 +4,7 @@ import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
+import { loadOpenRequirement, addRequirement } from '../turnover/turnover.ts'
 import { give } from '../venue/testing.ts'
 
 // A venue of the Koi protocol whose reported bets are set by the test.
@@ -28,13 +28,19 @@ beforeAll(async () => {
   app = await openTestApp()
   const base_url = `http://127.0.0.1:${(faultyVenue.address() as AddressInfo).port}`
   expect(
-    (await app.operate('POST /console/api/venues', { code: 'faulty', name: '空口场馆', base_url, secret: 'shared' }))
-      .status,
+    (
+      await app.callConsoleApi('POST /console/api/venues', {
+        code: 'faulty',
+        name: '空口场馆',
+        base_url,
+        secret: 'shared',
+      })
+    ).status,
   ).toBe(201)
 })
 beforeEach(async () => {
-  me = await app.join()
-  other = await app.join()
+  me = await app.registerPlayer()
+  other = await app.registerPlayer()
   await app.app.db.deleteFrom('venueFault').execute()
 })
 afterAll(async () => {
@@ -64,7 +70,7 @@ const bet = (change: object = {}) => ({
 const open = { state: 'open', validStake: 0, winLoss: 0, settledAt: null }
 async function collectReported(...bets: unknown[]) {
   page = bets
-  const { body } = await app.operate('POST /console/api/jobs/collect-bets/run')
+  const { body } = await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')
   expect(body.ok).toBe(true)
   return body.processed as number
 }
@@ -110,7 +116,7 @@ test('stores the valid bets of a page and a venue fault for each malformed row',
   ]
   expect(await collectReported(...rows, bet())).toBe(1)
   expect(await storedBets()).toMatchObject([{ state: 'settled', stake: 10_000 }])
-  const { body } = await app.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })
+  const { body } = await app.callConsoleApi('GET /console/api/venue-faults', { state: '1', per_page: 50 })
   expect(body.items.every((fault: { kind: string }) => fault.kind === 'bet.impossible')).toBe(true)
   expect(body.total).toBe(8) // rows without a bet id share one fault
 })
@@ -132,7 +138,7 @@ test.each([
   expect(await collectReported(bet(change))).toBe(0)
   expect(await storedBets()).toEqual([])
   expect((await faults()).join()).toContain(reason)
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(50_000)
 })
 
 test('a report dated in the future does not outrank later reports', async () => {
@@ -166,7 +172,7 @@ test('a bet reported twice, in one page or two, counts once', async () => {
   const first = bet()
   expect(await collectReported(first, first)).toBe(1)
   expect(await collectReported(first)).toBe(0)
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(40_000)
 })
 
 test('a settlement reported before its open bet stands; the later open report changes nothing', async () => {
@@ -175,7 +181,7 @@ test('a settlement reported before its open bet stands; the later open report ch
   expect(await collectReported(settled)).toBe(1)
   expect(await collectReported({ ...settled, ...open, changedAt: at })).toBe(0)
   expect(await storedBets()).toMatchObject([{ state: 'settled', winLoss: 5000, countedStake: 10_000 }])
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(40_000)
 })
 
 test('a void reported before its open bet stands; the later open report changes nothing', async () => {
@@ -184,14 +190,14 @@ test('a void reported before its open bet stands; the later open report changes 
   expect(await collectReported(undone)).toBe(1)
   expect(await collectReported({ ...undone, ...open, changedAt: at })).toBe(0)
   expect(await storedBets()).toMatchObject([{ state: 'void', countedStake: 0 }])
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(50_000)
 })
 
 test('a requirement stays open while a bet that took the whole balance is unsettled', async () => {
   await requirement(500, 0)
   const all = bet(open)
   await collectReported(all)
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(50_000)
   await collectReported({
     ...all,
     state: 'settled',
@@ -200,5 +206,5 @@ test('a requirement stays open while a bet that took the whole balance is unsett
     settledAt: later,
     changedAt: later,
   })
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(0)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(0)
 })

@@ -3,13 +3,13 @@ import { openTestApp, password, code } from '../platform/testing.ts'
 
 test('the demo player has transfers and bets of every state and a consistent ledger', async () => {
   const app = await openTestApp({ demo: true })
-  const signedIn = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
+  const signedIn = await app.callPlayerApi('POST /api/login_pc', { name: 'demo002', password, code })
   const token: string = signedIn.data.api_token
   const pagesOf = async (path: string, body: object) => {
-    const first = (await app.ask(`POST ${path}`, body, token)).data
+    const first = (await app.callPlayerApi(`POST ${path}`, body, token)).data
     const rows = [...first.data]
     for (let page = 2; page <= first.last_page; page++)
-      rows.push(...(await app.ask(`POST ${path}`, { ...body, page }, token)).data.data)
+      rows.push(...(await app.callPlayerApi(`POST ${path}`, { ...body, page }, token)).data.data)
     expect(rows).toHaveLength(first.total)
     return rows as { state: number; status: number; pay_way: string; platname: string }[]
   }

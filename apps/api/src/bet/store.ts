@@ -14,7 +14,7 @@ import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { type StakeChange, type TurnoverByRequirement, workRequirements } from '../turnover/work.ts'
 import { invalidReason, maxAhead } from './judge.ts'
-import { categoriesOf, playersOf, type Row, rowsOf } from './storeRows.ts'
+import { loadCategories, loadPlayers, type Row, loadBetRows } from './storeRows.ts'
 
 export interface StoreResult {
   changed: number
@@ -43,13 +43,13 @@ export async function storeBets(
   const latest = [...byNumber.values()]
   if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
   const [players, before, categoryOf] = await Promise.all([
-    playersOf(app.db, latest),
-    rowsOf(
+    loadPlayers(app.db, latest),
+    loadBetRows(
       app.db,
       venue.code,
       latest.map(({ betId }) => betId),
     ),
-    categoriesOf(app.db, venue),
+    loadCategories(app.db, venue),
   ])
   // Venues use real time, also when a test sets our clock.
   const realNow = systemClock.now()
@@ -102,7 +102,7 @@ export async function storeIn(
   known?: ReadonlyMap<string, Row>,
 ): Promise<number> {
   const ids = reported.flatMap(({ bets }) => bets.map(({ betId }) => betId))
-  const before = known ?? (await rowsOf(tx, venue, ids))
+  const before = known ?? (await loadBetRows(tx, venue, ids))
   const rows: object[] = []
   const changes: StakeChange[] = []
   for (const { player, bets } of reported) {
@@ -188,6 +188,6 @@ export async function insertFaults(
   await db
     .insertInto('venueFault')
     .values(rows)
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
 }

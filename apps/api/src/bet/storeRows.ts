@@ -7,29 +7,29 @@ import type { Tables } from '../platform/tables.ts'
 export type Row = Selectable<Tables['bet']>
 
 /** Stored bets of a venue, by bet id. */
-export async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
+export async function loadBetRows(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
   const rows = await db
     .selectFrom('bet')
     .selectAll()
     .where('venue', '=', venue)
-    .where((is) => is('betId', '=', is.fn.any(is.val(ids))))
+    .where((eb) => eb('betId', '=', eb.fn.any(eb.val(ids))))
     .execute()
   return new Map(rows.map((row) => [row.betId, row]))
 }
 
 /** Players by venue login, the lower-case name. */
-export async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, string>> {
+export async function loadPlayers(db: Db, bets: VenueBet[]): Promise<Map<string, string>> {
   const logins = [...new Set(bets.map(({ login }) => login.toLowerCase()))]
   const rows = await db
     .selectFrom('player')
     .select(['id', 'username'])
-    .where((is) => is(is.fn<string>('lower', ['username']), '=', is.fn.any(is.val(logins))))
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', eb.fn.any(eb.val(logins))))
     .execute()
   return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
 }
 
 /** Category per game: the catalogue's, else the venue's. */
-export async function categoriesOf(
+export async function loadCategories(
   db: Reader | Tx,
   venue: { code: string; category: VenueCategory },
 ): Promise<(game: string) => Category> {

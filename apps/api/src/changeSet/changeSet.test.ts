@@ -10,19 +10,20 @@ afterAll(() => app.finish())
 
 type Change = [call: string, body: object]
 const send = (changes: Change[], token?: string, otp?: string) =>
-  app.operate(
+  app.callConsoleApi(
     'POST /console/api/change-sets',
     { changes: changes.map(([call, body]) => ({ call, body })), ...(otp ? { otp } : {}) },
     token,
   )
 const signIn = async (username: string): Promise<string> =>
-  (await app.operate('POST /console/api/login', { username, password }, 'none yet')).body.token
+  (await app.callConsoleApi('POST /console/api/login', { username, password }, 'none yet')).body.token
 let made = 6222000000000000
 const account = () => ({ kind: 'bank', bank_no: String(made++), bank_owner: '李四' })
-const settings = async () => (await app.operate('GET /console/api/settings')).body
-const receivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.total
+const settings = async () => (await app.callConsoleApi('GET /console/api/settings')).body
+const receivers = async (q: string) =>
+  (await app.callConsoleApi('GET /console/api/receiving-accounts', { q })).body.total
 test('one one-time code authorizes a set of five changes, each with its own audit row', async () => {
-  await app.hire('first')
+  await app.createOperator('first')
   const token = await signIn('first')
   const nextCode = await enrol(app, token)
   const otp = await nextCode()
@@ -46,7 +47,7 @@ test('one one-time code authorizes a set of five changes, each with its own audi
   expect(body.items[2].answer).toMatchObject({ code: 'setven', name: '改名场馆' })
   expect(await settings()).toMatchObject({ inquiry_days: 9, minimum_age: 21 })
   expect(await receivers(money.bank_no)).toBe(1)
-  const rows = (await app.operate('GET /console/api/audit', { q: 'setven' })).body.items
+  const rows = (await app.callConsoleApi('GET /console/api/audit', { q: 'setven' })).body.items
   expect(rows.map(({ act }: { act: string }) => act).toSorted()).toEqual(['venue.add', 'venue.change'])
   expect(await send(changes, token, otp)).toMatchObject({ status: 401, body: { code: 'OTP_USED' } })
 })
@@ -62,7 +63,7 @@ test.each<[string, Change, object]>([
   ['an unknown row', ['PATCH venues/nowhere', { name: '无' }], { refused: 'NOT_FOUND' }],
   ['a body that contradicts its address', ['PATCH venues/taken', { code: 'other' }], { refused: 'FIELD_UNKNOWN' }],
 ])('%s in one change rejects the whole set and names the change', async (_what, wrong, no) => {
-  await app.operate('POST /console/api/venues', { code: 'taken', name: '一', category: 'sport' })
+  await app.callConsoleApi('POST /console/api/venues', { code: 'taken', name: '一', category: 'sport' })
   const money = account()
   const before = await settings()
   const { status, body } = await send([
@@ -102,7 +103,7 @@ test.each([
 })
 
 test('each change requires its own permission', async () => {
-  await app.operate('POST /console/api/operators', {
+  await app.callConsoleApi('POST /console/api/operators', {
     username: 'banker',
     password,
     role: 'staff',
@@ -118,9 +119,9 @@ test('each change requires its own permission', async () => {
 })
 
 test('a change that needs a second operator waits for approval, the rest of the set is applied', async () => {
-  await app.hire('decider')
+  await app.createOperator('decider')
   const decider = await signIn('decider')
-  await app.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
   const money = account()
   const { body } = await send([
     ['POST receiving-accounts', money],
@@ -128,11 +129,15 @@ test('a change that needs a second operator waits for approval, the rest of the 
   ])
   expect(body.items).toMatchObject([{ status: 202, answer: { state: 'open', act: 'receiver.add' } }, { status: 201 }])
   expect(await receivers(money.bank_no)).toBe(0)
-  const approved = await app.operate(`POST /console/api/approvals/${body.items[0].answer.id}/approve`, {}, decider)
+  const approved = await app.callConsoleApi(
+    `POST /console/api/approvals/${body.items[0].answer.id}/approve`,
+    {},
+    decider,
+  )
   expect(approved).toMatchObject({ status: 200, body: { state: 'approved' } })
   expect(await receivers(money.bank_no)).toBe(1)
-  const off = await app.operate('PATCH /console/api/settings', { four_eyes_changes: 0 })
-  await app.operate(`POST /console/api/approvals/${off.body.id}/approve`, {}, decider)
+  const off = await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 0 })
+  await app.callConsoleApi(`POST /console/api/approvals/${off.body.id}/approve`, {}, decider)
   expect((await settings()).four_eyes_changes).toBe(0)
 })
 

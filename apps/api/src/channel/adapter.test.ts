@@ -7,14 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const change = (code: string, body: object) => app.operate(`PATCH /console/api/pay-channels/${code}`, body)
+const change = (code: string, body: object) => app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, body)
 const storedSettings = async (code: string) =>
   (await app.app.db.selectFrom('payChannel').select('settings').where('code', '=', code).executeTakeFirstOrThrow())
     .settings
 const epay1 = { base_url: 'https://pay.example.com/', pid: 1001, key: 'a secret key', type: 'wxpay' }
 
 test("lists each adapter's kind, version, abilities and settings JSON Schema", async () => {
-  const { status, body } = await app.operate('GET /console/api/adapters')
+  const { status, body } = await app.callConsoleApi('GET /console/api/adapters')
   expect(status).toBe(200)
   const payments = body.items.filter(({ kind }: { kind: string }) => kind === 'payment')
   expect(payments.map(({ name }: { name: string }) => name)).toEqual(['koi', 'epay1', 'epay2', 'bepusdt', 'tokenpay'])
@@ -39,7 +39,7 @@ test("lists each adapter's kind, version, abilities and settings JSON Schema", a
     { name: 'debit-credit' },
     { name: 'transfer-md5' },
   ])
-  expect((await app.operate('GET /console/api/adapters', undefined, 'nobody')).status).toBe(401)
+  expect((await app.callConsoleApi('GET /console/api/adapters', undefined, 'nobody')).status).toBe(401)
 })
 
 test('seals a secret, returns only whether it is set, and keeps it when omitted, blank or masked', async () => {
@@ -59,8 +59,8 @@ test('seals a secret, returns only whether it is set, and keeps it when omitted,
   expect((await change('wechat', { settings: { type: '' } })).body.settings).not.toHaveProperty('type')
   await change('wechat', { settings: { key: 'another key' } })
   expect(await storedSettings('wechat')).not.toMatchObject({ key: (first as { key: string }).key })
-  const { body: trail } = await app.operate('GET /console/api/audit', { q: 'wechat' })
-  expect(JSON.stringify([trail, (await app.operate('GET /console/api/pay-channels')).body])).not.toMatch(
+  const { body: trail } = await app.callConsoleApi('GET /console/api/audit', { q: 'wechat' })
+  expect(JSON.stringify([trail, (await app.callConsoleApi('GET /console/api/pay-channels')).body])).not.toMatch(
     /a secret key|another key|v1:/,
   )
 })
@@ -81,7 +81,7 @@ test("answers 422 with the field for settings that violate the adapter's schema"
   const keys = { merchant_private_key: 'no key', platform_public_key: 'no key' }
   const epay2 = { base_url: epay1.base_url, pid: '1001', ...keys }
   expect(await wrong({ adapter: 'epay2', settings: epay2 })).toContain('settings.merchant_private_key')
-  expect((await app.operate('GET /console/api/pay-channels')).body.items).toContainEqual(
+  expect((await app.callConsoleApi('GET /console/api/pay-channels')).body.items).toContainEqual(
     expect.objectContaining({ id: 'alipay', adapter: 'koi', is_set_up: false }),
   )
 })
@@ -95,9 +95,9 @@ test('a new adapter starts without the previous settings; the Koi adapter may ha
 })
 
 test('creates a channel with an adapter and its settings', async () => {
-  expect((await app.operate('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
+  expect((await app.callConsoleApi('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
   const settings = { base_url: 'https://usdt.example.com', token: 'secret', trade_type: 'usdt.trc20' }
-  const { status, body } = await app.operate('POST /console/api/pay-channels', {
+  const { status, body } = await app.callConsoleApi('POST /console/api/pay-channels', {
     type: 'antoken',
     name: 'USDT',
     adapter: 'bepusdt',
@@ -106,8 +106,8 @@ test('creates a channel with an adapter and its settings', async () => {
   expect(status).toBe(201)
   expect(body).toMatchObject({ adapter: 'bepusdt', settings: { ...settings, token: { set: true } } })
   // The audit trail keeps the removed row with its secrets masked.
-  expect((await app.operate('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
-  const { before } = (await app.operate('GET /console/api/audit', { q: 'channel.remove' })).body.items[0]
+  expect((await app.callConsoleApi('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
+  const { before } = (await app.callConsoleApi('GET /console/api/audit', { q: 'channel.remove' })).body.items[0]
   const { token: _, ...open } = settings
   expect(before).toMatchObject({ id: 'antoken', adapter: 'bepusdt', settings: open, ranges: expect.any(Array) })
   expect(before.secrets).toMatch(/^#[0-9a-f]{8}$/)
@@ -117,13 +117,14 @@ test('a channel with an unknown adapter is listed as not configured, refuses dep
   await change('alipay', { state: 1 })
   const unknownAdapter = { adapter: 'pigeon', settings: JSON.stringify({ base_url: 'https://pigeon.example' }) }
   await app.app.db.updateTable('payChannel').set(unknownAdapter).where('code', 'in', ['alipay', 'card']).execute()
-  const list = await app.operate('GET /console/api/pay-channels')
+  const list = await app.callConsoleApi('GET /console/api/pay-channels')
   expect(list.status).toBe(200)
   expect(list.body.items).toContainEqual(
     expect.objectContaining({ id: 'alipay', adapter: 'pigeon', settings: {}, is_set_up: false }),
   )
-  const { token } = await app.join()
-  const recharge = (paytype: string) => app.ask('POST /api/recharge', { paytype, amount: '300', ...payer }, token)
+  const { token } = await app.registerPlayer()
+  const recharge = (paytype: string) =>
+    app.callPlayerApi('POST /api/recharge', { paytype, amount: '300', ...payer }, token)
   const payer = { bank_owner: '张三', bank: '长河银行', bank_no: '6225000000000000001', bank_address: '' }
   await change('card', { state: 1 })
   for (const paytype of ['alipay', 'card']) expect([paytype, (await recharge(paytype)).code]).toEqual([paytype, 422])

@@ -21,7 +21,7 @@ export interface ChainSource {
 export type SourceName = 'sandbox' | ChainProtocol
 
 /** Null when not configured. A protocol with its own chain ignores the sandbox's. */
-export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
+export async function findSource(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
   const settings = await readSettings(app.db)
   if (name === 'ERC20' || name === 'BEP20') {
     const [contract, confirmations, rpc] =

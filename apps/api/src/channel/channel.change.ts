@@ -5,7 +5,7 @@ import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Switch } from '@koi/contract/state'
 import { titleOf } from '../outside/adapter.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
-import { refuseAddresses } from '../outside/internal.ts'
+import { requireCallableAddresses } from '../outside/internal.ts'
 import { type SettingsInput, type StoredSettings, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
@@ -41,7 +41,7 @@ function resolveAdapter(
   const isBlank = ([name, value]: [string, unknown]) => value === '' || name === 'allow_http'
   const isLeftEmpty = Object.keys(kept).length === 0 && Object.entries(settings ?? {}).every(isBlank)
   if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
-  refuseAddresses(config, adapter, { ...kept, ...settings })
+  requireCallableAddresses(config, adapter, { ...kept, ...settings })
   const merged = mergeSettings(config, adapter, kept, settings ?? {}, settingsAssociatedData(before.code))
   if ('wrong' in merged)
     throw refused(
@@ -76,7 +76,7 @@ export async function changeRanges(tx: Tx, code: string, { min_price, max_price,
     await tx
       .insertInto('payRange')
       .values(values)
-      .onConflict((is) => is.column('kind').doUpdateSet(values))
+      .onConflict((eb) => eb.column('kind').doUpdateSet(values))
       .execute()
   }
 }

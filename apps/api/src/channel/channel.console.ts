@@ -11,7 +11,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseUnlicensed } from '../setting/licensed.ts'
+import { requireLicenceToOpen } from '../setting/licensed.ts'
 import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './channel.change.ts'
 import { type Channel, isConfigured, storedSettingsOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
@@ -42,7 +42,7 @@ async function toChannelRow(db: Reader | Tx, row: Channel) {
   }
 }
 
-const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
+const requireChannel = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
@@ -68,7 +68,7 @@ export const channelConsole = (config: Config) => [
     const present = await tx.selectFrom('payChannel').select('code').where('code', '=', input.type).executeTakeFirst()
     if (present) refuse(ChannelTaken)
     const values = valuesOf(config, input, start)
-    await refuseUnlicensed(tx, config, openOf(values))
+    await requireLicenceToOpen(tx, config, openOf(values))
     if (redirectsMoney(values, start)) {
       const after = shownOf(input, values)
       const waiting = await requestApproval(args, {
@@ -82,7 +82,7 @@ export const channelConsole = (config: Config) => [
     const row = await tx
       .insertInto('payChannel')
       .values({ ...start, ...values })
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .returningAll()
       .executeTakeFirst()
     if (!row) return refuse(ChannelTaken)
@@ -95,10 +95,10 @@ export const channelConsole = (config: Config) => [
   on(contract.changeChannel, async (args) => {
     const { tx, input, refuse } = args
     if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
-    const before = await channelOf(tx, input.id)
+    const before = await requireChannel(tx, input.id)
     const shownBefore = await toChannelRow(tx, before)
     const values = valuesOf(config, input, before)
-    await refuseUnlicensed(tx, config, openOf(values))
+    await requireLicenceToOpen(tx, config, openOf(values))
     if (redirectsMoney(values, before)) {
       const { id: subjectId, ...changes } = input
       const waiting = await requestApproval(args, {
@@ -132,7 +132,7 @@ export const channelConsole = (config: Config) => [
 
   on(contract.removeChannel, async (args) => {
     const { tx, input, refuse } = args
-    const before = await channelOf(tx, input.id)
+    const before = await requireChannel(tx, input.id)
     const used = await tx.selectFrom('deposit').select('id').where('channel', '=', input.id).limit(1).executeTakeFirst()
     if (used) refuse(ChannelInUse)
     const shownBefore = await toChannelRow(tx, before)

@@ -31,13 +31,13 @@ const toReceiverRow = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, pay
 const destinationFields = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
 
 /** Operators send a USDT protocol as `kind`, or as the bank name of kind usdt. */
-function kindOf(kind: string, name: string): ReceiverKind {
+function parseReceiverKind(kind: string, name: string): ReceiverKind {
   if (kind === 'bank' || isProtocol(kind)) return kind
   const protocol = name.trim().toUpperCase()
   return isProtocol(protocol) ? protocol : refuse(AccountProtocolWrong)
 }
 
-const receiverOf = async (tx: Tx, id: number): Promise<Receiver> =>
+const requireReceiver = async (tx: Tx, id: number): Promise<Receiver> =>
   (await tx.selectFrom('receivingAccount').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
@@ -45,8 +45,8 @@ export const receiverConsole = [
   on(contract.listReceiverRows, async ({ db, input }) => {
     let rows = db.selectFrom('receivingAccount')
     if (input.q)
-      rows = rows.where((is) =>
-        is.or([is('bankNo', 'ilike', likeOf(input.q!)), is('bankOwner', 'ilike', likeOf(input.q!))]),
+      rows = rows.where((eb) =>
+        eb.or([eb('bankNo', 'ilike', likeOf(input.q!)), eb('bankOwner', 'ilike', likeOf(input.q!))]),
       )
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')
@@ -55,7 +55,7 @@ export const receiverConsole = [
 
   on(contract.addReceiver, async (args) => {
     const { tx, input } = args
-    const kind = kindOf(input.kind, input.bank_name ?? '')
+    const kind = parseReceiverKind(input.kind, input.bank_name ?? '')
     const about = { subjectKind: 'receiver', subjectId: input.bank_no, before: null, after: input }
     const waiting = await requestApproval(args, about)
     if (waiting) return waiting
@@ -79,9 +79,9 @@ export const receiverConsole = [
 
   on(contract.changeReceiver, async (args) => {
     const { tx, input } = args
-    const before = await receiverOf(tx, input.id)
+    const before = await requireReceiver(tx, input.id)
     const shown = toReceiverRow(before)
-    const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
+    const kind = parseReceiverKind(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
     const { id, ...changes } = input
     if (destinationFields.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
       const about = { subjectKind: 'receiver', subjectId: String(id) }
@@ -119,7 +119,7 @@ export const receiverConsole = [
 
   on(contract.removeReceiver, async (args) => {
     const { tx, input, refuse } = args
-    const before = await receiverOf(tx, input.id)
+    const before = await requireReceiver(tx, input.id)
     const used = await tx
       .selectFrom('deposit')
       .select('id')

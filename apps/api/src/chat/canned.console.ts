@@ -14,8 +14,8 @@ export const cannedConsole = [
   on(contract.listCanned, async ({ db, input }) => {
     let found = db.selectFrom('chatCanned')
     if (input.q)
-      found = found.where((is) =>
-        is.or([is('title', 'ilike', likeOf(input.q!)), is('body', 'ilike', likeOf(input.q!))]),
+      found = found.where((eb) =>
+        eb.or([eb('title', 'ilike', likeOf(input.q!)), eb('body', 'ilike', likeOf(input.q!))]),
       )
     const { column, direction } = sortOf(input.sort, ['sort', 'id', 'title'], 'sort', 'asc')
     return pageFound(input, found.selectAll().orderBy(column, direction).orderBy('id'), (row) => row)

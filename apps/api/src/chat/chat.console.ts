@@ -8,7 +8,7 @@ import { type Args, auditAct, created, on } from '../platform/on.ts'
 import { deskThread, messageRow, selectThreadColumns, threadRow, threads, unreadCount } from './desk.ts'
 import { messagesAfter, messagesBefore } from './history.ts'
 import { hubOf } from './hub.ts'
-import { answer, type ByOperator, claim, close, assign, operatorsOf, markOperatorSeen } from './operator.ts'
+import { answer, type ByOperator, claim, close, assign, loadOperators, markOperatorSeen } from './operator.ts'
 import { storeChatPicture } from './picture.ts'
 import { notifyProcesses, waitingCount } from './thread.ts'
 
@@ -42,11 +42,11 @@ export function chatConsole(app: App) {
         found = isId(input.player_id) ? found.where('chatThread.playerId', '=', input.player_id) : refuse(NotFound)
       found = inDates(found, 'chatThread.lastAt', input)
       if (input.q) {
-        found = found.where((is) =>
-          is.or([
-            is('player.username', 'ilike', like),
-            is.exists(
-              is
+        found = found.where((eb) =>
+          eb.or([
+            eb('player.username', 'ilike', like),
+            eb.exists(
+              eb
                 .selectFrom('chatMessage')
                 .select('seq')
                 .whereRef('chatMessage.threadId', '=', 'chatThread.id')
@@ -76,7 +76,7 @@ export function chatConsole(app: App) {
         input.after === undefined
           ? await messagesBefore(db, input.id, input.before ?? Number.MAX_SAFE_INTEGER, pageSize)
           : { messages: await messagesAfter(db, input.id, input.after, pageSize), hasMore: false }
-      const names = new Map((await operatorsOf(db)).map(({ id, username }) => [id, username]))
+      const names = new Map((await loadOperators(db)).map(({ id, username }) => [id, username]))
       const items = messages.map((message) =>
         messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }),
       )
@@ -149,7 +149,7 @@ export function chatConsole(app: App) {
       return created({ url })
     }),
 
-    on(contract.listChatOperators, async ({ db, input }) => pageOfAll(await operatorsOf(db), input)),
+    on(contract.listChatOperators, async ({ db, input }) => pageOfAll(await loadOperators(db), input)),
 
     on(contract.searchChats, async ({ db, input }) => {
       const found = db

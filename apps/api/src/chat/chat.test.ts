@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
 import { setForTest } from '../platform/settings.testing.ts'
 import { tidyChats } from './chat.job.ts'
-import { type Chats, serviceOf, openChats } from './chat.testing.ts'
+import { type Chats, connectService, openChats } from './chat.testing.ts'
 
 let chats: Chats
 let app: Chats['app']
@@ -87,14 +87,14 @@ test('a player and an operator chat across two processes, with read marks and ty
 
   await duplicate.sendFrame({ t: 'seen', seq: 1000 })
   await page.waitFor('thread', (frame) => frame.thread.unread === 0)
-  const { body } = await app.operate(`GET /console/api/chat/threads/${thread.id}`)
+  const { body } = await app.callConsoleApi(`GET /console/api/chat/threads/${thread.id}`)
   expect(body.guest_seen).toBe(body.last_seq)
 
-  await app.operate(`POST /console/api/chat/threads/${thread.id}/typing`)
+  await app.callConsoleApi(`POST /console/api/chat/threads/${thread.id}/typing`)
   await Promise.all([page.waitFor('typing'), duplicate.waitFor('typing')])
   await duplicate.sendFrame({ t: 'typing' })
   await expect
-    .poll(async () => (await app.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
+    .poll(async () => (await app.callConsoleApi(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
     .toBe(1)
 })
 
@@ -157,7 +157,7 @@ test('older messages are paged', async () => {
 test('a stopping process closes its sockets for reconnection, and no message is lost', async () => {
   const third = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   const { token, player, page } = await playerPage()
-  const mine = await pageOf(token, 0, await serviceOf(third))
+  const mine = await pageOf(token, 0, await connectService(third))
   await mine.page.send('before')
   const last = mine.page.messages.at(-1)?.seq ?? 0
   await third.close()

@@ -9,7 +9,7 @@ interface OpenAnswer {
   data: { token: string } | null
 }
 
-export async function serviceOf({ server }: Pick<TestApp, 'server'>) {
+export async function connectService({ server }: Pick<TestApp, 'server'>) {
   const base = await server.listen({ host: '127.0.0.1', port: 0 })
   const post = async (path: string, body: object) => {
     const response = await fetch(base + path, {
@@ -32,13 +32,13 @@ export async function serviceOf({ server }: Pick<TestApp, 'server'>) {
 export async function openChats() {
   const app = await openTestApp()
   const second = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
-  const service = await serviceOf(app)
-  const other = await serviceOf(second)
-  await app.operate('PUT /console/api/articles/1', {
+  const service = await connectService(app)
+  const other = await connectService(second)
+  await app.callConsoleApi('PUT /console/api/articles/1', {
     content: '<h3>存款多久到账？</h3><p>通常在数分钟内到账。</p><h3>如何注册账号？</h3><p>点击右上角。</p>',
   })
   const ticketOf = async (token: string) =>
-    new URL((await app.ask('POST /api/getservicerurl', {}, token)).data.url).hash.replace('#ticket=', '')
+    new URL((await app.callPlayerApi('POST /api/getservicerurl', {}, token)).data.url).hash.replace('#ticket=', '')
   const pageOf = async (token: string, after = 0, at = service) => {
     const page = at.page()
     return { page, ready: await page.hello(token, after) }
@@ -50,13 +50,14 @@ export async function openChats() {
     ticketOf,
     pageOf,
     playerPage: async () => {
-      const player = await app.join()
+      const player = await app.registerPlayer()
       const token = (await service.redeem(await ticketOf(player.token)))!
       return { player, token, ...(await pageOf(token)) }
     },
-    threadOf: async (name: string) => (await app.operate('GET /console/api/chat/threads', { q: name })).body.items[0],
+    threadOf: async (name: string) =>
+      (await app.callConsoleApi('GET /console/api/chat/threads', { q: name })).body.items[0],
     answer: (thread: string, text: string, id: string = randomUUID()) =>
-      app.operate(`POST /console/api/chat/threads/${thread}/messages`, { client_id: id, text }),
+      app.callConsoleApi(`POST /console/api/chat/threads/${thread}/messages`, { client_id: id, text }),
     finish: async () => {
       await second.close()
       await app.finish()

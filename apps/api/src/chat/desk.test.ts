@@ -37,36 +37,40 @@ test('of two operators one gets the thread; the other is refused until it is ass
     await operatorWith(['chat.view', 'chat.answer']),
   ]
   const claims = await Promise.all(
-    [one, two, one, two].map(({ token }) => app.operate(`POST /console/api/chat/threads/${id}/claim`, {}, token)),
+    [one, two, one, two].map(({ token }) =>
+      app.callConsoleApi(`POST /console/api/chat/threads/${id}/claim`, {}, token),
+    ),
   )
   expect(claims.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
   const [owner, loser] = claims[0]!.status === 200 ? [one, two] : [two, one]
   expect(
     (
-      await app.operate(
+      await app.callConsoleApi(
         `POST /console/api/chat/threads/${id}/messages`,
         { client_id: randomUUID(), text: '我来' },
         loser.token,
       )
     ).body.detail,
   ).toBe('该会话由其他客服处理中')
-  expect((await app.operate(`POST /console/api/chat/threads/${id}/close`, {}, loser.token)).status).toBe(409)
+  expect((await app.callConsoleApi(`POST /console/api/chat/threads/${id}/close`, {}, loser.token)).status).toBe(409)
   expect(
-    (await app.operate(`POST /console/api/chat/threads/${id}/hand`, { operator_id: randomUUID() }, owner.token)).status,
+    (await app.callConsoleApi(`POST /console/api/chat/threads/${id}/hand`, { operator_id: randomUUID() }, owner.token))
+      .status,
   ).toBe(422)
   expect(
-    (await app.operate(`POST /console/api/chat/threads/${id}/hand`, { operator_id: loser.id }, owner.token)).body,
+    (await app.callConsoleApi(`POST /console/api/chat/threads/${id}/hand`, { operator_id: loser.id }, owner.token))
+      .body,
   ).toMatchObject({ operator_id: loser.id, state: 'served' })
   expect(
     (
-      await app.operate(
+      await app.callConsoleApi(
         `POST /console/api/chat/threads/${id}/messages`,
         { client_id: randomUUID(), text: '我来' },
         loser.token,
       )
     ).status,
   ).toBe(201)
-  expect((await app.operate(`POST /console/api/chat/threads/${id}/hand`, {}, loser.token)).body).toMatchObject({
+  expect((await app.callConsoleApi(`POST /console/api/chat/threads/${id}/hand`, {}, loser.token)).body).toMatchObject({
     operator_id: null,
     state: 'waiting',
   })
@@ -81,8 +85,8 @@ test('an answer sent twice is stored once, and closing twice closes once', async
   const answers = await Promise.all([answer(id, '您好', key), answer(id, '您好', key), answer(id, '您好', key)])
   expect(new Set(answers.map(({ body }) => body.seq)).size).toBe(1)
   for (const _ of [1, 2])
-    expect((await app.operate(`POST /console/api/chat/threads/${id}/close`)).body.state).toBe('closed')
-  const { body } = await app.operate(`GET /console/api/chat/threads/${id}/messages`)
+    expect((await app.callConsoleApi(`POST /console/api/chat/threads/${id}/close`)).body.state).toBe('closed')
+  const { body } = await app.callConsoleApi(`GET /console/api/chat/threads/${id}/messages`)
   expect(body.items.filter(({ text }: { text: string }) => text === '您好')).toHaveLength(1)
   expect(body.items.filter(({ text }: { text: string }) => text.includes('请为我们的服务评分'))).toHaveLength(1)
 })
@@ -93,7 +97,7 @@ test('a guest rates a closed thread once; when they write again the bot answers 
   const { id } = await threadOf(player.name)
   await page.sendFrame({ t: 'rate', score: 5 })
   expect(await page.waitFor('refused')).toMatchObject({ code: 'NOT_OVER' })
-  await app.operate(`POST /console/api/chat/threads/${id}/close`)
+  await app.callConsoleApi(`POST /console/api/chat/threads/${id}/close`)
   await page.sendFrame({ t: 'rate', score: 4, note: '很好' })
   await page.read('感谢您的评价：★★★★☆')
   await page.sendFrame({ t: 'rate', score: 1 })
@@ -118,20 +122,20 @@ test('the desk searches names and messages, and hides threads without guest mess
   await page.send('独一无二的句子100%_')
   expect(await threadOf(silent.player.name)).toBeUndefined()
   expect((await threadOf('独一无二的句子100%_')).username).toBe(player.name)
-  const found = await app.operate('GET /console/api/chat/search', { q: '独一无二' })
+  const found = await app.callConsoleApi('GET /console/api/chat/search', { q: '独一无二' })
   expect(found.body).toMatchObject({ total: 1, items: [{ text: '独一无二的句子100%_', username: player.name }] })
-  expect((await app.operate('GET /console/api/chat/threads', { q: '%%%' })).body.total).toBe(0)
+  expect((await app.callConsoleApi('GET /console/api/chat/threads', { q: '%%%' })).body.total).toBe(0)
   const { id } = await threadOf(player.name)
-  await app.operate(`POST /console/api/chat/threads/${id}/claim`)
-  const mine = await app.operate('GET /console/api/chat/threads', { mine: '1', state: 'served' })
+  await app.callConsoleApi(`POST /console/api/chat/threads/${id}/claim`)
+  const mine = await app.callConsoleApi('GET /console/api/chat/threads', { mine: '1', state: 'served' })
   expect(mine.body.items.map((row: { id: string }) => row.id)).toContain(id)
-  expect((await app.operate(`GET /console/api/chat/threads/${randomUUID()}`)).status).toBe(404)
-  expect((await app.operate('GET /console/api/chat/threads/x/messages')).status).toBe(404)
+  expect((await app.callConsoleApi(`GET /console/api/chat/threads/${randomUUID()}`)).status).toBe(404)
+  expect((await app.callConsoleApi('GET /console/api/chat/threads/x/messages')).status).toBe(404)
 })
 
 test("counts the waiting threads and an operator's own unread ones", async () => {
   const waiting = async (token?: string) =>
-    (await app.operate('GET /console/api/chat/waiting', undefined, token)).body as {
+    (await app.callConsoleApi('GET /console/api/chat/waiting', undefined, token)).body as {
       waiting: number
       unread: number
     }
@@ -143,31 +147,33 @@ test("counts the waiting threads and an operator's own unread ones", async () =>
   await page.send('转人工')
   expect(await waiting()).toEqual({ ...before, waiting: before.waiting + 1 })
   const { id } = await threadOf(player.name)
-  await app.operate(`POST /console/api/chat/threads/${id}/claim`)
+  await app.callConsoleApi(`POST /console/api/chat/threads/${id}/claim`)
   expect(await waiting()).toEqual({ ...before, unread: before.unread + 1 })
   expect(await waiting(other.token)).toEqual({ ...before, unread: 0 })
-  await app.operate(`POST /console/api/chat/threads/${id}/seen`, { seq: 100 })
+  await app.callConsoleApi(`POST /console/api/chat/threads/${id}/seen`, { seq: 100 })
   expect(await waiting()).toEqual(before)
   await page.send('还在吗')
   expect(await waiting()).toEqual({ ...before, unread: before.unread + 1 })
-  await app.operate(`POST /console/api/chat/threads/${id}/close`)
+  await app.callConsoleApi(`POST /console/api/chat/threads/${id}/close`)
   expect(await waiting()).toEqual(before)
 })
 
 test('canned answers are created, changed and deleted, each audited', async () => {
-  const made = await app.operate('POST /console/api/chat/canned', { title: '问候', body: '您好' })
+  const made = await app.callConsoleApi('POST /console/api/chat/canned', { title: '问候', body: '您好' })
   expect(made).toMatchObject({ status: 201, body: { title: '问候', body: '您好', sort: 0 } })
   const { id } = made.body
-  expect((await app.operate(`PATCH /console/api/chat/canned/${id}`, { body: '您好呀' })).body.body).toBe('您好呀')
-  expect((await app.operate('GET /console/api/chat/canned')).body.items).toContainEqual({
+  expect((await app.callConsoleApi(`PATCH /console/api/chat/canned/${id}`, { body: '您好呀' })).body.body).toBe(
+    '您好呀',
+  )
+  expect((await app.callConsoleApi('GET /console/api/chat/canned')).body.items).toContainEqual({
     id,
     title: '问候',
     body: '您好呀',
     sort: 0,
   })
-  expect((await app.operate(`DELETE /console/api/chat/canned/${id}`)).status).toBe(200)
-  expect((await app.operate(`DELETE /console/api/chat/canned/${id}`)).status).toBe(404)
-  expect((await app.operate('POST /console/api/chat/canned', { title: ' ', body: '' })).status).toBe(422)
+  expect((await app.callConsoleApi(`DELETE /console/api/chat/canned/${id}`)).status).toBe(200)
+  expect((await app.callConsoleApi(`DELETE /console/api/chat/canned/${id}`)).status).toBe(404)
+  expect((await app.callConsoleApi('POST /console/api/chat/canned', { title: ' ', body: '' })).status).toBe(422)
   const trail = await app.app.db
     .selectFrom('audit')
     .select('act')
@@ -184,8 +190,10 @@ test('without the permission the desk is refused', async () => {
   await page.send('转人工')
   const { id } = await threadOf(player.name)
   for (const path of ['threads', 'waiting'])
-    expect((await app.operate(`GET /console/api/chat/${path}`, undefined, nobody.token)).status).toBe(403)
-  expect((await app.operate('GET /console/api/chat/threads', undefined, reader.token)).status).toBe(200)
-  expect((await app.operate(`POST /console/api/chat/threads/${id}/claim`, {}, reader.token)).status).toBe(403)
-  expect((await app.operate('POST /console/api/chat/canned', { title: 'a', body: 'b' }, reader.token)).status).toBe(403)
+    expect((await app.callConsoleApi(`GET /console/api/chat/${path}`, undefined, nobody.token)).status).toBe(403)
+  expect((await app.callConsoleApi('GET /console/api/chat/threads', undefined, reader.token)).status).toBe(200)
+  expect((await app.callConsoleApi(`POST /console/api/chat/threads/${id}/claim`, {}, reader.token)).status).toBe(403)
+  expect(
+    (await app.callConsoleApi('POST /console/api/chat/canned', { title: 'a', body: 'b' }, reader.token)).status,
+  ).toBe(403)
 })

@@ -15,8 +15,8 @@ export const selectThreadColumns = (from: ReturnType<typeof threads>) =>
   from
     .selectAll('chatThread')
     .select(['player.username', 'operator.username as operatorName'])
-    .select((is) =>
-      is
+    .select((eb) =>
+      eb
         .selectFrom('chatMessage')
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('chatMessage.threadId', '=', 'chatThread.id')
@@ -60,12 +60,12 @@ export async function deskThread(db: Reader | Tx, id: string): Promise<DeskThrea
 export async function unreadCount(db: Reader, operator: string): Promise<number> {
   const { count } = await db
     .selectFrom('chatThread')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'served')
     .where('operatorId', '=', operator)
-    .where((is) =>
-      is.exists(
-        is
+    .where((eb) =>
+      eb.exists(
+        eb
           .selectFrom('chatMessage')
           .select('seq')
           .whereRef('chatMessage.threadId', '=', 'chatThread.id')

@@ -16,8 +16,8 @@ import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Faq } from './faq.ts'
 import { hoursText, isOfficeOpen } from './hours.ts'
-import { isPictureOf, picturePath } from './picture.ts'
-import { lockThread, type Message, messageOf, waitingCount, ThreadWriter } from './thread.ts'
+import { ownsPicture, picturePath } from './picture.ts'
+import { lockThread, type Message, findMessage, waitingCount, ThreadWriter } from './thread.ts'
 
 export interface SentMessage {
   id: string
@@ -56,10 +56,10 @@ export async function addGuestMessage(
   const found = picture === undefined ? await faq.find(text) : []
   return writeIn(app, thread, async (writer, settings) => {
     const { tx, now } = writer
-    const duplicate = await messageOf(tx, thread, 'guest', id)
+    const duplicate = await findMessage(tx, thread, 'guest', id)
     if (duplicate) return duplicate
-    await refuseFlood(tx, thread, now)
-    if (picture !== undefined && !(await isPictureOf(tx, picture, thread))) refuse(PictureForeign)
+    await requireBelowMessageRate(tx, thread, now)
+    if (picture !== undefined && !(await ownsPicture(tx, picture, thread))) refuse(PictureForeign)
     if (writer.thread.state === 'closed') {
       writer.change({ state: 'bot', closedAt: null, score: null, scoreNote: '' })
     }
@@ -76,7 +76,7 @@ export async function addGuestMessage(
   })
 }
 
-async function refuseFlood(tx: Tx, thread: string, now: Instant): Promise<void> {
+async function requireBelowMessageRate(tx: Tx, thread: string, now: Instant): Promise<void> {
   const rows = await tx
     .selectFrom('chatMessage')
     .select('at')

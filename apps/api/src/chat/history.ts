@@ -30,7 +30,7 @@ export async function messagesBefore(
 export const messagesAfter = (db: Reader, thread: string, after: number, most: number): Promise<Message[]> =>
   inThread(db, thread).where('seq', '>', after).orderBy('seq').limit(most).execute()
 
-export async function olderOf(
+export async function loadOlderMessages(
   db: Reader,
   thread: string,
   before: number,
@@ -40,7 +40,7 @@ export async function olderOf(
 }
 
 /** The first frame of a page: the newest messages, or all it missed. `sent` is the last sequence number in it. */
-export async function greetingOf(
+export async function loadGreeting(
   app: App,
   thread: string,
   after: number,
@@ -51,8 +51,8 @@ export async function greetingOf(
     .leftJoin('player', 'player.id', 'chatThread.playerId')
     .selectAll('chatThread')
     .select('player.username')
-    .select((is) =>
-      is
+    .select((eb) =>
+      eb
         .selectFrom('chatMessage')
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('chatMessage.threadId', '=', 'chatThread.id')

@@ -27,7 +27,7 @@ test('a page can read only its own thread', async () => {
   const older = await stranger.page.waitFor('older')
   expect(JSON.stringify([stranger.ready, older, stranger.page.frames])).not.toContain('这是秘密')
   expect((await threadOf(player.name)).id).not.toBe(
-    (await app.operate('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id,
+    (await app.callConsoleApi('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id,
   )
 })
 
@@ -78,7 +78,7 @@ test('markup stays text on its way to the desk and back', async () => {
   const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   await page.send(markup)
   const thread = await threadOf(player.name)
-  const { body } = await app.operate(`GET /console/api/chat/threads/${thread.id}/messages`)
+  const { body } = await app.callConsoleApi(`GET /console/api/chat/threads/${thread.id}/messages`)
   expect(body.items.some(({ text }: { text: string }) => text === markup)).toBe(true)
   await answer(thread.id, markup)
   expect(

@@ -2,7 +2,7 @@ import { tokenInvalidCode, type ServerFrame } from '@koi/contract/chat/chat'
 import { second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { type News, newsOf } from './news.ts'
+import { type News, loadNews } from './news.ts'
 import { Notices } from './notices.ts'
 import { threadView, viewOf } from './thread.ts'
 import { validTokenHashes } from './ticket.ts'
@@ -154,7 +154,7 @@ export class Hub {
     const greetedGuests = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
     const wanted = ids.filter((id) => greetedGuests(id).length > 0)
     if (wanted.length === 0) return
-    const news = await newsOf(
+    const news = await loadNews(
       this.#app.db,
       wanted.map((id) => ({ id, after: Math.min(...greetedGuests(id).map(({ sent }) => sent)) })),
     )

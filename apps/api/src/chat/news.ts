@@ -14,7 +14,7 @@ export interface News {
 }
 
 /** Messages after the lowest sequence number that any page of the thread has, and the threads' states. */
-export async function newsOf(db: Reader, wanted: { id: string; after: number }[]): Promise<News> {
+export async function loadNews(db: Reader, wanted: { id: string; after: number }[]): Promise<News> {
   const ids = wanted.map(({ id }) => id)
   const { rows: threads } = await sql<Thread & { unread: number }>`
     select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> 'guest') as unread

@@ -13,8 +13,8 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isPictureOf, picturePath } from './picture.ts'
-import { lockThread, type Message, messageOf, ThreadWriter } from './thread.ts'
+import { ownsPicture, picturePath } from './picture.ts'
+import { lockThread, type Message, findMessage, ThreadWriter } from './thread.ts'
 
 export interface ByOperator {
   thread: string
@@ -56,9 +56,9 @@ export async function answer(
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const writer = await openThread(tx, by)
-  const duplicate = await messageOf(tx, by.thread, 'operator', id)
+  const duplicate = await findMessage(tx, by.thread, 'operator', id)
   if (duplicate) return { message: duplicate, isNew: false }
-  if (picture !== undefined && !(await isPictureOf(tx, picture, by.operator))) refuse(PictureForeign)
+  if (picture !== undefined && !(await ownsPicture(tx, picture, by.operator))) refuse(PictureForeign)
   assignTo(writer, by.operator)
   const from = { clientId: id, operatorId: by.operator }
   const message =
@@ -74,7 +74,7 @@ export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise
   const writer = await openThread(tx, by)
   const { state, operatorId } = writer.thread
   if (state === 'closed') refuse(ThreadOver)
-  if (to !== null && !(await operatorsOf(tx)).some(({ id }) => id === to)) refuse(OperatorUnknown)
+  if (to !== null && !(await loadOperators(tx)).some(({ id }) => id === to)) refuse(OperatorUnknown)
   if (operatorId === to && (to !== null || state === 'waiting')) return false
   writer.change(
     to === null
@@ -107,11 +107,11 @@ export async function markOperatorSeen(tx: Tx, by: ByOperator, seq: number): Pro
   await writer.commit()
 }
 
-export const operatorsOf = (db: Reader | Tx): Promise<{ id: string; username: string }[]> =>
+export const loadOperators = (db: Reader | Tx): Promise<{ id: string; username: string }[]> =>
   db
     .selectFrom('operator')
     .select(['id', 'username'])
     .where('isActive', '=', true)
-    .where((is) => is.or([is('role', '=', 'owner'), is(is.val('chat.answer'), '=', is.fn.any('permissions'))]))
+    .where((eb) => eb.or([eb('role', '=', 'owner'), eb(eb.val('chat.answer'), '=', eb.fn.any('permissions'))]))
     .orderBy('username')
     .execute()

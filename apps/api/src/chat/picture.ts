@@ -43,7 +43,7 @@ export async function storeChatPicture(
 }
 
 /** Whether `owner` (a thread or an operator) uploaded the picture, given by name or path. */
-export async function isPictureOf(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
+export async function ownsPicture(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
   const row = await db
     .selectFrom('upload')
     .select('name')

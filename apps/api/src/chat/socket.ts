@@ -9,7 +9,7 @@ import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
 import type { Faq } from './faq.ts'
 import { callOperator, endByGuest, rateThread, markGuestSeen, addGuestMessage } from './guest.ts'
-import { greetingOf, olderOf } from './history.ts'
+import { loadGreeting, loadOlderMessages } from './history.ts'
 import type { Guest, Hub } from './hub.ts'
 import { notifyProcesses } from './thread.ts'
 import { threadOfToken } from './ticket.ts'
@@ -96,7 +96,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
         return guest.send({ t: 'ack', id: clientId, seq, at: beijingText(at) })
       }
       case 'older':
-        return guest.send({ t: 'older', ...(await olderOf(app.db, thread, frame.before)) })
+        return guest.send({ t: 'older', ...(await loadOlderMessages(app.db, thread, frame.before)) })
       case 'seen':
         return markGuestSeen(app, thread, frame.seq)
       case 'typing':
@@ -121,7 +121,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
     token = given
     Object.assign(guest, { thread, tokenHash: hashOf(given) })
     hub.join(guest)
-    const { frame, sent } = await greetingOf(app, thread, after)
+    const { frame, sent } = await loadGreeting(app, thread, after)
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     guest.send(frame)
     Object.assign(guest, { sent, isGreeted: true })

@@ -33,7 +33,7 @@ export const threadView = (thread: Thread, unread: number): ThreadView => ({
 export const lockThread = (tx: Tx, id: string): Promise<Thread | undefined> =>
   tx.selectFrom('chatThread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const messageOf = (
+export const findMessage = (
   db: Reader | Tx,
   thread: string,
   author: Author,
@@ -109,7 +109,7 @@ export const notifyProcesses = (db: Pick<Tx, 'getExecutor'>, notice: string): Pr
 export async function waitingCount(db: Reader | Tx): Promise<number> {
   const { count } = await db
     .selectFrom('chatThread')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return count

@@ -16,26 +16,26 @@ beforeAll(async () => {
 afterAll(() => chats.finish())
 
 test("a signed-in player's address has a ticket, a visitor's has none [SERVICE-02]", async () => {
-  const { token } = await app.join()
-  const known = await app.ask('POST /api/getservicerurl', {}, token)
+  const { token } = await app.registerPlayer()
+  const known = await app.callPlayerApi('POST /api/getservicerurl', {}, token)
   expect(known.data.url).toMatch(/\/service\/#ticket=[\w-]{43}$/)
-  expect((await app.ask('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
+  expect((await app.callPlayerApi('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
 })
 
 test('a configured service page replaces the built-in one [SERVICE-02]', async () => {
-  const { token } = await app.join()
-  await app.operate('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
-  expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')
-  await app.operate('PATCH /console/api/settings', { service_url: '-' })
-  expect(await app.ask('POST /api/getservicerurl', {}, token)).toMatchObject({
+  const { token } = await app.registerPlayer()
+  await app.callConsoleApi('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
+  expect((await app.callPlayerApi('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')
+  await app.callConsoleApi('PATCH /console/api/settings', { service_url: '-' })
+  expect(await app.callPlayerApi('POST /api/getservicerurl', {}, token)).toMatchObject({
     code: 404,
     message: '客服暂不可用，请稍后再试',
   })
-  await app.operate('PATCH /console/api/settings', { service_url: '' })
+  await app.callConsoleApi('PATCH /console/api/settings', { service_url: '' })
 })
 
 test('of ten concurrent uses of a ticket, one gets a token', async () => {
-  const ticket = await ticketOf((await app.join()).token)
+  const ticket = await ticketOf((await app.registerPlayer()).token)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => (n % 2 ? service : other).post('/service/api/open', { ticket })),
   )
@@ -47,17 +47,17 @@ test('of ten concurrent uses of a ticket, one gets a token', async () => {
 })
 
 test('a ticket is valid for a minute and ends with its session', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const [late, signedOut] = [await ticketOf(token), await ticketOf(token)]
   app.clock.advance(61_000)
   expect(await service.redeem(late)).toBeUndefined()
   app.clock.advance(-61_000)
-  await app.ask('POST /api/logoff', {}, token)
+  await app.callPlayerApi('POST /api/logoff', {}, token)
   expect(await service.redeem(signedOut)).toBeUndefined()
 })
 
 test('a session token, a ticket and random text are not thread tokens', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   for (const wrong of [token, await ticketOf(token), '', 'x'.repeat(100)]) {
     const page = service.page()
     await page.sendFrame({ t: 'hello', token: wrong, after: 0 })
@@ -84,7 +84,7 @@ test('accepts a page with an opaque origin, also in the preflight', async () => 
 
 test('signing out disconnects the page', async () => {
   const { page, player } = await playerPage()
-  await app.ask('POST /api/logoff', {}, player.token)
+  await app.callPlayerApi('POST /api/logoff', {}, player.token)
   await page.sendFrame({ t: 'send', id: randomUUID(), text: 'still here' })
   expect(await page.closed).toBe(4001)
 })

@@ -43,7 +43,7 @@ export async function redeem(
     .returningAll()
     .executeTakeFirst()
   if (!used || millisOf(from.now) - millisOf(used.createdAt) > ticketLife) return refuse(TicketUsed)
-  const thread = await threadOf(tx, used.playerId, from)
+  const thread = await getOrCreateThread(tx, used.playerId, from)
   return insertToken(tx, thread, used.session, from.now)
 }
 
@@ -63,7 +63,7 @@ export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; s
   return insertToken(tx, thread!, null, from.now)
 }
 
-async function threadOf(
+async function getOrCreateThread(
   tx: Tx,
   player: string,
   from: { ip: string; now: Instant; settings: Settings },
@@ -82,7 +82,7 @@ async function makeThread(
   const row = await tx
     .insertInto('chatThread')
     .values({ id, playerId: player, lastAt: now, createdAt: now, createdIp: ip })
-    .onConflict((is) => is.column('playerId').doNothing())
+    .onConflict((eb) => eb.column('playerId').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) return null
@@ -129,7 +129,7 @@ export async function sweepTickets(tx: Tx, now: Instant): Promise<number> {
   await tx.deleteFrom('chatTicket').where('createdAt', '<', plus(now, -ticketLife)).execute()
   await tx
     .deleteFrom('chatToken')
-    .where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))]))
+    .where((eb) => eb.or([eb('seenAt', '<', plus(now, -idleLife)), eb('createdAt', '<', plus(now, -wholeLife))]))
     .execute()
   const { numDeletedRows } = await tx
     .deleteFrom('chatThread')

@@ -130,7 +130,7 @@ test('limits the megabytes of pictures per address and day over all threads', as
   // One row per limit and picture, with its size as the weight.
   const { rows, weight } = await app.app.db
     .selectFrom('attempt')
-    .select((is) => [is.fn.countAll<number>().as('rows'), is.fn.sum<number>('weight').as('weight')])
+    .select((eb) => [eb.fn.countAll<number>().as('rows'), eb.fn.sum<number>('weight').as('weight')])
     .where('key', '=', `visitor:bytes:${ip}`)
     .executeTakeFirstOrThrow()
   expect(rows).toBe(sent)
@@ -151,7 +151,8 @@ const bytesOfVisitors = async (): Promise<number> => {
 
 test("above the visitors' storage limit the job deletes the oldest unread pictures only", async () => {
   const files = () => new Set(readdirSync(folderOf(app.app.config)))
-  const run = async () => expect((await app.operate('POST /console/api/jobs/sweep-pictures/run', {})).status).toBe(200)
+  const run = async () =>
+    expect((await app.callConsoleApi('POST /console/api/jobs/sweep-pictures/run', {})).status).toBe(200)
   await run() // removes unsent pictures of earlier tests
   const write = async (token: string, ip: string) => {
     const { page } = await chats.pageOf(token)
@@ -166,14 +167,14 @@ test("above the visitors' storage limit the job deletes the oldest unread pictur
   const ofPlayer = await write(player.token, '203.0.113.71')
   const reader = await visit('203.0.113.72')
   const read = await write(reader, '203.0.113.72')
-  const { body } = await app.operate('GET /console/api/chat/threads', { state: 'bot,waiting,served,closed' })
+  const { body } = await app.callConsoleApi('GET /console/api/chat/threads', { state: 'bot,waiting,served,closed' })
   const seenThread = await app.app.db
     .selectFrom('upload')
     .select('ownerId')
     .where('name', '=', read)
     .executeTakeFirstOrThrow()
   expect(body.items.length).toBeGreaterThan(0)
-  await app.operate(`POST /console/api/chat/threads/${seenThread.ownerId}/seen`, { seq: 100 })
+  await app.callConsoleApi(`POST /console/api/chat/threads/${seenThread.ownerId}/seen`, { seq: 100 })
   const unread: string[] = []
   const other = await visit('203.0.113.73')
   for (let n = 0; n < 8; n++) unread.push(await write(other, '203.0.113.73'))

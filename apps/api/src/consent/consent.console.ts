@@ -10,12 +10,12 @@ const texts = (db: Reader | Tx) =>
   db
     .selectFrom('consentText')
     .selectAll()
-    .select((is) =>
-      is
+    .select((eb) =>
+      eb
         .selectFrom('consent')
         .whereRef('consent.document', '=', 'consentText.document')
         .whereRef('consent.version', '=', 'consentText.version')
-        .select(is.fn.countAll<number>().as('count'))
+        .select(eb.fn.countAll<number>().as('count'))
         .as('accepted'),
     )
 
@@ -70,7 +70,7 @@ export const consentConsole = [
     if (document === 'terms' && content === '') refuse(ConsentEmpty)
     const { newest } = await tx
       .selectFrom('consentText')
-      .select((is) => is.fn.max('version').as('newest'))
+      .select((eb) => eb.fn.max('version').as('newest'))
       .where('document', '=', document)
       .executeTakeFirstOrThrow()
     const version = (newest ?? 0) + 1
@@ -78,7 +78,7 @@ export const consentConsole = [
     const inserted = await tx
       .insertInto('consentText')
       .values(row)
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 0n) refuse(ConsentRaced)
     await auditAct(tx, args, {

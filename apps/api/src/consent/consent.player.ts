@@ -1,11 +1,11 @@
 import { documentNames, replyCopy } from '@koi/contract/consent/consent.copy'
 import * as contract from '@koi/contract/consent/consent.player'
 import { on, withMessage } from '../platform/on.ts'
-import { accept, consentsOf, newestText } from './consent.ts'
+import { accept, loadConsents, newestText } from './consent.ts'
 
 export const consentPlayer = [
   on(contract.listConsents, async ({ db, caller }) => {
-    const consents = await consentsOf(db, caller.player)
+    const consents = await loadConsents(db, caller.player)
     return consents.map(({ document, version, summary, publishedAt, acceptedVersion, acceptedAt, isDue }) => ({
       document,
       name: documentNames[document],

@@ -16,7 +16,7 @@ interface Consent {
 }
 
 /** Newest versions and the player's consents. Due when a required version is newer than the accepted one; a withdrawn notice is not. */
-export async function consentsOf(db: Reader | Tx, player: string): Promise<Consent[]> {
+export async function loadConsents(db: Reader | Tx, player: string): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
     select distinct on (t.document) t.document, t.version, t.summary, t.published_at,
       coalesce(c.version, 0) as accepted_version, c.accepted_at,
@@ -33,14 +33,14 @@ export async function consentsOf(db: Reader | Tx, player: string): Promise<Conse
 }
 
 /** Throws TermsDue. */
-export async function refuseTermsDue(db: Reader | Tx, player: string): Promise<void> {
-  const consents = await consentsOf(db, player)
+export async function requireTermsAccepted(db: Reader | Tx, player: string): Promise<void> {
+  const consents = await loadConsents(db, player)
   if (consents.some(({ document, isDue }) => document === 'terms' && isDue)) refuse(TermsDue)
 }
 
 /** Throws TermsDue, FundsDue. */
-export async function refuseConsentDue(db: Reader | Tx, player: string): Promise<void> {
-  const due = (await consentsOf(db, player)).filter(({ isDue }) => isDue)
+export async function requireConsentsGiven(db: Reader | Tx, player: string): Promise<void> {
+  const due = (await loadConsents(db, player)).filter(({ isDue }) => isDue)
   if (due.some(({ document }) => document === 'terms')) refuse(TermsDue)
   if (due.length > 0) refuse(FundsDue)
 }
@@ -85,5 +85,5 @@ const insertConsent = (
   tx
     .insertInto('consent')
     .values(row)
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()

@@ -28,25 +28,26 @@ const names = Object.keys(acknowledgements) as Name[]
 
 const configureAdapter = async (code: string, adapter: string, change: Settings = {}) => {
   const settings = { ...merchants[adapter], ...change }
-  expect((await app.operate(`PATCH /console/api/pay-channels/${code}`, { adapter, settings })).status).toBe(200)
+  expect((await app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, { adapter, settings })).status).toBe(200)
 }
-const recharge = (token: string, body: object) => app.ask('POST /api/recharge', body, token)
+const recharge = (token: string, body: object) => app.callPlayerApi('POST /api/recharge', body, token)
 async function order(adapter: string, change: Settings = {}) {
   await configureAdapter('alipay', adapter, change)
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const { code, message: number } = await recharge(token, { paytype: 'alipay', amount: '200' })
   expect(code).toBe(200)
   await visit(token, number)
   return { token, number: String(number) }
 }
-const infoOf = async (token: string, number: string) =>
-  (await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data
+const loadInfo = async (token: string, number: string) =>
+  (await app.callPlayerApi('POST /api/payinfo', { deposit_no: number }, token)).data
 /** Opens the pay page: 易支付's submit.php creates the order only there. */
-const visit = async (token: string, number: string) => fetch((await infoOf(token, number)).url)
-const stateOf = async (token: string, number: string) => (await infoOf(token, number)).info.state as number
-const balance = async (token: string) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string
-const unmatchedOf = async (q: string) =>
-  (await app.operate('GET /console/api/unmatched-payments', { q, state: '1' })).body.items
+const visit = async (token: string, number: string) => fetch((await loadInfo(token, number)).url)
+const loadState = async (token: string, number: string) => (await loadInfo(token, number)).info.state as number
+const balance = async (token: string) =>
+  (await app.callPlayerApi('POST /api/getBetAmount', {}, token)).data.bet_amount as string
+const loadUnmatched = async (q: string) =>
+  (await app.callConsoleApi('GET /console/api/unmatched-payments', { q, state: '1' })).body.items
 const notify = async (number: string, body: object) =>
   (await app.sandbox.control<{ answers: string[] }>('POST', `/control/payments/${number}`, body)).answers
 const hook = async (init: RequestInit, query = '', channel = 'alipay') => {
@@ -61,16 +62,16 @@ const postJson = (content: object): RequestInit => ({
 
 test.each(names)('%s: opens a pay page and books the order once for repeated and concurrent notices', async (name) => {
   const { token, number } = await order(name)
-  expect((await infoOf(token, number)).qrcode).toMatch(/^data:image\/svg\+xml/)
+  expect((await loadInfo(token, number)).qrcode).toMatch(/^data:image\/svg\+xml/)
   const page = await visit(token, number)
   expect([page.status, page.url]).toEqual([200, expect.stringMatching(/\/cashier\//)])
   expect(await page.text()).toContain(number)
   const answers = await notify(number, { result: 'paid', times: 20 })
   expect(new Set(answers)).toEqual(new Set([`200 ${acknowledgements[name]}`]))
-  expect(await stateOf(token, number)).toBe(2)
+  expect(await loadState(token, number)).toBe(2)
   expect(await notify(number, { result: 'paid' })).toEqual([`200 ${acknowledgements[name]}`])
   expect(await balance(token)).toBe('200.00')
-  expect(await unmatchedOf(number)).toEqual([])
+  expect(await loadUnmatched(number)).toEqual([])
 })
 
 test.each(names)(
@@ -80,17 +81,17 @@ test.each(names)(
     expect(await notify(partial.number, { result: 'paid', amount: '199.99' })).toEqual([
       `200 ${acknowledgements[name]}`,
     ])
-    expect(await unmatchedOf(partial.number)).toMatchObject([{ amount: '199.99', detail: { why: 'other amount' } }])
-    expect(await stateOf(partial.token, partial.number)).toBe(1)
+    expect(await loadUnmatched(partial.number)).toMatchObject([{ amount: '199.99', detail: { why: 'other amount' } }])
+    expect(await loadState(partial.token, partial.number)).toBe(1)
 
     const late = await order(name)
     expect(await notify(late.number, { result: 'failed' })).toEqual([`200 ${acknowledgements[name]}`])
     app.clock.advance(2 * 3_600_000)
-    await app.operate('POST /console/api/jobs/expire-deposits/run', {})
-    expect(await stateOf(late.token, late.number)).toBe(1)
+    await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
+    expect(await loadState(late.token, late.number)).toBe(1)
     await notify(late.number, { result: 'paid' })
     await notify(late.number, { result: 'failed' })
-    expect(await stateOf(late.token, late.number)).toBe(2)
+    expect(await loadState(late.token, late.number)).toBe(2)
   },
 )
 
@@ -98,13 +99,13 @@ test.each(names.filter((name) => name !== 'bepusdt'))('%s: queries a gateway tha
   const { token, number } = await order(name)
   await notify(number, { result: 'paid', delay_ms: 99_999 })
   app.clock.advance(3 * 60_000)
-  await app.operate('POST /console/api/jobs/query-deposits/run', {})
-  expect(await stateOf(token, number)).toBe(2)
+  await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
+  expect(await loadState(token, number)).toBe(2)
 })
 
 test('易支付 V1 opens an order by mapi and answers 401 to a wrong key or a repeated parameter', async () => {
   const { token, number } = await order('epay1', { mode: 'mapi' })
-  expect((await infoOf(token, number)).url).toMatch(/\/cashier\//)
+  expect((await loadInfo(token, number)).url).toMatch(/\/cashier\//)
   const { pid = '', key = '' } = merchants['epay1']!
   const fields = {
     pid,
@@ -120,14 +121,14 @@ test('易支付 V1 opens an order by mapi and answers 401 to a wrong key or a re
     expect((await hook({}, wrong)).response).toBe('401 bad signature')
   expect((await hook({}, query(key, { pid: '2000', trade_no: 'told-2' }))).response).toBe('200 success')
   expect((await hook({}, query(key, { out_trade_no: 'D404', trade_no: 'told-3' }))).response).toBe('200 success')
-  expect(await unmatchedOf('told-2')).toMatchObject([{ detail: { why: 'other merchant' } }])
-  expect(await unmatchedOf('told-3')).toMatchObject([{ detail: { why: 'no such order' } }])
-  expect(await stateOf(token, number)).toBe(1)
+  expect(await loadUnmatched('told-2')).toMatchObject([{ detail: { why: 'other merchant' } }])
+  expect(await loadUnmatched('told-3')).toMatchObject([{ detail: { why: 'no such order' } }])
+  expect(await loadState(token, number)).toBe(1)
   expect(await hook({ method: 'POST', body: new URLSearchParams(query(key).slice(1)) })).toEqual({
     response: '200 success',
     type: 'text/plain; charset=utf-8',
   })
-  expect(await stateOf(token, number)).toBe(2)
+  expect(await loadState(token, number)).toBe(2)
 })
 
 test('keeps a payment for another channel, adapter or currency as unmatched', async () => {
@@ -144,7 +145,7 @@ test('keeps a payment for another channel, adapter or currency as unmatched', as
   }
   const signature = bepusdtSign(fieldsFrom(usdt), merchants['bepusdt']!['token']!)
   expect((await hook(postJson({ ...usdt, signature }), '', 'wechat')).response).toBe('200 ok')
-  expect(await unmatchedOf('told-b1')).toMatchObject([{ detail: { why: 'other channel' } }])
+  expect(await loadUnmatched('told-b1')).toMatchObject([{ detail: { why: 'other channel' } }])
   for (const [id, why, change] of [
     ['K1', 'other adapter', {}],
     ['K2', 'other currency', { Currency: 'TRX' }],
@@ -161,51 +162,61 @@ test('keeps a payment for another channel, adapter or currency as unmatched', as
     }
     const Signature = tokenpaySign(fieldsFrom(content), merchants['tokenpay']!['token']!)
     expect((await hook(postJson({ ...content, Signature }))).response).toBe('200 ok')
-    expect(await unmatchedOf(id)).toMatchObject([{ detail: { why } }])
+    expect(await loadUnmatched(id)).toMatchObject([{ detail: { why } }])
   }
-  expect(await stateOf(first.token, first.number)).toBe(1)
+  expect(await loadState(first.token, first.number)).toBe(1)
 })
 
 test('opens USDT and card deposits on the pay page of the configured adapter', async () => {
   await configureAdapter('usdt', 'bepusdt', { trade_type: 'usdt.trc20' })
   await configureAdapter('card', 'epay1', { type: 'bank' })
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
   for (const [body, channel] of [
     [{ paytype: 'usdt', amount: '720', catepay: 'TRC20' }, 'usdtpay'],
     [{ paytype: 'bank', amount: '300', ...payer }, 'bank'],
   ] as const) {
     const { message: number } = await recharge(token, body)
-    const payInfo = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
+    const payInfo = await app.callPlayerApi('POST /api/payinfo', { deposit_no: number }, token)
     expect(payInfo).toMatchObject({
       message: channel,
       data: { cardlist: { mch_id: '' }, info: { real_money: `${body.amount}.00` } },
     })
     await visit(token, number)
     await notify(number, { result: 'paid' })
-    expect(await stateOf(token, number)).toBe(2)
+    expect(await loadState(token, number)).toBe(2)
   }
-  for (const code of ['usdt', 'card']) await app.operate(`PATCH /console/api/pay-channels/${code}`, { adapter: 'koi' })
+  for (const code of ['usdt', 'card'])
+    await app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, { adapter: 'koi' })
 })
 
 test('易支付 V2 pays out to a card: stays paying while pending or silent, returns to review on failure', async () => {
   await configureAdapter('card', 'epay2')
-  await app.operate('PATCH /console/api/pay-channels/card', { is_payout: true })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
   let cards = 0
   const waiting = async () => {
-    const player = await app.join()
+    const player = await app.registerPlayer()
     const gift = { amount: '1000', reason: '测试', turnover_multiple: 0 }
-    await app.operate(`POST /console/api/players/${player.id}/adjustments`, gift)
+    await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, gift)
     const bank_no = `62229002${String(++cards).padStart(8, '0')}`
     const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no, pay_pass: payPassword }
-    await app.ask('POST /api/bindcard', card, player.token)
-    const [payee] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data
-    await app.ask('POST /api/withdraw', { amount: '300', bank: payee.id, password: payPassword }, player.token)
-    const row = async () => (await app.operate('GET /console/api/withdrawals', { player_id: player.id })).body.items[0]
+    await app.callPlayerApi('POST /api/bindcard', card, player.token)
+    const [payee] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, player.token)).data
+    await app.callPlayerApi(
+      'POST /api/withdraw',
+      { amount: '300', bank: payee.id, password: payPassword },
+      player.token,
+    )
+    const row = async () =>
+      (await app.callConsoleApi('GET /console/api/withdrawals', { player_id: player.id })).body.items[0]
     const { id } = await row()
-    return { id: id as string, row, approve: () => app.operate(`POST /console/api/withdrawals/${id}/approve`, {}) }
+    return {
+      id: id as string,
+      row,
+      approve: () => app.callConsoleApi(`POST /console/api/withdrawals/${id}/approve`, {}),
+    }
   }
-  const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
+  const pay = () => app.callConsoleApi('POST /console/api/jobs/pay-withdrawals/run', {})
   const done = await waiting()
   await done.approve()
   await pay()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 async function createOrder(amount = '200', paytype = 'wxpay') {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   const made = await app.recharge(token, { paytype, amount })
   expect(made.code).toBe(200)
   return { token, id, number: made.message }
@@ -28,7 +28,7 @@ const paidNotice = (number: string, change: object = {}) => ({
 
 test('a gateway order returns the pay page and a QR image [API-34]', async () => {
   const { token, number } = await createOrder()
-  const info = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
+  const info = await app.callPlayerApi('POST /api/payinfo', { deposit_no: number }, token)
   expect(info).toMatchObject({
     code: 200,
     message: 'wxpay',
@@ -76,9 +76,9 @@ test('books a payment once when an operator credits it while a notice names anot
     const [one, two] = [await createOrder(), await createOrder()]
     const reference = `BYHAND${round}`
     expect(await app.sendNotice('wechat', paidNotice('D0', { reference }))).toBe('200 ok')
-    const [kept] = (await app.operate('GET /console/api/unmatched-payments', { q: reference })).body.items
+    const [kept] = (await app.callConsoleApi('GET /console/api/unmatched-payments', { q: reference })).body.items
     const [booked, notices] = await Promise.all([
-      app.operate(`POST /console/api/unmatched-payments/${kept.id}/credit`, { deposit_no: one.number }),
+      app.callConsoleApi(`POST /console/api/unmatched-payments/${kept.id}/credit`, { deposit_no: one.number }),
       app.sendNotice('wechat', paidNotice(two.number, { reference })),
     ])
     expect(notices).toBe('200 ok')
@@ -132,9 +132,11 @@ test('keeps a payment with another amount, channel or order as unmatched and boo
   expect(await app.depositState(token, number)).toBe(1)
   const [unmatched] = await app.openUnmatched(number)
   expect(unmatched).toMatchObject({ channel: 'wechat', amount: '199.99', state: 1, detail: { why: 'other amount' } })
-  expect((await app.operate('GET /console/api/deposits', { q: number })).body.items[0].reason).toContain('199.99')
+  expect((await app.callConsoleApi('GET /console/api/deposits', { q: number })).body.items[0].reason).toContain(
+    '199.99',
+  )
   expect(
-    await app.operate(`POST /console/api/unmatched-payments/${unmatched.id}/close`, { note: '已退款' }),
+    await app.callConsoleApi(`POST /console/api/unmatched-payments/${unmatched.id}/close`, { note: '已退款' }),
   ).toMatchObject({
     status: 200,
     body: { state: 2, closed_by: 'admin' },
@@ -166,18 +168,18 @@ test('out of order: paid after failed is unmatched; a notice after the approval 
 
   const second = await createOrder()
   const content = paidNotice(second.number)
-  const approve = () => app.operate(`POST /console/api/deposits/${second.number}/approve`, {})
+  const approve = () => app.callConsoleApi(`POST /console/api/deposits/${second.number}/approve`, {})
   await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve() : app.sendNotice('wechat', content))))
   expect(await app.openTurnover(second.token)).toBe('200.00')
   expect(await app.openUnmatched(second.number)).toEqual([])
-  expect((await app.operate('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(
+  expect((await app.callConsoleApi('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(
     content.reference,
   )
 })
 
 test('a notice with another amount than the operator booked is unmatched [S-32]', async () => {
   const { token, number } = await createOrder()
-  await app.operate(`POST /console/api/deposits/${number}/approve`, {})
+  await app.callConsoleApi(`POST /console/api/deposits/${number}/approve`, {})
   const less = paidNotice(number, { amount: 100 })
   for (const _ of [1, 2]) expect(await app.sendNotice('wechat', less)).toBe('200 ok')
   expect(await app.openUnmatched(number)).toMatchObject([
@@ -186,7 +188,7 @@ test('a notice with another amount than the operator booked is unmatched [S-32]'
   const whole = paidNotice(number)
   expect(await app.sendNotice('wechat', whole)).toBe('200 ok')
   expect(await app.openUnmatched(number)).toHaveLength(1)
-  const [row] = (await app.operate('GET /console/api/deposits', { q: number })).body.items
+  const [row] = (await app.callConsoleApi('GET /console/api/deposits', { q: number })).body.items
   expect(row).toMatchObject({ state: 2, credited: '200.00', reference: whole.reference })
   expect(await app.openTurnover(token)).toBe('200.00')
 })
@@ -194,16 +196,16 @@ test('a notice with another amount than the operator booked is unmatched [S-32]'
 test("books a payment that arrives after the order's hour [D-078]", async () => {
   const { token, number } = await createOrder()
   app.clock.advance(2 * 3_600_000)
-  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
   expect(await app.depositState(token, number)).toBe(1)
   await app.sendNotice('wechat', paidNotice(number))
   expect(await app.depositState(token, number)).toBe(2)
 })
 
 test('closes the order and answers ChannelFailed when the gateway fails', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const connect = async (base_url: string): Promise<void> => {
-    await app.operate('PATCH /console/api/pay-channels/antoken', { settings: { base_url } })
+    await app.callConsoleApi('PATCH /console/api/pay-channels/antoken', { settings: { base_url } })
   }
   onTestFinished(() => connect(app.sandbox.url))
   await connect('http://127.0.0.1:9')
@@ -212,10 +214,10 @@ test('closes the order and answers ChannelFailed when the gateway fails', async 
     code: 502,
     message: '该支付方式暂不可用，请稍后再试或选择其他方式',
   })
-  const { items } = (await app.operate('GET /console/api/deposits', { channel: 'antoken' })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/deposits', { channel: 'antoken' })).body
   expect(items[0]).toMatchObject({ state: 3, reason: '支付渠道未能创建订单' })
   const key = { 'idempotency-key': 'gateway' }
-  const again = () => app.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
+  const again = () => app.callPlayerApi('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
   expect((await again()).code).toBe(502)
   await connect(app.sandbox.url)
   expect((await again()).code).toBe(200)
@@ -231,7 +233,7 @@ test('queries a gateway that sends no notice', async () => {
   await turn('off')
   app.clock.advance(3 * 60_000)
   await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
-  const run = await app.operate('POST /console/api/jobs/query-deposits/run', {})
+  const run = await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
   expect(run.body.processed).toBeGreaterThanOrEqual(1)
   expect(await app.depositState(token, number)).toBe(2)
 })
@@ -241,6 +243,6 @@ test('queries an order created while the clock was 40 minutes ahead', async () =
   const { token, number } = await createOrder('300', 'alipay')
   app.clock.advance(-40 * 60_000)
   await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
-  await app.operate('POST /console/api/jobs/query-deposits/run', {})
+  await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
   expect(await app.depositState(token, number)).toBe(2)
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
     chain_erc20_confirmations: 3,
     limit_calls_minute: 100_000,
   }
-  expect((await app.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', settings)).status).toBe(200)
   // The first scan begins 1000 blocks back: it must precede a test that mines more.
   expect(await scan()).toBe(0)
 })
@@ -30,16 +30,16 @@ afterAll(async () => {
 })
 
 const ours = erc20.toLowerCase() as `0x${string}`
-const orderOf = (depositNo: string) =>
+const loadOrder = (depositNo: string) =>
   app.app.db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirstOrThrow()
 const unmatched = () => app.app.db.selectFrom('unmatchedPayment').selectAll().orderBy('at').execute()
 const scan = () => watchChain(app.app, 'ERC20')
 
 async function order(amount = '1000', catepay = 'ERC20') {
-  const player = await app.join()
-  const made = await app.ask('POST /api/recharge', { paytype: 'usdt', amount, catepay }, player.token)
+  const player = await app.registerPlayer()
+  const made = await app.callPlayerApi('POST /api/recharge', { paytype: 'usdt', amount, catepay }, player.token)
   expect(made.code).toBe(200)
-  const { payUsdtCents } = await orderOf(made.data.deposit_no)
+  const { payUsdtCents } = await loadOrder(made.data.deposit_no)
   return { ...player, depositNo: made.data.deposit_no as string, millionths: BigInt(payUsdtCents!) * 10_000n }
 }
 
@@ -48,12 +48,12 @@ test('credits a payment on a real node once, only after its confirmations', asyn
   const hash = await node.pay([ours, millionths])
   await node.mine(1)
   expect(await scan()).toBe(0)
-  expect((await orderOf(depositNo)).state).toBe('pending')
+  expect((await loadOrder(depositNo)).state).toBe('pending')
   await node.mine(1)
   expect(await Promise.all(Array.from({ length: 5 }, scan)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1)
   expect(await scan()).toBe(0)
-  expect(await orderOf(depositNo)).toMatchObject({ state: 'approved', credited: 100_000, reference: hash })
-  expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
+  expect(await loadOrder(depositNo)).toMatchObject({ state: 'approved', credited: 100_000, reference: hash })
+  expect((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
 })
 
 test('books two payments in one transaction separately', async () => {
@@ -61,7 +61,7 @@ test('books two payments in one transaction separately', async () => {
   const hash = await node.pay([ours, one.millionths], [ours, two.millionths])
   await node.mine(2)
   expect(await scan()).toBe(2)
-  expect([(await orderOf(one.depositNo)).reference, (await orderOf(two.depositNo)).reference]).toEqual([
+  expect([(await loadOrder(one.depositNo)).reference, (await loadOrder(two.depositNo)).reference]).toEqual([
     hash,
     `${hash}:1`,
   ])
@@ -79,7 +79,7 @@ test('ignores another token, dust and another address; keeps a fraction of a cen
   const hash = await node.pay([ours, millionths + 1n])
   await node.mine(3)
   expect(await scan()).toBe(1)
-  expect((await orderOf(depositNo)).state).toBe('pending')
+  expect((await loadOrder(depositNo)).state).toBe('pending')
   const rows = await unmatched()
   expect(rows).toHaveLength(before + 1)
   expect(rows.find(({ reference }) => reference === hash)?.detail).toMatchObject({
@@ -95,11 +95,11 @@ test('does not credit a reorganised payment until it is sent again', async () =>
   await node.takeBack(1)
   await node.mine(5)
   expect(await scan()).toBe(0)
-  expect((await orderOf(depositNo)).state).toBe('pending')
+  expect((await loadOrder(depositNo)).state).toBe('pending')
   await node.pay([ours, millionths])
   await node.mine(2)
   expect(await scan()).toBe(1)
-  expect((await orderOf(depositNo)).state).toBe('approved')
+  expect((await loadOrder(depositNo)).state).toBe('approved')
 })
 
 test('the watcher catches up in several runs after a long downtime', async () => {
@@ -110,7 +110,7 @@ test('the watcher catches up in several runs after a long downtime', async () =>
   await node.mine(2)
   let scans = 0
   const total = async (): Promise<number> =>
-    Number((await orderOf(depositNo)).state === 'approved') +
+    Number((await loadOrder(depositNo)).state === 'approved') +
     (await unmatched()).filter(({ detail }) => JSON.stringify(detail).includes('"77.00"')).length
   for (; scans < 10 && (await total()) < 2; scans++) await scan()
   expect(await total()).toBe(2)
@@ -119,23 +119,24 @@ test('the watcher catches up in several runs after a long downtime', async () =>
 
 test('offers BEP20 once an address is configured and credits its 18-decimal token', async () => {
   const bep20 = '0x00000000000000000000000000000000000b2000'
-  const { token } = await app.join()
-  const ask = () => app.ask('POST /api/recharge', { paytype: 'usdt', amount: '1000', catepay: 'BEP20' }, token)
-  const ways = async () => (await app.ask('GET /api/get_pay_way', undefined, token)).data
+  const { token } = await app.registerPlayer()
+  const ask = () =>
+    app.callPlayerApi('POST /api/recharge', { paytype: 'usdt', amount: '1000', catepay: 'BEP20' }, token)
+  const ways = async () => (await app.callPlayerApi('GET /api/get_pay_way', undefined, token)).data
   const refused = await ask()
   expect(refused.code).toBe(422)
-  expect(await app.ask('POST /api/recharge', { paytype: 'usdt', amount: '1000', catepay: 'BTC' }, token)).toEqual(
-    refused,
-  )
+  expect(
+    await app.callPlayerApi('POST /api/recharge', { paytype: 'usdt', amount: '1000', catepay: 'BTC' }, token),
+  ).toEqual(refused)
   expect(Object.keys(await ways())).toEqual(['card', 'usdt', 'wechat', 'alipay', 'antoken', 'rengong'])
   const account = { kind: 'usdt', bank_name: 'bep20', bank_no: bep20 }
-  expect((await app.operate('POST /console/api/receiving-accounts', account)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/receiving-accounts', account)).status).toBe(201)
   const settings = { chain_bep20_rpc: node.rpc, chain_bep20_contract: node.contract, chain_bep20_confirmations: 3 }
-  expect((await app.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', settings)).status).toBe(200)
   expect((await ways()).bep20).toBe(1)
 
   const made = await order('1000', 'BEP20')
-  const shown = (await app.ask('POST /api/payinfo', { deposit_no: made.depositNo }, made.token)).data
+  const shown = (await app.callPlayerApi('POST /api/payinfo', { deposit_no: made.depositNo }, made.token)).data
   expect(shown).toMatchObject({ cardlist: { mch_id: bep20, content: 'BEP20' }, info: { paytype: 'USDT-BEP20' } })
   const value = made.millionths * 10n ** 12n
   const scanBep20 = () => watchChain(app.app, 'BEP20')
@@ -145,15 +146,15 @@ test('offers BEP20 once an address is configured and credits its 18-decimal toke
   await node.pay([bep20, value + 1n])
   await node.mine(3)
   expect(await scanBep20()).toBe(1)
-  expect((await orderOf(made.depositNo)).state).toBe('pending')
+  expect((await loadOrder(made.depositNo)).state).toBe('pending')
   expect((await unmatched()).slice(before)).toMatchObject([
     { detail: { why: 'no order of this amount', protocol: 'BEP20' } },
   ])
   await node.pay([bep20, value])
   await node.mine(2)
   expect((await Promise.all(Array.from({ length: 20 }, scanBep20))).reduce((sum, one) => sum + one)).toBe(1)
-  expect((await orderOf(made.depositNo)).state).toBe('approved')
-  expect((await app.ask('POST /api/balance', {}, made.token)).data.balance).toBe('1000.00')
+  expect((await loadOrder(made.depositNo)).state).toBe('approved')
+  expect((await app.callPlayerApi('POST /api/balance', {}, made.token)).data.balance).toBe('1000.00')
 })
 
 test('ignores the sandbox for a protocol whose real chain is configured', async () => {
@@ -165,15 +166,15 @@ test('ignores the sandbox for a protocol whose real chain is configured', async 
   })
   await app.control('/chain/blocks', { n: 20 })
   await watchChain(app.app)
-  expect((await orderOf(depositNo)).state).toBe('pending')
+  expect((await loadOrder(depositNo)).state).toBe('pending')
 })
 
 test('reports no answer for an unreachable node or an invalid response', async () => {
   onTestFinished(async () => {
-    await app.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
+    await app.callConsoleApi('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
   })
   const settings = { chain_erc20_rpc: 'http://127.0.0.1:9' }
-  await app.operate('PATCH /console/api/settings', settings)
+  await app.callConsoleApi('PATCH /console/api/settings', settings)
   expect(await scan()).toBe(0)
   const rubbish = await serve(() => ({ jsonrpc: '2.0', id: 1, result: 'rubbish' }))
   await expect(
@@ -192,7 +193,7 @@ test.each([
   ['chain_erc20_confirmations', 0],
   ['chain_trc20_key', 'a\r\nb'],
 ])('refuses the setting %s with the value %s', async (key, value) => {
-  expect((await app.operate('PATCH /console/api/settings', { [key]: value })).status).toBe(422)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { [key]: value })).status).toBe(422)
 })
 
 interface Served {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await openTestApp({ at: instant(Date.now()) })
   const openNode = () => openFakeChain(() => millisOf(app.clock.now()))
   nodes = { TRC20: await openNode(), ERC20: await openNode(), BEP20: await openNode() }
-  await app.operate('PATCH /console/api/pay-channels/usdt', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/usdt', { state: 1 })
   const settings = {
     chain_trc20_api: nodes.TRC20.url,
     chain_trc20_contract: nodes.TRC20.contracts.TRC20,
@@ -26,10 +26,10 @@ beforeAll(async () => {
     chain_bep20_confirmations: 3,
     limit_calls_minute: 100_000,
   }
-  expect((await app.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', settings)).status).toBe(200)
   for (const protocol of protocols) {
     const account = { kind: 'usdt', bank_name: protocol.toLowerCase(), bank_no: nodes[protocol].mine[protocol] }
-    expect((await app.operate('POST /console/api/receiving-accounts', account)).status).toBe(201)
+    expect((await app.callConsoleApi('POST /console/api/receiving-accounts', account)).status).toBe(201)
     // The first scan begins 1000 blocks back and may end before the newest one; the tests are about those after it.
     expect(await watchChain(app.app, protocol)).toBe(0)
   }
@@ -41,13 +41,13 @@ afterAll(async () => {
 
 let yuan = 1000
 async function order(protocol: Protocol) {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const asked = { paytype: 'usdt', amount: String((yuan += 10)), catepay: protocol }
-  const made = await app.ask('POST /api/recharge', asked, token)
+  const made = await app.callPlayerApi('POST /api/recharge', asked, token)
   expect(made.code).toBe(200)
   const row = () =>
     app.app.db.selectFrom('deposit').selectAll().where('depositNo', '=', made.data.deposit_no).executeTakeFirstOrThrow()
-  const main = async () => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+  const main = async () => (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance as string
   return { amount: asked.amount, millionths: BigInt((await row()).payUsdtCents!) * 10_000n, row, main }
 }
 const unmatched = async () =>
@@ -118,7 +118,7 @@ describe.each(protocols)('%s', (protocol) => {
     node.grow(10)
     expect([await scan(), (await row()).state]).toEqual([0, 'pending'])
     app.clock.advance(2 * 3_600_000)
-    await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+    await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
     node.put(taken)
     node.grow(3)
     expect([await scanTwentyTimes(), (await row()).state, await main()]).toEqual([1, 'approved', `${amount}.00`])

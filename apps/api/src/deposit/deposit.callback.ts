@@ -62,7 +62,7 @@ async function isFirstSeen(tx: Tx, seen: { channel: string; nonce: string; at: I
   const first = await tx
     .insertInto('noticeSeen')
     .values(seen)
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .executeTakeFirst()
   return first.numInsertedOrUpdatedRows === 1n
 }

@@ -13,7 +13,7 @@ import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { claim, type Claimable, release } from '../review/claim.ts'
-import { approve, refuseClaimed } from '../review/review.ts'
+import { approve, requireUnclaimed } from '../review/review.ts'
 import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
 
@@ -90,11 +90,11 @@ export const depositConsole = (key: FolderSecret) => [
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) =>
-        is.or([
-          is('player.username', 'ilike', like),
-          is('deposit.depositNo', 'ilike', like),
-          is('deposit.reference', '=', input.q!),
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('player.username', 'ilike', like),
+          eb('deposit.depositNo', 'ilike', like),
+          eb('deposit.reference', '=', input.q!),
         ]),
       )
     }
@@ -147,7 +147,7 @@ export const depositConsole = (key: FolderSecret) => [
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'pending') {
-      await refuseClaimed(tx, order, caller.operator, now)
+      await requireUnclaimed(tx, order, caller.operator, now)
       await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
       await auditAct(tx, args, {
         act: 'deposit.reject',

@@ -44,7 +44,7 @@ export const queryDeposits: Job = {
       .where('state', '=', 'pending')
       .where('adapter', '<>', '')
       .where('reference', '=', '') // an order with a payment waits only for the second operator
-      .where((is) => is.or([is('createdAt', '<', plus(now, -queryAfter)), is('createdAt', '>', plus(now, queryAfter))]))
+      .where((eb) => eb.or([eb('createdAt', '<', plus(now, -queryAfter)), eb('createdAt', '>', plus(now, queryAfter))]))
       .where('createdAt', '>', plus(now, -24 * hour))
       .orderBy('createdAt', 'desc')
       .limit(maxQueried)
@@ -52,7 +52,7 @@ export const queryDeposits: Job = {
     const changed = await pMap(
       open,
       async (order) => {
-        const outcome = await gatewayOutcomeOf(app, order)
+        const outcome = await askGatewayOutcome(app, order)
         if (outcome === null) return false
         return transact(app, async (tx) => {
           const at = app.clock.now()
@@ -72,7 +72,7 @@ export const queryDeposits: Job = {
 const orderChanged: ReadonlySet<NoticeResult> = new Set(['credited', 'rejected'])
 
 /** Null while inconclusive. Never opened: the process ended between the commit and the create request. */
-async function gatewayOutcomeOf(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {
+async function askGatewayOutcome(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {
   const channel = await findChannel(app.db, order.channel)
   if (!channel || channel.adapter !== order.adapter || !isConfigured(channel)) return null
   const { state, amount, reference } = await gatewayOf(app, channel).query({

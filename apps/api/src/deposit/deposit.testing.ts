@@ -25,12 +25,12 @@ export interface DepositCalls {
   openUnmatched(query: string): Promise<any[]>
 }
 export const depositCalls = (app: TestApp): DepositCalls => ({
-  recharge: (token, body, headers = {}) => app.ask('POST /api/recharge', body, token, headers),
+  recharge: (token, body, headers = {}) => app.callPlayerApi('POST /api/recharge', body, token, headers),
   depositState: async (token, depositNo) =>
-    (await app.ask('POST /api/payinfo', { deposit_no: depositNo }, token)).data.info.state,
-  openTurnover: async (token) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount,
+    (await app.callPlayerApi('POST /api/payinfo', { deposit_no: depositNo }, token)).data.info.state,
+  openTurnover: async (token) => (await app.callPlayerApi('POST /api/getBetAmount', {}, token)).data.bet_amount,
   openUnmatched: async (query) =>
-    (await app.operate('GET /console/api/unmatched-payments', { q: query, state: '1' })).body.items,
+    (await app.callConsoleApi('GET /console/api/unmatched-payments', { q: query, state: '1' })).body.items,
 })
 
 export interface MoneyApp extends TestApp, DepositCalls {
@@ -46,20 +46,20 @@ export interface MoneyApp extends TestApp, DepositCalls {
 
 export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<void> {
   for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
-    await app.operate(`PATCH /console/api/pay-channels/${code}`, {
+    await app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, {
       state: 1,
       settings: { base_url: sandbox.url, secret: sandbox.secret },
     })
   }
-  await app.operate('POST /console/api/receiving-accounts', {
+  await app.callConsoleApi('POST /console/api/receiving-accounts', {
     kind: 'bank',
     bank_name: '锦绣银行',
     bank_no: '6222',
     bank_owner: '商户',
     bank_address: '支行',
   })
-  await app.operate('POST /console/api/receiving-accounts', { kind: 'usdt', bank_name: 'TRC20', bank_no: trc20 })
-  await app.operate('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
+  await app.callConsoleApi('POST /console/api/receiving-accounts', { kind: 'usdt', bank_name: 'TRC20', bank_no: trc20 })
+  await app.callConsoleApi('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
 }
 
 export async function openMoneyApp(at?: string, more: Partial<Config> = {}): Promise<MoneyApp> {

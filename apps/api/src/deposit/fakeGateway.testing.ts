@@ -87,7 +87,7 @@ export async function openGatewayApp(): Promise<GatewayApp> {
     async configureChannel(channel, protocol) {
       const settings = { ...protocols[protocol]!.settings, base_url: gateway.url }
       const change = { state: 1, adapter: protocol, settings }
-      const { status, body } = await app.operate(`PATCH /console/api/pay-channels/${channel}`, change)
+      const { status, body } = await app.callConsoleApi(`PATCH /console/api/pay-channels/${channel}`, change)
       expect([status, body.adapter]).toEqual([200, protocol])
     },
     async useProtocol(name) {
@@ -96,7 +96,7 @@ export async function openGatewayApp(): Promise<GatewayApp> {
       return protocols[name]!
     },
     async createOrder() {
-      const { token } = await app.join()
+      const { token } = await app.registerPlayer()
       const { code, message } = await app.recharge(token, { paytype: 'alipay', amount: '200' })
       expect(code).toBe(200)
       return { token, number: message }

@@ -51,11 +51,11 @@ test.each(invalidAnswers)(
     for (const protocol of protocolNames) {
       const { confirmation, notice, sign } = await app.useProtocol(protocol)
       app.gateway.override = invalidAnswer
-      const { token, id } = await app.join()
+      const { token, id } = await app.registerPlayer()
       const answer = await app.recharge(token, { paytype: 'alipay', amount: '200' })
       expect([protocol, answer.http, answer.code]).toEqual([protocol, 200, 502])
       app.gateway.override = null
-      const { body } = await app.operate('GET /console/api/deposits', { player_id: id })
+      const { body } = await app.callConsoleApi('GET /console/api/deposits', { player_id: id })
       const { state, deposit_no: number } = body.items[0]
       expect([protocol, state]).toEqual([protocol, 3])
       expect(await app.sendNotice(sign(notice(paymentOf({ number }))))).toBe(`200 ${confirmation}`)
@@ -76,10 +76,10 @@ test('closes the order after five seconds without an answer', async () => {
     ['tokenpay', 'card', 'bank'],
   ].map(async ([protocol = '', channel = '', paytype]) => {
     await app.configureChannel(channel, protocol)
-    const { token, id } = await app.join()
+    const { token, id } = await app.registerPlayer()
     const body = { paytype, amount: '720', catepay: 'TRC20', ...payer }
     const { code } = await app.recharge(token, body)
-    const { items } = (await app.operate('GET /console/api/deposits', { player_id: id })).body
+    const { items } = (await app.callConsoleApi('GET /console/api/deposits', { player_id: id })).body
     expect([protocol, code, items[0].state]).toEqual([protocol, 502, 3])
   })
   expect(attempts).toHaveLength(protocolNames.length)
@@ -96,7 +96,7 @@ test.each(['bepusdt', 'tokenpay'])(
       (_number: string, yuan: string) => orderAnswer('D404', yuan),
     ]) {
       app.gateway.override = (response, number, yuan) => answerWith(wrong(number, yuan))(response, number, yuan)
-      const { token } = await app.join()
+      const { token } = await app.registerPlayer()
       expect((await app.recharge(token, { paytype: 'alipay', amount: '200' })).code).toBe(502)
     }
   },
@@ -127,7 +127,7 @@ test.each(protocolsWithQueries)(
     const order = await app.createOrder()
     const runQueries = async () => {
       app.clock.advance(3 * 60_000)
-      const { body } = await app.operate('POST /console/api/jobs/query-deposits/run', {})
+      const { body } = await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
       expect(body.ok).toBe(true)
     }
     for (const [what, answer] of inconclusiveAnswers) {

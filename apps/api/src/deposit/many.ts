@@ -9,22 +9,22 @@ import { readSettings } from '../platform/settings.ts'
 const failuresFor = 30 * minute
 
 /** Throws TooManyDeposits; DepositsHeld after `limit_failed_deposits` rejected ones in the window (0: no limit). */
-export async function refuseTooManyDeposits(tx: Tx, player: string, now: Instant): Promise<void> {
+export async function requireBelowDepositLimits(tx: Tx, player: string, now: Instant): Promise<void> {
   // An order past its hour stays for the operators but no longer counts.
   const { waiting, failed } = await tx
     .selectFrom('deposit')
-    .select((is) => [
-      is.fn
+    .select((eb) => [
+      eb.fn
         .countAll<number>()
-        .filterWhere(is.and([is('state', '=', 'pending'), is('expiresAt', '>', now)]))
+        .filterWhere(eb.and([eb('state', '=', 'pending'), eb('expiresAt', '>', now)]))
         .as('waiting'),
-      is.fn
+      eb.fn
         .countAll<number>()
-        .filterWhere(is.and([is('state', '=', 'rejected'), is('closedAt', '>', plus(now, -failuresFor))]))
+        .filterWhere(eb.and([eb('state', '=', 'rejected'), eb('closedAt', '>', plus(now, -failuresFor))]))
         .as('failed'),
     ])
     .where('playerId', '=', player)
-    .where((is) => is.or([is('state', '=', 'pending'), is('closedAt', '>', plus(now, -failuresFor))]))
+    .where((eb) => eb.or([eb('state', '=', 'pending'), eb('closedAt', '>', plus(now, -failuresFor))]))
     .executeTakeFirstOrThrow()
   if (waiting >= maxPending) refuse(TooManyDeposits)
   if (failed === 0) return

@@ -89,7 +89,7 @@ export async function insertUnmatched(
       detail: JSON.stringify({ why, ...detail }),
       at,
     })
-    .onConflict((is) => is.columns(['channel', 'reference']).doNothing())
+    .onConflict((eb) => eb.columns(['channel', 'reference']).doNothing())
     .execute()
   return 'unmatched'
 }

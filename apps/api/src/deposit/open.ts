@@ -22,25 +22,25 @@ import { type Fen, shortYuan } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { screen } from '../barring/screen.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { refusePayInBlocked } from '../identity/playerStatus.ts'
+import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { refuseConsentDue } from '../consent/consent.ts'
-import { refuseUnverified } from '../verification/verification.ts'
+import { requireConsentsGiven } from '../consent/consent.ts'
+import { requireVerified } from '../verification/verification.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { forgetDuplicate, refuseDuplicate } from '../platform/duplicate.ts'
+import { forgetDuplicate, requireNotDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf } from '../channel/channel.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { newOrderNo } from '../order/order.ts'
-import { refuseOverLimit } from '../protection/limit.ts'
+import { requireWithinDepositLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
-import { refuseTooManyDeposits } from './many.ts'
+import { requireBelowDepositLimits } from './many.ts'
 import { findTarget, maxTries, takesBep20 } from './target.ts'
 
 export interface RechargeArgs extends Payer {
@@ -83,7 +83,7 @@ async function validateRecharge(db: Reader, args: RechargeArgs): Promise<ValidRe
   if (channel?.state !== 'on') refuse(ChannelOff)
   const wrong = code === 'card' ? checkPayer(args) : null
   if (wrong) refuse(wrong)
-  const protocol = code === 'usdt' ? await protocolOf(db, args.catepay) : ''
+  const protocol = code === 'usdt' ? await requireEnabledProtocol(db, args.catepay) : ''
   const { least, most } = await readRange(db, rangeOf(code, protocol))
   const amount =
     parseAmountWithin(args.amount, least, most) ??
@@ -96,7 +96,7 @@ async function validateRecharge(db: Reader, args: RechargeArgs): Promise<ValidRe
   return { channel: code, protocol, amount, given }
 }
 
-async function protocolOf(db: Reader, given: string): Promise<DepositProtocol> {
+async function requireEnabledProtocol(db: Reader, given: string): Promise<DepositProtocol> {
   const protocol = depositProtocols.find((one) => one === given) ?? refuse(ProtocolNotChosen)
   if (protocol === 'BEP20' && !(await takesBep20(db))) refuse(ProtocolNotChosen)
   return protocol
@@ -120,13 +120,13 @@ async function insertOrder(
   if (known && known.state !== 'rejected') return known
   // Same key after a gateway failure: the closed order stays closed, this is a new one.
   const id = known ? newId<'Deposit'>() : idempotency.orderId
-  await refusePayInBlocked(tx, player, now)
-  await refuseUnverified(tx, player, 'play')
-  await refuseConsentDue(tx, player)
-  await refuseTooManyDeposits(tx, player, now)
-  await refuseOverLimit(tx, player, wanted.amount, now)
+  await requirePayInAllowed(tx, player, now)
+  await requireVerified(tx, player, 'play')
+  await requireConsentsGiven(tx, player)
+  await requireBelowDepositLimits(tx, player, now)
+  await requireWithinDepositLimit(tx, player, wanted.amount, now)
   const target = await findTarget(tx, wanted, now)
-  await refuseDuplicate(tx, idempotency)
+  await requireNotDuplicate(tx, idempotency)
 
   for (const cents of target.amounts ?? Array<null>(maxTries).fill(null)) {
     const made = await tx
@@ -151,7 +151,7 @@ async function insertOrder(
         expiresAt: plus(now, lifetime),
         createdAt: now,
       })
-      .onConflict((is) => is.doNothing()) // a concurrent order took the number, or the amount on that address
+      .onConflict((eb) => eb.doNothing()) // a concurrent order took the number, or the amount on that address
       .returningAll()
       .executeTakeFirst()
     if (made) return made

@@ -8,23 +8,23 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test('the demo data has every channel on, every state of deposits and withdrawals, and cards of each kind [ruling 24]', async () => {
-  const signedIn = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
+  const signedIn = await app.callPlayerApi('POST /api/login_pc', { name: 'demo002', password, code })
   const token = signedIn.data.api_token as string
-  const ways = await app.ask('GET /api/get_pay_way', undefined, token)
+  const ways = await app.callPlayerApi('GET /api/get_pay_way', undefined, token)
   expect(ways.data).toEqual({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
   for (const type of [1, 2, 4])
-    expect((await app.ask('POST /api/getcard', { type }, token)).data.length).toBeGreaterThan(0)
-  expect((await app.ask('POST /api/getpaybank', {}, token)).data).toHaveLength(2)
+    expect((await app.callPlayerApi('POST /api/getcard', { type }, token)).data.length).toBeGreaterThan(0)
+  expect((await app.callPlayerApi('POST /api/getpaybank', {}, token)).data).toHaveLength(2)
   for (const list of ['deposits', 'withdrawals']) {
-    const { items } = (await app.operate(`GET /console/api/${list}`, { q: 'demo002', per_page: '100' })).body
+    const { items } = (await app.callConsoleApi(`GET /console/api/${list}`, { q: 'demo002', per_page: '100' })).body
     expect(new Set(items.map(({ state }: { state: number }) => state))).toEqual(new Set([1, 2, 3]))
   }
-  const [card] = (await app.ask('POST /api/getcard', { type: 2 }, token)).data
+  const [card] = (await app.callPlayerApi('POST /api/getcard', { type: 2 }, token)).data
   expect(
-    await app.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: '123456' }, token),
+    await app.callPlayerApi('POST /api/withdraw', { amount: '100', bank: card.id, password: '123456' }, token),
   ).toMatchObject({ code: 200 })
-  expect((await app.ask('POST /api/statement', {}, token)).data.list.total).toBeGreaterThan(10)
-  const channels = (await app.operate('GET /console/api/pay-channels')).body.items
+  expect((await app.callPlayerApi('POST /api/statement', {}, token)).data.list.total).toBeGreaterThan(10)
+  const channels = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
   expect(channels).toHaveLength(5)
   expect(JSON.stringify(channels)).not.toContain('sandbox secret')
 })

@@ -73,9 +73,9 @@ async function freeAmounts(tx: Tx, receiver: string, from: UsdtCents, now: Insta
   const rows = await tx
     .selectFrom('deposit')
     .select(['payUsdtCents', 'isExpired', 'expiresAt'])
-    .where((is) => is(is.fn('lower', ['receiverNo']), '=', receiver.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['receiverNo']), '=', receiver.toLowerCase()))
     .where('state', '=', 'pending')
-    .where((is) => is.or([is('isExpired', '=', false), is('expiresAt', '>', plus(now, -reservedAfterExpiry))]))
+    .where((eb) => eb.or([eb('isExpired', '=', false), eb('expiresAt', '>', plus(now, -reservedAfterExpiry))]))
     .where('payUsdtCents', '>=', from)
     .where('payUsdtCents', '<', from + maxTries)
     .orderBy('expiresAt')

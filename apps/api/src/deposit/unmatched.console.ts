@@ -44,7 +44,7 @@ export const unmatchedConsole = [
     let rows = db.selectFrom('unmatchedPayment')
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('reference', 'ilike', like), is('reportedDepositNo', 'ilike', like)]))
+      rows = rows.where((eb) => eb.or([eb('reference', 'ilike', like), eb('reportedDepositNo', 'ilike', like)]))
     }
     if (end) rows = rows.where('closedAt', end, null)
     rows = inDates(rows, 'at', input)

@@ -85,7 +85,7 @@ async function insertSecondOrder(tx: Tx, first: Deposit, amount: Fen, at: Instan
       isExpired: true,
       createdAt: at,
     })
-    .onConflict((is) => is.column('depositNo').doNothing())
+    .onConflict((eb) => eb.column('depositNo').doNothing())
     .returningAll()
     .executeTakeFirst()
   return made ?? insertSecondOrder(tx, first, amount, at) // a concurrent order took the number

@@ -8,26 +8,30 @@ import { fen } from '@koi/contract/money'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  await app.operate('PATCH /console/api/pay-channels/card', { state: 1 })
-  await app.operate('POST /console/api/receiving-accounts', { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222' })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
+  await app.callConsoleApi('POST /console/api/receiving-accounts', {
+    kind: 'bank',
+    bank_name: '锦绣银行',
+    bank_no: '6222',
+  })
 })
 afterAll(() => app.finish())
 
 /** A pending order and an open payment that names no order. */
 async function orderAndPayment(reference: string) {
-  const { token } = await app.join()
-  const { message: order } = await app.ask('POST /api/recharge', bankDeposit({ amount: '100' }), token)
+  const { token } = await app.registerPlayer()
+  const { message: order } = await app.callPlayerApi('POST /api/recharge', bankDeposit({ amount: '100' }), token)
   const payment = { channel: 'card', reference, depositNo: '', amount: fen(10_000) }
   await transact(app.app, (tx) => insertUnmatched(tx, payment, 'no such order', app.clock.now()))
-  const { items } = (await app.operate('GET /console/api/unmatched-payments', { q: reference })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/unmatched-payments', { q: reference })).body
   return { order: order as string, id: items[0].id as string }
 }
 /** Notes are texts for people: an installation may change their wording. */
 const rewordNote = (id: string) =>
   app.app.db.updateTable('unmatchedPayment').set({ note: 'reworded' }).where('id', '=', id).execute()
 const credit = (id: string, order: string) =>
-  app.operate(`POST /console/api/unmatched-payments/${id}/credit`, { deposit_no: order })
-const close = (id: string) => app.operate(`POST /console/api/unmatched-payments/${id}/close`, { note: '已退款' })
+  app.callConsoleApi(`POST /console/api/unmatched-payments/${id}/credit`, { deposit_no: order })
+const close = (id: string) => app.callConsoleApi(`POST /console/api/unmatched-payments/${id}/close`, { note: '已退款' })
 
 test('a repeated credit of a booked payment returns the same row, whatever its note says', async () => {
   const { order, id } = await orderAndPayment('resolution-1')
@@ -53,9 +57,9 @@ test('a closed payment cannot be credited, and closing it again returns the same
 test('the database rejects a booked payment without an order and an order without a booking', async () => {
   const { id } = await orderAndPayment('resolution-3')
   await expect(
-    app.own(`update unmatched_payment set resolution = 'booked', closed_at = now() where id = '${id}'`),
+    app.execAsOwner(`update unmatched_payment set resolution = 'booked', closed_at = now() where id = '${id}'`),
   ).rejects.toThrow(/check constraint/)
-  await expect(app.own(`update unmatched_payment set closed_at = now() where id = '${id}'`)).rejects.toThrow(
+  await expect(app.execAsOwner(`update unmatched_payment set closed_at = now() where id = '${id}'`)).rejects.toThrow(
     /check constraint/,
   )
 })

@@ -15,9 +15,9 @@ beforeEach(async () => {
 })
 
 const createUsdtOrder = async (catepay = 'TRC20') => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const made = await app.recharge(token, { paytype: 'usdt', amount: '720', catepay })
-  const { data } = await app.ask('POST /api/payinfo', { deposit_no: made.message }, token)
+  const { data } = await app.callPlayerApi('POST /api/payinfo', { deposit_no: made.message }, token)
   return { token, number: made.message, usdt: data.info.real_money as string }
 }
 
@@ -64,7 +64,7 @@ test('books a late-seen USDT transfer to the order that had the amount when it w
   const before = await createUsdtOrder('ERC20')
   await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.usdt })
   app.clock.advance(61 * 60_000)
-  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
   const after = await createUsdtOrderFor(before.usdt)
   await app.control('/chain/blocks', { n: 20 })
   await watchChain(app.app)
@@ -82,7 +82,7 @@ test("a USDT transfer within the clock tolerance of an amount's reuse is unmatch
   app.clock.advance(58 * 60_000)
   const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.usdt })
   app.clock.advance(3 * 60_000)
-  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
   const after = await createUsdtOrderFor(before.usdt)
   await app.control('/chain/blocks', { n: 20 })
   await watchChain(app.app)
@@ -96,7 +96,7 @@ test("a USDT transfer within the clock tolerance of an amount's reuse is unmatch
 test('does not book a USDT transfer for a manually booked order to the next order with its amount', async () => {
   const before = await createUsdtOrder('ERC20')
   const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.usdt })
-  await app.operate(`POST /console/api/deposits/${before.number}/approve`, {})
+  await app.callConsoleApi(`POST /console/api/deposits/${before.number}/approve`, {})
   const after = await createUsdtOrderFor(before.usdt)
   await app.control('/chain/blocks', { n: 20 })
   await watchChain(app.app)
@@ -107,7 +107,7 @@ test('does not book a USDT transfer for a manually booked order to the next orde
 test("keeps an expired order's USDT amount reserved for a day unless all 30 of its group are used", async () => {
   const runOut = async () => {
     app.clock.advance(61 * 60_000)
-    await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+    await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
   }
   const first = await createUsdtOrder('ERC20')
   await runOut()
@@ -130,14 +130,14 @@ test("keeps an expired order's USDT amount reserved for a day unless all 30 of i
   const fifth = await createUsdtOrder('ERC20')
   expect([third.usdt, fourth.usdt, fifth.usdt]).toEqual(['100.00', '100.02', '100.03'])
   app.clock.advance(25 * 3_600_000)
-  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
   expect((await createUsdtOrder('ERC20')).usdt).toBe('100.00')
 })
 
 test('books a late USDT transfer to the single expired order it matches', async () => {
   const late = await createUsdtOrder('ERC20')
   app.clock.advance(61 * 60_000)
-  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
   await app.control('/chain/pay', { protocol: 'ERC20', to: erc20.toLowerCase(), amount: late.usdt })
   await app.control('/chain/blocks', { n: 20 })
   await watchChain(app.app)

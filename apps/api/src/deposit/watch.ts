@@ -7,7 +7,7 @@ import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
-import { sourceOf, type SourceName } from '../channel/chainSource.ts'
+import { findSource, type SourceName } from '../channel/chainSource.ts'
 import { insertUnmatched } from './notice.ts'
 
 /** Allowed clock difference to the chain, and time from sending a payment to its block. */
@@ -38,7 +38,7 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
   await app.db
     .insertInto('jobCursor')
     .values({ name: scan.cursor, position })
-    .onConflict((is) => is.column('name').doUpdateSet({ position }))
+    .onConflict((eb) => eb.column('name').doUpdateSet({ position }))
     .execute()
   return applied
 }
@@ -52,7 +52,7 @@ interface ChainScan {
 
 /** Null when the chain is not configured. Throws OutsideFault. */
 async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> {
-  const source = await sourceOf(app, name)
+  const source = await findSource(app, name)
   if (!source || source.protocols.length === 0) return null
   const { cursor, chain, protocols, confirmations, overlap } = source
   const height = await chain.height()
@@ -140,9 +140,9 @@ async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'no
     .where('protocol', '=', protocol)
     .where('payUsdtCents', '=', amount)
     .where('reference', '=', '')
-    .where((is) => is(is.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
     .where('createdAt', '<=', plus(at, skew))
-    .where((is) => is.or([is('state', '=', 'pending'), is('closedAt', '>=', since)]))
+    .where((eb) => eb.or([eb('state', '=', 'pending'), eb('closedAt', '>=', since)]))
     .execute()
   const notExpired = rows.filter(({ expiresAt }) => expiresAt >= since)
   const candidates = notExpired.length > 0 ? notExpired : rows.filter(({ state }) => state === 'pending')

@@ -21,22 +21,24 @@ const home = { 'x-forwarded-for': '203.0.113.9', 'user-agent': safari }
 const away = { 'x-forwarded-for': '2001:db8:1:2::3', 'user-agent': chrome }
 
 const logIn = (name: string, word = password, from: Record<string, string> = home) =>
-  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from)
-const tokenOf = async (name: string, from = home): Promise<string> => (await logIn(name, password, from)).data.api_token
-const visits = async (token: string, page = 1) => (await app.ask('POST /api/devices/history', { page }, token)).data
-const devices = async (token: string) => (await app.ask('POST /api/devices', {}, token)).data.list
+  app.callPlayerApi('POST /api/login_pc', { name, password: word, code }, undefined, from)
+const loadToken = async (name: string, from = home): Promise<string> =>
+  (await logIn(name, password, from)).data.api_token
+const visits = async (token: string, page = 1) =>
+  (await app.callPlayerApi('POST /api/devices/history', { page }, token)).data
+const devices = async (token: string) => (await app.callPlayerApi('POST /api/devices', {}, token)).data.list
 const titles = async (token: string): Promise<string[]> =>
-  (await app.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
+  (await app.callPlayerApi('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 
 test('records every sign-in, failed ones too, and shows them with masked addresses [R13]', async () => {
-  const { token, name, id } = await app.join()
+  const { token, name, id } = await app.registerPlayer()
   await logIn(name)
   expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
-  await app.ask('POST /api/forgot', { name, otp: '000000', password: 'new12345', confirmPass: 'new12345' })
-  await app.operate(`PATCH /console/api/players/${id}`, { status: 0 })
+  await app.callPlayerApi('POST /api/forgot', { name, otp: '000000', password: 'new12345', confirmPass: 'new12345' })
+  await app.callConsoleApi(`PATCH /console/api/players/${id}`, { status: 0 })
   expect((await logIn(name)).code).toBe(403)
-  await app.operate(`PATCH /console/api/players/${id}`, { status: 1 })
+  await app.callConsoleApi(`PATCH /console/api/players/${id}`, { status: 1 })
 
   const { data, total } = await visits(token)
   expect(total).toBe(5)
@@ -57,7 +59,7 @@ test('records every sign-in, failed ones too, and shows them with masked address
   ])
 
   const list = `GET /console/api/players/${id}/sign-ins`
-  const { body } = await app.operate(list)
+  const { body } = await app.callConsoleApi(list)
   expect(body).toMatchObject({ total: 5, page: 1 })
   expect(body.items[2]).toMatchObject({
     state: 'wrong',
@@ -66,15 +68,15 @@ test('records every sign-in, failed ones too, and shows them with masked address
     agent: chrome,
     is_new: 1,
   })
-  expect((await app.operate(list, { state: 'wrong' })).body.total).toBe(2)
-  expect((await app.operate(`GET /console/api/players/${newId()}/sign-ins`)).status).toBe(404)
-  const other = await app.join()
+  expect((await app.callConsoleApi(list, { state: 'wrong' })).body.total).toBe(2)
+  expect((await app.callConsoleApi(`GET /console/api/players/${newId()}/sign-ins`)).status).toBe(404)
+  const other = await app.registerPlayer()
   expect((await visits(other.token)).total).toBe(1)
 })
 
 test('notifies the player once per new device, except for the first one', async () => {
-  const tellOfDevices = (value: 0 | 1) => app.operate('PATCH /console/api/settings', { tell_new_device: value })
-  const { token, name } = await app.join()
+  const tellOfDevices = (value: 0 | 1) => app.callConsoleApi('PATCH /console/api/settings', { tell_new_device: value })
+  const { token, name } = await app.registerPlayer()
   expect(await titles(token)).toEqual([])
   await logIn(name, password, { ...home, 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/141.0' })
   expect(await titles(token)).toEqual([]) // off by default
@@ -84,7 +86,7 @@ test('notifies the player once per new device, except for the first one', async 
   // Of twenty concurrent sign-ins from there, one is new.
   expect((await twenty(() => logIn(name, password, away))).map((answer) => answer.code)).toEqual(Array(20).fill(200))
   expect(await titles(token)).toEqual(['新设备登录提醒'])
-  const { data } = (await app.ask('POST /api/noticeList', {}, token)).data
+  const { data } = (await app.callPlayerApi('POST /api/noticeList', {}, token)).data
   expect(data[0].content).toContain('Windows · Chrome（2001:db8:1:*）')
   // A newer browser version in the same network is not new.
   await logIn(name, password, {
@@ -97,10 +99,10 @@ test('notifies the player once per new device, except for the first one', async 
 })
 
 test("lists a player's sessions and ends one at once; of twenty concurrent requests one succeeds [R10]", async () => {
-  const { name } = await app.join()
-  const token = await tokenOf(name)
-  const there = await tokenOf(name, away)
-  await app.ask('POST /api/user', {}, there)
+  const { name } = await app.registerPlayer()
+  const token = await loadToken(name)
+  const there = await loadToken(name, away)
+  await app.callPlayerApi('POST /api/user', {}, there)
   const list = await devices(token)
   expect(list).toHaveLength(3)
   expect(list.filter((one: { is_this: number }) => one.is_this === 1)).toMatchObject([
@@ -115,59 +117,59 @@ test("lists a player's sessions and ends one at once; of twenty concurrent reque
     seen_at: expect.any(String),
     is_this: 0,
   })
-  const answers = await twenty(() => app.ask('POST /api/devices/end', { id: stranger.id }, token))
+  const answers = await twenty(() => app.callPlayerApi('POST /api/devices/end', { id: stranger.id }, token))
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.code === 404)).toHaveLength(19)
-  expect((await app.ask('POST /api/user', {}, there)).code).toBe(401)
-  expect((await app.ask('POST /api/user', {}, token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/user', {}, there)).code).toBe(401)
+  expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(200)
   expect(await devices(token)).toHaveLength(2)
 })
 
 test('of twenty concurrent sign-outs of all other devices, each ends once and the calling one stays [R10]', async () => {
-  const { name, id } = await app.join()
-  const token = await tokenOf(name)
-  const others = [await tokenOf(name, away), await tokenOf(name, away)]
-  const answers = await twenty(() => app.ask('POST /api/devices/others', {}, token))
+  const { name, id } = await app.registerPlayer()
+  const token = await loadToken(name)
+  const others = [await loadToken(name, away), await loadToken(name, away)]
+  const answers = await twenty(() => app.callPlayerApi('POST /api/devices/others', {}, token))
   expect(answers.map((answer) => answer.code)).toEqual(Array(20).fill(200))
   expect(answers.reduce((sum, { data }) => sum + data.ended, 0)).toBe(3)
   expect(answers.map(({ message }) => message)).toContain('暂无其他已登录的设备')
-  for (const other of others) expect((await app.ask('POST /api/user', {}, other)).code).toBe(401)
+  for (const other of others) expect((await app.callPlayerApi('POST /api/user', {}, other)).code).toBe(401)
   expect(await devices(token)).toMatchObject([{ is_this: 1 }])
-  const { body } = await app.operate('GET /console/api/audit', { q: id })
+  const { body } = await app.callConsoleApi('GET /console/api/audit', { q: id })
   expect(body.items.map(({ act }: { act: string }) => act)).toContain('player.endOtherDevices')
 })
 
 test("rejects signing out another player's device [R10]", async () => {
-  const [one, two] = [await app.join(), await app.join()]
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
   const [device] = await devices(two.token)
   for (const id of [device.id, newId(), 'none', ''])
-    expect(await app.ask('POST /api/devices/end', { id }, one.token)).toMatchObject({
+    expect(await app.callPlayerApi('POST /api/devices/end', { id }, one.token)).toMatchObject({
       code: 404,
       message: '该设备已退出登录',
     })
-  expect((await app.ask('POST /api/devices', {})).code).toBe(401)
+  expect((await app.callPlayerApi('POST /api/devices', {})).code).toBe(401)
   expect(await devices(two.token)).toHaveLength(1)
 })
 
 test('an expired session is not listed, before and after the sweep', async () => {
-  const { name, token } = await app.join()
+  const { name, token } = await app.registerPlayer()
   app.clock.advance(11 * 3_600_000)
-  await app.ask('POST /api/user', {}, token)
-  await tokenOf(name)
+  await app.callPlayerApi('POST /api/user', {}, token)
+  await loadToken(name)
   app.clock.advance(11.5 * 3_600_000)
-  const fresh = await tokenOf(name)
+  const fresh = await loadToken(name)
   expect(await devices(fresh)).toHaveLength(3)
   app.clock.advance(3_600_000)
-  await app.ask('POST /api/user', {}, fresh)
+  await app.callPlayerApi('POST /api/user', {}, fresh)
   expect(await devices(fresh)).toHaveLength(1)
 })
 
 test('counts attempts with an unknown name or above the limit per hour and network [R13]', async () => {
-  const { name, id } = await app.join()
+  const { name, id } = await app.registerPlayer()
   const from = { 'x-forwarded-for': '198.51.100.77' }
   await twenty(() => logIn('nobodyis', 'wrong1234', from))
   for (let turn = 0; turn < 7; turn++) await logIn(name, 'wrong1234', { 'x-forwarded-for': '198.51.100.78' })
-  const { items } = (await app.operate('GET /console/api/reports/events?kind=refused&per_page=200')).body
+  const { items } = (await app.callConsoleApi('GET /console/api/reports/events?kind=refused&per_page=200')).body
   const at = (ip: string) => items.filter(({ actor }: { actor: string }) => actor === ip)
   const auditRow = (about: string, of: object = {}) =>
     expect.objectContaining({ about, username: '', player_id: '', ...of })
@@ -180,7 +182,7 @@ test('counts attempts with an unknown name or above the limit per hour and netwo
 })
 
 test('keeps sign-ins for 180 days and the newest hundred per player; failed ones do not displace successful ones [R13]', async () => {
-  const { token, name, id } = await app.join()
+  const { token, name, id } = await app.registerPlayer()
   const fill = (outcome: string, many: number) =>
     sql`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
       select gen_random_uuid(), ${id}, ${app.clock.now()}::timestamptz - n * interval '1 second', 'password', ${outcome}, '203.0.113.9', '', false
@@ -197,7 +199,7 @@ test('keeps sign-ins for 180 days and the newest hundred per player; failed ones
       .execute(app.app.db)
       .then(({ rows }) => Number(rows[0]!.count))
   app.clock.advance(179 * day)
-  await app.operate('POST /console/api/jobs/sweep/run', {})
+  await app.callConsoleApi('POST /console/api/jobs/sweep/run', {})
   expect(await many()).toBe(200)
   app.clock.advance(2 * day)
   expect(await transact(app.app, (tx) => sweepSignIns(tx, app.clock.now()))).toBeGreaterThanOrEqual(200)

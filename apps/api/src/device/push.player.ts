@@ -73,8 +73,8 @@ export const pushPlayer = (config: Config) => [
         .execute()
     await tx
       .deleteFrom('pushSubscription')
-      .where('id', 'in', (is) =>
-        is
+      .where('id', 'in', (eb) =>
+        eb
           .selectFrom('pushSubscription')
           .select('id')
           .where('playerId', '=', caller.player)

@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/dormancy/dormancy.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import { balanceOf, balancesOf } from '../ledger/ledger.ts'
+import { loadBalance, loadBalances } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -41,7 +41,7 @@ const toDormancyRow = (row: Dormancy) => ({
   closed_at: row.checkedAt,
 })
 
-async function dormancyOf(tx: Tx, id: string): Promise<Dormancy> {
+async function requireDormancy(tx: Tx, id: string): Promise<Dormancy> {
   if (!isId<'Dormancy'>(id)) return refuse(NotFound)
   return (await dormancies(tx).where('dormancy.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
@@ -58,16 +58,16 @@ export const dormancyConsole = [
       .orderBy('dormancy.id', 'desc')
     const page = await pageFound(input, found, toDormancyRow)
     const ids = page.items.map((row) => row.player_id)
-    const walletOf = await balancesOf(db, ids, ['main'])
+    const walletOf = await loadBalances(db, ids, ['main'])
     return { ...page, items: page.items.map((row) => ({ ...row, balance: walletOf(row.player_id, 'main') })) }
   }),
 
   on(contract.checkDormancy, async (args) => {
     const { tx, input, caller, now, refuse } = args
     if (input.note === '') refuse(CheckNoteNeeded)
-    await dormancyOf(tx, input.id)
+    await requireDormancy(tx, input.id)
     await tx.selectFrom('dormancy').select('id').where('id', '=', input.id).forUpdate().execute()
-    const { playerId, state: stands } = await dormancyOf(tx, input.id)
+    const { playerId, state: stands } = await requireDormancy(tx, input.id)
     if (stands !== 'returned' && stands !== 'checked') refuse(NotReturned)
     if (stands === 'returned') {
       const checked = { checkedAt: now, checkedBy: caller.operatorName, note: input.note }
@@ -81,6 +81,6 @@ export const dormancyConsole = [
         reason: input.note,
       })
     }
-    return { ...toDormancyRow(await dormancyOf(tx, input.id)), balance: await balanceOf(tx, playerId) }
+    return { ...toDormancyRow(await requireDormancy(tx, input.id)), balance: await loadBalance(tx, playerId) }
   }),
 ]

@@ -8,17 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const run = async () => (await app.operate('POST /console/api/jobs/find-dormant/run', {})).body.processed
-const rows = async (query: object = {}) => (await app.operate('GET /console/api/dormancies', query)).body.items
-const logIn = (name: string) => app.ask('POST /api/login_pc', { name, password, code })
-const letters = async (token: string) => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.total
+const run = async () => (await app.callConsoleApi('POST /console/api/jobs/find-dormant/run', {})).body.processed
+const rows = async (query: object = {}) => (await app.callConsoleApi('GET /console/api/dormancies', query)).body.items
+const logIn = (name: string) => app.callPlayerApi('POST /api/login_pc', { name, password, code })
+const letters = async (token: string) =>
+  (await app.callPlayerApi('POST /api/noticeList', { page: 1 }, token)).data.total
 
 test('a dormant player is warned a month before, loses nothing, and is reviewed on return [R61]', async () => {
-  const gone = await app.join()
-  const lucky = await app.join()
+  const gone = await app.registerPlayer()
+  const lucky = await app.registerPlayer()
   expect(await run()).toBe(0)
-  expect((await app.operate('PATCH /console/api/settings', { dormant_months: 2 })).status).toBe(422)
-  await app.operate('PATCH /console/api/settings', { dormant_months: 12 })
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { dormant_months: 2 })).status).toBe(422)
+  await app.callConsoleApi('PATCH /console/api/settings', { dormant_months: 12 })
   expect(await run()).toBe(0)
   app.clock.advance(336 * day)
   expect(await run()).toBe(2)
@@ -38,7 +39,7 @@ test('a dormant player is warned a month before, loses nothing, and is reviewed 
     { username: lucky.name, state: 'back' },
   ])
   const [{ id }] = await rows({ q: gone.name })
-  const check = (body: object) => app.operate(`POST /console/api/dormancies/${id}/check`, body)
+  const check = (body: object) => app.callConsoleApi(`POST /console/api/dormancies/${id}/check`, body)
   expect(await check({ note: '已电话核实' })).toMatchObject({ status: 409, body: { code: 'NOT_RETURNED' } })
 
   expect((await logIn(gone.name)).code).toBe(200)
@@ -46,7 +47,7 @@ test('a dormant player is warned a month before, loses nothing, and is reviewed 
   expect(await check({ note: ' ' })).toMatchObject({ status: 422 })
   const checks = await Promise.all(Array.from({ length: 20 }, () => check({ note: '已电话核实' })))
   expect(checks.filter(({ status }) => status === 200)).toHaveLength(20)
-  expect((await app.operate('GET /console/api/audit', { q: 'dormancy.check' })).body.total).toBe(1)
+  expect((await app.callConsoleApi('GET /console/api/audit', { q: 'dormancy.check' })).body.total).toBe(1)
   expect(await rows({ state: 'checked' })).toMatchObject([{ checked_by: 'admin', note: '已电话核实' }])
   // A new absence starts a new case.
   app.clock.advance(400 * day)

@@ -5,17 +5,17 @@ import { Forbidden } from '@koi/contract/refusal.copy'
 import { statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import { refused } from '../platform/refuse.ts'
-import { boundsOf, eventsAfter } from './feed.ts'
+import { loadBounds, eventsAfter } from './feed.ts'
 
 export const feedOpen = [
   on(readEvents, async ({ db, input, caller, refuse }) => {
     const mine = feedKinds.filter((kind) => caller.scopes.includes(scopeOf(kind)))
     const kinds = input.types ? statesOf(feedKinds, input.types) : mine
     if (!kinds.every((kind) => mine.includes(kind))) refuse(Forbidden)
-    const after = input.after === undefined ? (await boundsOf(db)).swept : Number(input.after)
+    const after = input.after === undefined ? (await loadBounds(db)).swept : Number(input.after)
     const { events, next, hasMore } = await eventsAfter(db, after, kinds, input.limit)
     // Read after the events: some may have been deleted meanwhile.
-    const { swept } = await boundsOf(db)
+    const { swept } = await loadBounds(db)
     if (after < swept) throw refused(FeedSwept, { oldest: swept }, { oldest: String(swept) })
     return { items: events, next: String(next), has_more: hasMore }
   }),

@@ -10,13 +10,13 @@ let key = ''
 beforeEach(async () => {
   app = await openTestApp()
   const scopes = ['events', 'ledger']
-  key = (await app.operate('POST /console/api/api-keys', { name: 'warehouse', scopes })).body.key
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  key = (await app.callConsoleApi('POST /console/api/api-keys', { name: 'warehouse', scopes })).body.key
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
 })
 afterEach(() => app.finish())
 
 type Events = FeedEvent[]
-const ask = (query: Record<string, string>) => app.operate('GET /open/api/events', query, key)
+const ask = (query: Record<string, string>) => app.callConsoleApi('GET /open/api/events', query, key)
 
 /** Everything after a number, page by page. */
 async function readOn(after: string, limit = 7): Promise<{ events: Events; next: string }> {
@@ -31,8 +31,11 @@ async function readOn(after: string, limit = 7): Promise<{ events: Events; next:
 }
 
 test('what happens is an event: a registration, an order in each of its states, a posting with its balances', async () => {
-  const { id, name } = await app.join()
-  const made = await app.operate(`POST /console/api/players/${id}/adjustments`, { amount: '12.50', reason: '补偿' })
+  const { id, name } = await app.registerPlayer()
+  const made = await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, {
+    amount: '12.50',
+    reason: '补偿',
+  })
   expect(made.status).toBe(201)
   expect((await ask({})).body).toEqual({ items: [], next: '0', has_more: false })
   await numberEvents(app.app)
@@ -61,7 +64,7 @@ test('what happens is an event: a registration, an order in each of its states, 
 })
 
 test('types keep a reading to some kinds, and its cursor still passes over the others', async () => {
-  await give(app, (await app.join()).id, 1)
+  await give(app, (await app.registerPlayer()).id, 1)
   await numberEvents(app.app)
   const { body } = await ask({ types: 'player.registered' })
   expect(body.items.map((event: FeedEvent) => event.type)).toEqual(['player.registered'])
@@ -79,7 +82,7 @@ test('types keep a reading to some kinds, and its cursor still passes over the o
 
 test('with twenty concurrent writers every posting appears exactly once, in order per player, whichever process numbers', async () => {
   const { next: start } = await readOn('0')
-  const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.registerPlayer()))
   let isWriting = true
   const seen: Events = []
   let after = start
@@ -115,7 +118,7 @@ test('with twenty concurrent writers every posting appears exactly once, in orde
 
 test('numbering does not wait for an open transaction and skips no event', async () => {
   const { next } = await readOn('0')
-  const [slow, quick] = [await app.join(), await app.join()]
+  const [slow, quick] = [await app.registerPlayer(), await app.registerPlayer()]
   await numberEvents(app.app)
   const { next: joined } = await readOn(next)
   // The slow one has written first and commits last.

@@ -10,11 +10,11 @@ export interface FeedBounds {
   swept: number
 }
 
-export const boundsOf = (db: Db | Reader | Tx): Promise<FeedBounds> =>
+export const loadBounds = (db: Db | Reader | Tx): Promise<FeedBounds> =>
   db.selectFrom('feedHead').select(['position', 'swept']).executeTakeFirstOrThrow()
 
 /** Number of the newest event. */
-export const headOf = async (db: Db | Reader | Tx): Promise<number> => (await boundsOf(db)).position
+export const loadHead = async (db: Db | Reader | Tx): Promise<number> => (await loadBounds(db)).position
 
 interface EventPage {
   events: FeedEvent[]
@@ -31,7 +31,7 @@ export async function eventsAfter(
   limit: number,
   last?: number,
 ): Promise<EventPage> {
-  const head = Math.min(await headOf(db), last ?? Number.MAX_SAFE_INTEGER)
+  const head = Math.min(await loadHead(db), last ?? Number.MAX_SAFE_INTEGER)
   const { rows } = await sql<Row>`
     with page as materialized (
       select e.position, e.kind, e.at, e.player_id, p.username, p.created_at, e.about, e.data, e.posting

@@ -15,6 +15,6 @@ const readers: Record<FeedKind, string> = {
 }
 
 /** Operators may give API keys and webhooks only event kinds that they may read themselves. Throws BeyondYours. */
-export function refuseUnread(caller: OperatorCaller, kinds: readonly FeedKind[]): void {
+export function requireReadableKinds(caller: OperatorCaller, kinds: readonly FeedKind[]): void {
   if (!kinds.every((kind) => holds(caller, readers[kind]))) refuse(BeyondYours)
 }

@@ -10,7 +10,7 @@ import { failPoint } from '../platform/failpoint.ts'
 import { isExcluded } from '../protection/protection.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
-import { venueOf } from '../venue/venue.ts'
+import { findVenue } from '../venue/venue.ts'
 import { change, type FreeRound, lockFreeRound, stepTimeout } from './freeRound.ts'
 
 /** Seconds until the next request, by the number of requests so far. */
@@ -32,7 +32,7 @@ export async function askDue(app: App): Promise<number> {
     (due as FreeRound[]).map(async (row) => {
       const claim = await app.db
         .updateTable('freeRound')
-        .set((is) => ({ nextAskAt: plus(now, stepTimeout), askedTimes: is('askedTimes', '+', 1) }))
+        .set((eb) => ({ nextAskAt: plus(now, stepTimeout), askedTimes: eb('askedTimes', '+', 1) }))
         .where('id', '=', row.id)
         .where('state', '=', row.state)
         .where('nextAskAt', '=', row.nextAskAt!)
@@ -79,7 +79,7 @@ async function requestRounds(app: App, row: FreeRound): Promise<void> {
 async function callVenue(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAnswer>> {
   const isNew = row.state === 'asked' && row.askedTimes === 0
   if (isNew && (await isExcluded(app.db, row.playerId, app.clock.now()))) return roundsAnswer('refused', 'excluded')
-  const venue = (await venueOf(app.db, row.venue))!
+  const venue = (await findVenue(app.db, row.venue))!
   try {
     const { freeRounds } = connectVenue(app, venue)
     if (!freeRounds) return roundsAnswer('refused', 'the venue gives no free rounds')
@@ -121,15 +121,15 @@ async function cancelExcluded(app: App, now: Instant): Promise<void> {
   await app.db
     .updateTable('freeRound')
     .set({ state: 'cancelling', nextAskAt: now, askedTimes: 0 })
-    .where((is) =>
-      is.or([
-        is.and([is('state', '=', 'granted'), is('askedTimes', '=', 0)]),
-        is.and([is('state', '=', 'unknown'), is('nextAskAt', '<=', now)]),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'granted'), eb('askedTimes', '=', 0)]),
+        eb.and([eb('state', '=', 'unknown'), eb('nextAskAt', '<=', now)]),
       ]),
     )
-    .where((is) =>
-      is.exists(
-        is
+    .where((eb) =>
+      eb.exists(
+        eb
           .selectFrom('player')
           .select('player.id')
           .whereRef('player.id', '=', 'freeRound.playerId')

@@ -27,15 +27,18 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-type Player = Awaited<ReturnType<TestApp['join']>>
-const work = () => app.operate('POST /console/api/jobs/free-rounds/run')
-const freeRoundOf = async ({ name }: Player) =>
-  (await app.operate('GET /console/api/free-rounds', { q: name })).body.items[0]
+type Player = Awaited<ReturnType<TestApp['registerPlayer']>>
+const work = () => app.callConsoleApi('POST /console/api/jobs/free-rounds/run')
+const loadFreeRound = async ({ name }: Player) =>
+  (await app.callConsoleApi('GET /console/api/free-rounds', { q: name })).body.items[0]
 async function grant(code: Hosted) {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const until = beijingText(plus(app.clock.now(), day))
   const order = { username: player.name, game_id: games.get(code), rounds: 3, stake: '2.00', until, reason: '活动' }
-  const { status, body } = await app.operate('POST /console/api/free-rounds', { ...order, turnover_multiple: '1' })
+  const { status, body } = await app.callConsoleApi('POST /console/api/free-rounds', {
+    ...order,
+    turnover_multiple: '1',
+  })
   expect(status).toBe(201)
   return { code, player, id: body.id as string }
 }
@@ -46,26 +49,28 @@ test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
     const back = await Promise.all(hosted.map(grant))
     await work()
     for (const { player, id } of back) {
-      expect((await freeRoundOf(player)).state).toBe('granted')
-      expect((await app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })).status).toBe(200)
+      expect((await loadFreeRound(player)).state).toBe('granted')
+      expect((await app.callConsoleApi(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })).status).toBe(
+        200,
+      )
     }
     const given = await Promise.all(hosted.map(grant))
     // The job loop of the process processes them and is killed.
     await stopped((await startServer(app, sandbox, failAt)).child)
-    const open = await Promise.all([...back, ...given].map(async ({ player }) => (await freeRoundOf(player)).state))
+    const open = await Promise.all([...back, ...given].map(async ({ player }) => (await loadFreeRound(player)).state))
     expect(new Set(open)).toEqual(new Set(['cancelling', 'asked']))
     app.clock.advance(2 * minute)
     await Promise.all(Array.from({ length: 20 }, work))
     for (const { code, player } of given) {
-      expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'granted'])
-      expect((await app.ask('POST /api/noticeList', {}, player.token)).data.data).toHaveLength(1)
+      expect([code, (await loadFreeRound(player)).state]).toEqual([code, 'granted'])
+      expect((await app.callPlayerApi('POST /api/noticeList', {}, player.token)).data.data).toHaveLength(1)
       const { won, turns } = await spin(sandbox, app, code, player, 3)
       expect([code, turns]).toEqual([code, 3])
-      await until(async () => (await freeRoundOf(player)).state === 'used')
-      expect((await app.ask('POST /api/balance', {}, player.token)).data.balance).toBe((won / 100).toFixed(2))
+      await until(async () => (await loadFreeRound(player)).state === 'used')
+      expect((await app.callPlayerApi('POST /api/balance', {}, player.token)).data.balance).toBe((won / 100).toFixed(2))
     }
     for (const { code, player } of back) {
-      expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'cancelled'])
+      expect([code, (await loadFreeRound(player)).state]).toEqual([code, 'cancelled'])
       expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
     // The other process uses real time.

@@ -21,7 +21,7 @@ import {
   change,
   freeRoundReview,
   lockFreeRound,
-  refuseExcluded,
+  requireNotExcluded,
   queueGrant,
   worthOf,
 } from './freeRound.ts'
@@ -58,7 +58,7 @@ export const freeRoundConsole = [
       (await tx
         .selectFrom('player')
         .select('id')
-        .where((is) => is(is.fn<string>('lower', ['username']), '=', input.username.toLowerCase()))
+        .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', input.username.toLowerCase()))
         .executeTakeFirst()) ?? refuse(NotFound)
     const game =
       (await grantable(tx)
@@ -70,7 +70,7 @@ export const freeRoundConsole = [
     if (until === null || until <= now || until > plus(now, longestOpen * day)) return refuse(FreeRoundEndWrong)
     if (reason === '') refuse(FreeRoundReasonMissing)
     await lockPlayer(tx, player.id)
-    await refuseExcluded(tx, player.id, now)
+    await requireNotExcluded(tx, player.id, now)
     const id = idempotency.orderId
     await tx
       .insertInto('freeRound')
@@ -111,7 +111,7 @@ export const freeRoundConsole = [
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
-      await refuseExcluded(tx, grant.playerId, now)
+      await requireNotExcluded(tx, grant.playerId, now)
       const decision = { operator: caller.operator, at: now, content: null }
       await approve(tx, freeRoundReview, grant, worthOf(grant), decision, () =>
         queueGrant(tx, grant, caller.operator, now),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test.each(hosted)('%s: free rounds are granted, announced, played without stakes, paid and used up', async (code) => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const { status, body } = await app.grant(code, player)
   expect([status, body.state, body.worth, body.rounds_left]).toEqual([201, 'asked', '6.00', 3])
   expect([await app.freeRoundsOf(player), await app.noticesOf(player)]).toEqual([[], []])
@@ -27,7 +27,7 @@ test.each(hosted)('%s: free rounds are granted, announced, played without stakes
   expect(await app.lastGrantOf(player)).toMatchObject({ rounds_left: 0, won: won.toFixed(2) })
   expect(await app.mainBalance(player)).toBe(won.toFixed(2))
   expect(await app.freeRoundsOf(player)).toEqual([])
-  const { data } = await app.ask('POST /api/statement', { page: 1 }, player.token)
+  const { data } = await app.callPlayerApi('POST /api/statement', { page: 1 }, player.token)
   const kinds = new Set(data.list.data.map(({ name }: { name: string }) => name))
   if (won > 0) expect(kinds).toEqual(new Set(['免费旋转派彩']))
   // Further rounds cost a stake, and the balance is 0.
@@ -35,52 +35,54 @@ test.each(hosted)('%s: free rounds are granted, announced, played without stakes
 })
 
 test('books a free-round total once with its turnover; a rollback removes both', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const { body } = await app.grant('playjson', player)
   await app.runJob()
   const client = app.clientOf('playjson', player)
-  await app.ask('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, player.token)
+  await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, player.token)
   const free: WalletCall = { call: 'freeRound', id: body.id, amount: 750 }
   await Promise.all(Array.from({ length: 20 }, () => client.requireDone(free)))
   expect(await app.mainBalance(player)).toBe('7.50')
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('11.25')
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('11.25')
   expect(await app.lastGrantOf(player)).toMatchObject({ state: 'used', won: '7.50' })
-  const { data } = await app.ask('POST /api/wageringRequirements', { page: 1 }, player.token)
+  const { data } = await app.callPlayerApi('POST /api/wageringRequirements', { page: 1 }, player.token)
   expect(data.open).toMatchObject([{ source: 'freeRound', source_name: '免费旋转', amount: '11.25' }])
   await client.requireDone({ call: 'rollback', id: newId(), target: body.id, amount: 750 })
   expect(await app.mainBalance(player)).toBe('0.00')
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
   // Rounds of another player and unknown grants are ordinary wins.
-  const other = await app.join()
-  await app.ask('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, other.token)
+  const other = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, other.token)
   const strange = newId()
   await app.clientOf('playjson', other).requireDone({ call: 'freeRound', id: strange, amount: 100 })
-  expect((await app.ask('POST /api/getBetAmount', {}, other.token)).data.bet_amount).toBe('0.00')
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, other.token)).data.bet_amount).toBe('0.00')
   expect(await app.mainBalance(other)).toBe('1.00')
 })
 
 test('holds a free-round win above the cap; its turnover is required once paid', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const { body } = await app.grant('playjson', player, { turnover_multiple: 2 })
   await app.runJob()
   await app.clientOf('playjson', player).requireDone({ call: 'freeRound', id: body.id, amount: 100_001 })
   expect([await app.mainBalance(player), (await app.lastGrantOf(player)).won]).toEqual(['0.00', '0.00'])
-  const held = (await app.operate('GET /console/api/held-wins', { state: '2', q: player.name })).body.items[0]
-  await app.operate(`POST /console/api/held-wins/${held.id}/decide`, { decision: 'pay', reason: '查证属实' })
+  const held = (await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: player.name })).body.items[0]
+  await app.callConsoleApi(`POST /console/api/held-wins/${held.id}/decide`, { decision: 'pay', reason: '查证属实' })
   expect(await app.mainBalance(player)).toBe('1000.01')
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('2000.02')
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('2000.02')
 })
 
 test('twenty concurrent requests each: one grant per key, one approval, one venue request, one cancellation', async () => {
-  const player = await app.join()
-  await app.operate('PATCH /console/api/settings', { four_eyes_free_rounds: '6.00' })
-  await app.hire('second')
-  const clerk = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body.token
+  const player = await app.registerPlayer()
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_free_rounds: '6.00' })
+  await app.createOperator('second')
+  const clerk = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password: 'koi12345' })).body
+    .token
   const twenty = <Answer>(act: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, act))
   const headers = { 'idempotency-key': newId() }
   const payload = app.grantOf('formhmac', player)
   const url = '/console/api/free-rounds'
-  const me = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
+  const me = (await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+    .token
   await twenty(async () =>
     app.server.inject({
       method: 'POST',
@@ -92,9 +94,9 @@ test('twenty concurrent requests each: one grant per key, one approval, one venu
   expect(await app.grantsOf(player)).toHaveLength(1)
   const { id, state } = await app.lastGrantOf(player)
   expect(state).toBe('pending')
-  expect((await app.operate(`POST ${url}/${id}/approve`, {}, me)).body.code).toBe('SECOND_PAIR_NEEDED')
+  expect((await app.callConsoleApi(`POST ${url}/${id}/approve`, {}, me)).body.code).toBe('SECOND_PAIR_NEEDED')
   expect(
-    new Set((await twenty(() => app.operate(`POST ${url}/${id}/approve`, {}, clerk))).map((one) => one.status)),
+    new Set((await twenty(() => app.callConsoleApi(`POST ${url}/${id}/approve`, {}, clerk))).map((one) => one.status)),
   ).toEqual(new Set([200]))
   await twenty(app.runJob)
   expect(await app.noticesOf(player)).toHaveLength(1)
@@ -102,28 +104,28 @@ test('twenty concurrent requests each: one grant per key, one approval, one venu
   expect(await app.stateOf(player)).toBe('cancelling')
   await twenty(app.runJob)
   expect(await app.stateOf(player)).toBe('cancelled')
-  const trail = (await app.operate('GET /console/api/audit', { q: player.id })).body.items as { act: string }[]
+  const trail = (await app.callConsoleApi('GET /console/api/audit', { q: player.id })).body.items as { act: string }[]
   expect(trail.map(({ act }) => act).sort()).toEqual(['freeRound.approve', 'freeRound.ask', 'freeRound.cancel'])
   // Small grants of one operator that reach the daily threshold need approval; rejected ones do not count.
   const byClerk = async (change: object = {}) =>
-    (await app.operate(`POST ${url}`, app.grantOf('formhmac', player, change), clerk)).body as {
+    (await app.callConsoleApi(`POST ${url}`, app.grantOf('formhmac', player, change), clerk)).body as {
       id: string
       state: string
     }
   const { id: rejected } = await byClerk()
-  expect((await app.operate(`POST ${url}/${rejected}/reject`, { reason: '重复' })).body.state).toBe('rejected')
+  expect((await app.callConsoleApi(`POST ${url}/${rejected}/reject`, { reason: '重复' })).body.state).toBe('rejected')
   expect((await byClerk({ rounds: 1 })).state).toBe('asked')
   expect((await byClerk({ rounds: 2 })).state).toBe('pending')
-  await app.operate('PATCH /console/api/settings', { four_eyes_free_rounds: '0' })
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_free_rounds: '0' })
 })
 
 test("shows a venue's refusal in the console; used rounds cannot be cancelled", async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await app.grant('formhmac', player, { stake: '3.00' })
   await app.grant('playjson', player, { stake: '3.00' })
   await app.runJob()
   expect(await app.grantsOf(player)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])
-  const other = await app.join()
+  const other = await app.registerPlayer()
   await app.sandbox.mode('formhmac', 'refuse')
   await app.grant('formhmac', other)
   await app.runJob()
@@ -131,7 +133,7 @@ test("shows a venue's refusal in the console; used rounds cannot be cancelled", 
   expect(await app.lastGrantOf(other)).toMatchObject({ state: 'refused', note: expect.stringContaining('HTTP 422') })
   expect(await app.noticesOf(other)).toEqual([])
   // The venue has counted all rounds; its last win has not arrived yet.
-  const third = await app.join()
+  const third = await app.registerPlayer()
   const { body } = await app.grant('formhmac', third)
   await app.runJob()
   await app.play('formhmac', third, 3)
@@ -147,16 +149,16 @@ test("shows a venue's refusal in the console; used rounds cannot be cancelled", 
 })
 
 test('refuses free rounds for an excluded player and cancels existing ones [R54]', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const { body } = await app.grant('formhmac', player)
   await app.runJob()
-  const unsure = await app.join()
+  const unsure = await app.registerPlayer()
   await app.sandbox.mode('playjson', 'timeout')
   await app.grant('playjson', unsure)
   await app.runJob()
   await app.sandbox.mode('playjson', 'ok')
   expect(await app.stateOf(unsure)).toBe('unknown')
-  const waiting = await app.join()
+  const waiting = await app.registerPlayer()
   await app.grant('formhmac', waiting)
   const end = plus(app.clock.now(), 60 * day)
   for (const { id } of [player, waiting, unsure])
@@ -172,7 +174,7 @@ test('refuses free rounds for an excluded player and cancels existing ones [R54]
 })
 
 test('expires unused rounds, still pays a late win, and refuses an invalid grant', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const soon = { until: beijingText(plus(app.clock.now(), 30 * second)) }
   const { body } = await app.grant('playjson', player, soon)
   await app.runJob()
@@ -195,6 +197,6 @@ test('expires unused rounds, still pays a late win, and refuses an invalid grant
     expect(await code({ until: last })).toBe('FREE_ROUND_END_WRONG')
   expect(await code({ reason: ' ' })).toBe('FREE_ROUND_REASON_MISSING')
   for (const slip of [{ turnover_multiple: '101' }, { stake: '10000.01' }]) expect(await code(slip)).toBe('TOO_HIGH')
-  const choices = (await app.operate('GET /console/api/free-rounds/games')).body.items as { id: number }[]
+  const choices = (await app.callConsoleApi('GET /console/api/free-rounds/games')).body.items as { id: number }[]
   expect(choices.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...app.games.values()].sort((a, b) => a - b))
 })

@@ -14,7 +14,11 @@ export async function spin(
   { token }: { token: string },
   most: number,
 ): Promise<{ won: number; turns: number }> {
-  const { data } = await app.ask('POST /api/getGameUrl', { plat_name: venue, game_type: 0, game_code: 'koi' }, token)
+  const { data } = await app.callPlayerApi(
+    'POST /api/getGameUrl',
+    { plat_name: venue, game_type: 0, game_code: 'koi' },
+    token,
+  )
   const key = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
   const body = JSON.stringify({ stake: 1000 })
@@ -39,16 +43,16 @@ export async function openHosted(app: TestApp, sandbox: TestSandbox): Promise<Ma
   for (const code of hosted) {
     const settings = { ...hosts[code].settings, lobby: 'koi' }
     const venue = { code, name: code, adapter: adapters[code], settings, win_cap: '1000' }
-    expect((await app.operate('POST /console/api/venues', venue)).status).toBe(201)
+    expect((await app.callConsoleApi('POST /console/api/venues', venue)).status).toBe(201)
     const game = { platform_name: code, game_code: 'koi', name: '锦鲤跃龙门', category_id: 'concise' }
-    const { status, body } = await app.operate('POST /console/api/games', game)
+    const { status, body } = await app.callConsoleApi('POST /console/api/games', game)
     expect(status).toBe(201)
     games.set(code, body.id)
   }
   return games
 }
 
-type Player = Awaited<ReturnType<TestApp['join']>>
+type Player = Awaited<ReturnType<TestApp['registerPlayer']>>
 
 /** A platform with two venues that have free rounds; wins above 1000 yuan are held. */
 export interface FreeRoundApp extends TestApp {
@@ -85,7 +89,7 @@ export async function openFreeRoundApp(): Promise<FreeRoundApp> {
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
   })
   await address.attach(testApp)
-  await testApp.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  await testApp.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   const hosts = await sandbox.control<Record<Hosted, Host>>('GET', '/control/hosted')
   const games = await openHosted(testApp, sandbox)
   let grants = 0
@@ -105,15 +109,15 @@ export async function openFreeRoundApp(): Promise<FreeRoundApp> {
       ...change,
     }),
     grant: (venue, player, change = {}) =>
-      app.operate('POST /console/api/free-rounds', app.grantOf(venue, player, change)),
-    runJob: () => app.operate('POST /console/api/jobs/free-rounds/run'),
-    cancel: (id) => app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' }),
-    grantsOf: async ({ name }) => (await app.operate('GET /console/api/free-rounds', { q: name })).body.items,
+      app.callConsoleApi('POST /console/api/free-rounds', app.grantOf(venue, player, change)),
+    runJob: () => app.callConsoleApi('POST /console/api/jobs/free-rounds/run'),
+    cancel: (id) => app.callConsoleApi(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' }),
+    grantsOf: async ({ name }) => (await app.callConsoleApi('GET /console/api/free-rounds', { q: name })).body.items,
     lastGrantOf: async (player) => (await app.grantsOf(player))[0],
     stateOf: async (player) => (await app.lastGrantOf(player)).state,
-    freeRoundsOf: async ({ token }) => (await app.ask('POST /api/freeRounds', {}, token)).data,
-    noticesOf: async ({ token }) => (await app.ask('POST /api/noticeList', {}, token)).data.data,
-    mainBalance: async ({ token }) => (await app.ask('POST /api/balance', {}, token)).data.balance,
+    freeRoundsOf: async ({ token }) => (await app.callPlayerApi('POST /api/freeRounds', {}, token)).data,
+    noticesOf: async ({ token }) => (await app.callPlayerApi('POST /api/noticeList', {}, token)).data.data,
+    mainBalance: async ({ token }) => (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance,
     async play(venue, player, rounds) {
       const { won, turns } = await spin(sandbox, app, venue, player, rounds)
       expect(turns).toBe(rounds)

@@ -54,7 +54,7 @@ export async function lockFreeRound(tx: Tx, id: string): Promise<FreeRound> {
 }
 
 /** Throws FreeRoundPlayerExcluded. */
-export async function refuseExcluded(tx: Tx, player: string, now: Instant): Promise<void> {
+export async function requireNotExcluded(tx: Tx, player: string, now: Instant): Promise<void> {
   if (await isExcluded(tx, player, now)) refuse(FreeRoundPlayerExcluded)
 }
 

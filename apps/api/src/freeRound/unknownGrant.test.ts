@@ -11,7 +11,7 @@ afterAll(() => app.finish())
 
 test('retries a timeout before and after the booking under the same id and announces the rounds once', async () => {
   for (const mode of ['timeout', 'lost'] as const) {
-    const players = await Promise.all(hosted.map(async (code) => [code, await app.join()] as const))
+    const players = await Promise.all(hosted.map(async (code) => [code, await app.registerPlayer()] as const))
     for (const [code, player] of players) {
       expect((await app.grant(code, player)).status).toBe(201)
       await app.sandbox.mode(code, mode)
@@ -37,7 +37,7 @@ test('twenty concurrent cancellations of an unknown grant end once the venue ans
   for (const mode of ['timeout', 'lost'] as const) {
     const unsure = await Promise.all(
       hosted.map(async (code) => {
-        const player = await app.join()
+        const player = await app.registerPlayer()
         return { code, player, id: (await app.grant(code, player)).body.id as string }
       }),
     )
@@ -48,7 +48,9 @@ test('twenty concurrent cancellations of an unknown grant end once the venue ans
       expect(await app.stateOf(player)).toBe('unknown')
       const said = await Promise.all(Array.from({ length: 20 }, () => app.cancel(id)))
       expect(new Set(said.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['200 cancelling']))
-      const trail = (await app.operate('GET /console/api/audit', { q: player.id })).body.items as { act: string }[]
+      const trail = (await app.callConsoleApi('GET /console/api/audit', { q: player.id })).body.items as {
+        act: string
+      }[]
       expect(trail.filter(({ act }) => act === 'freeRound.cancel')).toHaveLength(1)
     }
     for (let n = 0; n < 2; n++) {
@@ -76,7 +78,7 @@ test('twenty concurrent cancellations of an unknown grant end once the venue ans
 }, 60_000)
 
 test('cannot cancel an unknown grant that the player has used', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const { body } = await app.grant('formhmac', player)
   await app.sandbox.mode('formhmac', 'timeout')
   await app.runJob()

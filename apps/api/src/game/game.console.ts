@@ -46,13 +46,13 @@ const auditView = ({ statedReturn, ...rest }: Partial<Game>) =>
   statedReturn === undefined ? rest : { ...rest, statedReturn: returnText(statedReturn) }
 
 /** Default list of a venue's games: its own for a fishing venue. Throws GameVenueUnknown. */
-async function listCodeOf(tx: Tx, venue: string): Promise<string> {
+async function requireListCode(tx: Tx, venue: string): Promise<string> {
   const row = await tx.selectFrom('venue').select('category').where('code', '=', venue).executeTakeFirst()
   if (!row) return refuse(GameVenueUnknown)
   return row.category === 'fishing' ? venue : ''
 }
 
-async function refuseTaken<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -70,8 +70,8 @@ export const gameConsole = [
     if (input.platform_name) rows = rows.where('venue', '=', input.platform_name.trim().toLowerCase())
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) =>
-        is.or([is('name', 'ilike', like), is('gameCode', 'ilike', like), is('venue', 'ilike', like)]),
+      rows = rows.where((eb) =>
+        eb.or([eb('name', 'ilike', like), eb('gameCode', 'ilike', like), eb('venue', 'ilike', like)]),
       )
     }
     return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toGameRow)
@@ -79,7 +79,7 @@ export const gameConsole = [
 
   on(contract.makeGame, async (args) => {
     const { tx, input } = args
-    const ownList = await listCodeOf(tx, input.platform_name)
+    const ownList = await requireListCode(tx, input.platform_name)
     const values = {
       venue: input.platform_name,
       gameCode: input.game_code,
@@ -93,7 +93,9 @@ export const gameConsole = [
       returnSource: input.return_source,
       sort: input.sort,
     }
-    const row = await refuseTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
+    const row = await refuseUniqueViolation(
+      tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow(),
+    )
     await auditAct(tx, args, {
       act: 'game.make',
       subjectKind: 'game',
@@ -109,7 +111,7 @@ export const gameConsole = [
       (await tx.selectFrom('game').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
     const venue = input.platform_name ?? before.venue
-    const ownList = venue === before.venue ? undefined : await listCodeOf(tx, venue)
+    const ownList = venue === before.venue ? undefined : await requireListCode(tx, venue)
     const changed = changesOf(before, {
       venue,
       gameCode: input.game_code,
@@ -124,7 +126,7 @@ export const gameConsole = [
       sort: input.sort,
     })
     if (!changed) return toGameRow(before)
-    await refuseTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
+    await refuseUniqueViolation(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
     await auditAct(tx, args, {
       act: 'game.change',
       subjectKind: 'game',

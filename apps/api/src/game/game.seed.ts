@@ -184,6 +184,6 @@ export const seedGames: Seed = async (tx) => {
   await tx
     .insertInto('game')
     .values(rows.map((row, index) => ({ ...row, sort: (index + 1) * 10 })))
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const list = async (query = '') =>
-  (await app.ask(`GET /api/game/list${query}`)).data as {
+  (await app.callPlayerApi(`GET /api/game/list${query}`)).data as {
     id: number
     category_id: string
     app_state: number
@@ -42,7 +42,7 @@ test('the demo has games in every category, with every field [API-02, ENT-06]', 
 
 test('returns the six fishing lists, by either spelling of the parameter [API-52, ENT-34]', async () => {
   for (const code of ['obgdy', 'pp', 'fgdz', 'pg', 'fgfish', 'ae']) {
-    const { data } = await app.ask('POST /api/gamelistBycode', { gamecode: code })
+    const { data } = await app.callPlayerApi('POST /api/gamelistBycode', { gamecode: code })
     expect(data.length).toBeGreaterThanOrEqual(3)
     expect(data[0]).toEqual({
       gamepic: expect.stringMatching(/^\/pictures\/game-/),
@@ -50,10 +50,10 @@ test('returns the six fishing lists, by either spelling of the parameter [API-52
       catecode: code,
       gamecode: expect.any(String),
     })
-    expect((await app.ask('POST /api/gamelistbycode', { platform_name: code })).data).toEqual(data)
+    expect((await app.callPlayerApi('POST /api/gamelistbycode', { platform_name: code })).data).toEqual(data)
   }
-  expect(await app.ask('POST /api/gamelistBycode')).toMatchObject({ code: 422, message: '参数错误' })
-  expect(await app.ask('POST /api/gamelistBycode', { gamecode: 'nothing' })).toMatchObject({
+  expect(await app.callPlayerApi('POST /api/gamelistBycode')).toMatchObject({ code: 422, message: '参数错误' })
+  expect(await app.callPlayerApi('POST /api/gamelistBycode', { gamecode: 'nothing' })).toMatchObject({
     http: 200,
     code: 404,
     message: '暂无该游戏列表',
@@ -61,7 +61,7 @@ test('returns the six fishing lists, by either spelling of the parameter [API-52
 })
 
 test('marks a disabled game or venue on the home page and omits it from the fishing list', async () => {
-  const made = await app.operate('POST /console/api/games', {
+  const made = await app.callConsoleApi('POST /console/api/games', {
     name: '夜钓',
     platform_name: 'obgdy',
     category_id: 'concise',
@@ -71,14 +71,14 @@ test('marks a disabled game or venue on the home page and omits it from the fish
   })
   expect(made).toMatchObject({ status: 201, body: { list_code: 'obgdy', app_state: 1, state: 1, game_type: 0 } })
   onTestFinished(async () => {
-    await app.operate(`DELETE /console/api/games/${made.body.id}`)
+    await app.callConsoleApi(`DELETE /console/api/games/${made.body.id}`)
   })
   const fishing = async () =>
-    (await app.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data.map(
+    (await app.callPlayerApi('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data.map(
       ({ gamename }: { gamename: string }) => gamename,
     )
   expect((await fishing())[0]).toBe('夜钓')
-  await app.operate(`PATCH /console/api/games/${made.body.id}`, { app_state: 0 })
+  await app.callConsoleApi(`PATCH /console/api/games/${made.body.id}`, { app_state: 0 })
   expect(await fishing()).not.toContain('夜钓')
   const setVenues = async (codes: string[], state: 'open' | 'off' | 'repair'): Promise<void> => {
     await app.app.db.updateTable('venue').set({ state }).where('code', 'in', codes).execute()
@@ -100,52 +100,58 @@ test('operators edit the catalogue', async () => {
     game_type: '3',
     sort: 5,
   }
-  const made = await app.operate('POST /console/api/games', body)
+  const made = await app.callConsoleApi('POST /console/api/games', body)
   expect(made.body).toMatchObject({ ...body, game_type: 3, mobile_img: '', list_code: '' })
-  expect(await app.operate('POST /console/api/games', body)).toMatchObject({
+  expect(await app.callConsoleApi('POST /console/api/games', body)).toMatchObject({
     status: 409,
     body: { code: 'GAME_TAKEN' },
   })
-  expect((await app.operate('POST /console/api/games', { ...body, platform_name: 'nowhere' })).body.code).toBe(
+  expect((await app.callConsoleApi('POST /console/api/games', { ...body, platform_name: 'nowhere' })).body.code).toBe(
     'VENUE_UNKNOWN',
   )
-  expect((await app.operate('POST /console/api/games', { ...body, category_id: 'fish' })).status).toBe(422)
+  expect((await app.callConsoleApi('POST /console/api/games', { ...body, category_id: 'fish' })).status).toBe(422)
   const at = `/console/api/games/${made.body.id}`
-  expect((await app.operate(`PATCH ${at}`, { name: '改名', platform_name: 'pp' })).body).toMatchObject({
+  expect((await app.callConsoleApi(`PATCH ${at}`, { name: '改名', platform_name: 'pp' })).body).toMatchObject({
     name: '改名',
     platform_name: 'pp',
     list_code: 'pp',
   })
-  expect((await app.operate('GET /console/api/games', { q: '改名', category_id: 'realbet' })).body).toMatchObject({
+  expect(
+    (await app.callConsoleApi('GET /console/api/games', { q: '改名', category_id: 'realbet' })).body,
+  ).toMatchObject({
     total: 1,
   })
   expect(
-    (await app.operate('GET /console/api/games', { platform_name: 'slot', per_page: '5' })).body.items,
+    (await app.callConsoleApi('GET /console/api/games', { platform_name: 'slot', per_page: '5' })).body.items,
   ).toHaveLength(5)
-  expect((await app.operate(`DELETE ${at}`)).status).toBe(200)
-  expect((await app.operate(`PATCH ${at}`, { name: 'x' })).status).toBe(404)
+  expect((await app.callConsoleApi(`DELETE ${at}`)).status).toBe(200)
+  expect((await app.callConsoleApi(`PATCH ${at}`, { name: 'x' })).status).toBe(404)
 })
 
 test('the demo has content in every list', async () => {
-  expect((await app.ask('POST /api/bannerList', { type: 2 })).data).toHaveLength(4)
-  expect((await app.ask('POST /api/homenotice')).data.length).toBeGreaterThanOrEqual(5)
+  expect((await app.callPlayerApi('POST /api/bannerList', { type: 2 })).data).toHaveLength(4)
+  expect((await app.callPlayerApi('POST /api/homenotice')).data.length).toBeGreaterThanOrEqual(5)
   for (const type of [1, 2, 3, 4, 5, 7, 8])
-    expect((await app.ask('POST /api/article', { type })).data.content.length).toBeGreaterThan(300)
-  expect((await app.ask('POST /api/sponsors')).data).toHaveLength(6)
-  expect((await app.ask('POST /api/app')).data.index_modal).toContain('欢迎来到锦鲤')
+    expect((await app.callPlayerApi('POST /api/article', { type })).data.content.length).toBeGreaterThan(300)
+  expect((await app.callPlayerApi('POST /api/sponsors')).data).toHaveLength(6)
+  expect((await app.callPlayerApi('POST /api/app')).data.index_modal).toContain('欢迎来到锦鲤')
 })
 
 test('demo players can sign in or see the reason why not', async () => {
-  const logIn = (name: string) => app.ask('POST /api/login_pc', { name, password: 'koi12345', code: 'k7Fm' })
+  const logIn = (name: string) => app.callPlayerApi('POST /api/login_pc', { name, password: 'koi12345', code: 'k7Fm' })
   expect(await logIn('demo004')).toMatchObject({ code: 403, message: '您已被列入黑名单，无法登录，请联系管理员' })
   expect(await logIn('demo006')).toMatchObject({ code: 403, message: '该用户已被禁用，请联系管理员' })
   const { data } = await logIn('demo003')
-  const me = (await app.ask('POST /api/user', {}, data.api_token)).data
+  const me = (await app.callPlayerApi('POST /api/user', {}, data.api_token)).data
   expect(me).toMatchObject({ username: 'demo003', vip: 3, current_vip: 'VIP3' })
-  const messages = (await app.ask('POST /api/noticeList', {}, data.api_token)).data
+  const messages = (await app.callPlayerApi('POST /api/noticeList', {}, data.api_token)).data
   expect(messages.data[0].title).toBe('您有返水待领取')
   expect(messages.total).toBe(5)
   const newcomer = (await logIn('demo001')).data.api_token
-  expect((await app.ask('POST /api/user', {}, newcomer)).data).toMatchObject({ vip: 0, balance: '0.00', joinday: 1 })
-  expect((await app.ask('POST /api/user', {}, (await logIn('demo005')).data.api_token)).data.isagent).toBe(1)
+  expect((await app.callPlayerApi('POST /api/user', {}, newcomer)).data).toMatchObject({
+    vip: 0,
+    balance: '0.00',
+    joinday: 1,
+  })
+  expect((await app.callPlayerApi('POST /api/user', {}, (await logIn('demo005')).data.api_token)).data.isagent).toBe(1)
 })

@@ -50,7 +50,7 @@ const toGameEntry = (row: ShownGame) => ({
 const words = Object.keys(categories) as Category[]
 
 /** Home page games in order, without fishing. `category` as on the wire: '' is all six, an unknown one none. */
-export async function gamesOf(db: Reader, category: string, now: Instant) {
+export async function loadGames(db: Reader, category: string, now: Instant) {
   const wanted = words.filter((word) => category === '' || categories[word] === category)
   if (wanted.length === 0) return []
   const rows = await shownGames(db, now)
@@ -71,7 +71,7 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
       (from) =>
         from
           .selectFrom('launch')
-          .select(['venue', 'gameCode', (is) => is.fn.max('at').as('at')])
+          .select(['venue', 'gameCode', (eb) => eb.fn.max('at').as('at')])
           .where('playerId', '=', player)
           .groupBy(['venue', 'gameCode'])
           .as('opened'),
@@ -123,7 +123,7 @@ export async function favorGame(
   await tx
     .insertInto('gameFavorite')
     .values({ ...mine, at: now })
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
   return true
 }

@@ -15,11 +15,11 @@ afterAll(async () => {
 })
 
 test('a slow venue fails launches, leaves a transfer under way until its result is known, and does not delay other venues', async () => {
-  const { token, id, name } = await app.join()
+  const { token, id, name } = await app.registerPlayer()
   await give(app, id, 1000)
   const move = (amount: number, targettype: string) =>
-    app.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype }, token)
-  const launch = (plat_name: string) => app.ask('POST /api/getGameUrl', { plat_name, game_type: 0 }, token)
+    app.callPlayerApi('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype }, token)
+  const launch = (plat_name: string) => app.callPlayerApi('POST /api/getGameUrl', { plat_name, game_type: 0 }, token)
   // Both venues know the player, so only the call under test is slow.
   for (const venue of ['slot', 'ag']) expect(await move(10, venue)).toMatchObject({ code: 200 })
   await sandbox.mode('slot', 'slow')
@@ -33,6 +33,11 @@ test('a slow venue fails launches, leaves a transfer under way until its result 
 
   await sandbox.mode('slot', 'ok')
   app.clock.advance(3000)
-  expect((await app.operate('POST /console/api/jobs/reconcile-transfers/run')).body).toMatchObject({ processed: 1 })
-  expect((await app.ask('POST /api/balance', {}, token)).data).toEqual({ balance: '910.00', gameblance: '90.00' })
+  expect((await app.callConsoleApi('POST /console/api/jobs/reconcile-transfers/run')).body).toMatchObject({
+    processed: 1,
+  })
+  expect((await app.callPlayerApi('POST /api/balance', {}, token)).data).toEqual({
+    balance: '910.00',
+    gameblance: '90.00',
+  })
 })

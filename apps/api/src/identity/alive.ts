@@ -1,14 +1,14 @@
 import { type Instant, plus } from '@koi/contract/time'
 import type { OperatorCaller } from '../platform/caller.ts'
 import type { Db } from '../platform/db.ts'
-import { type PlayerRow, playerRowsOf } from './playerRows.ts'
+import { type PlayerRow, loadPlayerRows } from './playerRows.ts'
 import { sessionLifetimes } from './session.ts'
 
 /** The unexpired player sessions among `keys` (base64 of token hashes); unlike a call, does not extend them. */
 export async function alivePlayers(db: Db, keys: string[], now: Instant): Promise<ReadonlyMap<string, PlayerRow>> {
   const { idle, absolute } = sessionLifetimes.player
   const [seen, opened] = [plus(now, -idle), plus(now, -absolute)]
-  const rows = await playerRowsOf(db, keys)
+  const rows = await loadPlayerRows(db, keys)
   return new Map([...rows].filter(([, row]) => row.seenAt > seen && row.createdAt > opened))
 }
 

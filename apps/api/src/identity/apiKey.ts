@@ -21,7 +21,7 @@ interface FoundKey {
   usedIp: string
 }
 
-export async function keyCallerOf(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
+export async function findKeyCaller(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
   if (!token.startsWith('koi_')) return null
   const session = hashOf(token)
   const row = await db
@@ -29,7 +29,7 @@ export async function keyCallerOf(db: Db, token: string, now: Instant): Promise<
     .select(['id', 'name', 'scopes', 'addresses', 'expiresAt', 'usedAt', 'usedIp'])
     .where('tokenHash', '=', session)
     .where('revokedAt', 'is', null)
-    .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .executeTakeFirst()
   if (!row) return null
   const { id, name, addresses, expiresAt, usedAt, usedIp } = row

@@ -25,7 +25,7 @@ const shortened = (key: string): string =>
   key.length <= maxKeyLength ? key : `long:${createHash('sha256').update(key).digest('base64url')}`
 
 /** `wait`: milliseconds until fewer than `most` attempts count; 0 if there already are. */
-async function attemptsOf(
+async function loadAttempts(
   tx: Tx,
   { key, most, window, locks }: Limit,
   now: Instant,
@@ -36,7 +36,7 @@ async function attemptsOf(
     locks && (await attempts.select('at').where('at', '>', since).orderBy('at', 'desc').limit(1).executeTakeFirst())
   const counted = attempts.where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
   const { count } = await counted
-    .select((is) => is.fn.coalesce(is.fn.sum<number>('weight'), is.lit(0)).as('count'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('weight'), eb.lit(0)).as('count'))
     .executeTakeFirstOrThrow()
   if (count < most) return { count, wait: 0 }
   const freeing =
@@ -45,8 +45,8 @@ async function attemptsOf(
       .selectFrom(
         counted
           .select('at')
-          .select((is) =>
-            is.fn
+          .select((eb) =>
+            eb.fn
               .sum<number>('weight')
               .over((rows) => rows.orderBy('at', 'desc'))
               .as('total'),
@@ -68,7 +68,7 @@ async function attemptsOf(
 export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
   for (const { key } of limits) await takeAdvisoryLock(tx, 'check', key)
   const made: { count: number; wait: number }[] = []
-  for (const limit of limits) made.push(await attemptsOf(tx, limit, now))
+  for (const limit of limits) made.push(await loadAttempts(tx, limit, now))
   const reached = limits.find(({ most }, at) => made[at]!.count >= most)
   if (reached) refuseFor(reached.over, Math.max(...made.map(({ wait }) => wait)))
   return made.map(({ count }) => count)

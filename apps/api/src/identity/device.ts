@@ -21,7 +21,7 @@ const keyOf = (device: Buffer): string => device.toString('base64url')
 
 export const deviceKey = (from: Origin): string => keyOf(deviceOf(from))
 
-export async function deviceKeysOf(db: Reader | Tx, realms: Realm[], subject: string): Promise<string[]> {
+export async function loadDeviceKeys(db: Reader | Tx, realms: Realm[], subject: string): Promise<string[]> {
   const rows = await db
     .selectFrom('device')
     .select('device')
@@ -35,7 +35,7 @@ export async function recordDevice(tx: Tx, realm: Realm, subject: string, from: 
   await tx
     .insertInto('device')
     .values({ realm, subject, device: deviceOf(from), firstAt: now, lastAt: now })
-    .onConflict((is) => is.columns(['realm', 'subject', 'device']).doUpdateSet({ lastAt: now }))
+    .onConflict((eb) => eb.columns(['realm', 'subject', 'device']).doUpdateSet({ lastAt: now }))
     .execute()
 }
 
@@ -43,7 +43,7 @@ export const sweepDevices = (tx: Tx, now: Instant) =>
   tx.deleteFrom('device').where('lastAt', '<', plus(now, -remembered)).execute()
 
 /** When each device of a subject was first seen, and whether it is the one of this call. */
-const devicesOf = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) => {
+const loadDevices = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) => {
   const rows = await db
     .selectFrom('device')
     .select(['device', 'firstAt'])
@@ -55,7 +55,7 @@ const devicesOf = async (db: Reader | Tx, realms: Realm[], subject: string, from
 }
 
 export const isKnownDevice = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) =>
-  (await devicesOf(db, realms, subject, from, now)).some(({ isThis }) => isThis)
+  (await loadDevices(db, realms, subject, from, now)).some(({ isThis }) => isThis)
 
 /** Whether this device was first seen after `since` while another one was known before. */
 export async function isNewDevice(
@@ -65,7 +65,7 @@ export async function isNewDevice(
   from: Origin,
   { now, since }: { now: Instant; since: Instant },
 ): Promise<boolean> {
-  const all = await devicesOf(db, [realm], subject, from, now)
+  const all = await loadDevices(db, [realm], subject, from, now)
   const isOld = all.some(({ isThis, firstAt }) => isThis && firstAt <= since)
   return !isOld && all.some(({ isThis, firstAt }) => !isThis && firstAt <= since)
 }

@@ -12,9 +12,9 @@ export const codesOf =
   }
 
 export async function enrol(app: TestApp, token: string, password = ofAllTests): Promise<() => Promise<string>> {
-  const { secret } = (await app.operate('POST /console/api/me/otp', { password }, token)).body
+  const { secret } = (await app.callConsoleApi('POST /console/api/me/otp', { password }, token)).body
   const nextCode = codesOf(app, secret)
-  const confirmed = await app.operate('POST /console/api/me/otp/confirm', { otp: await nextCode() }, token)
+  const confirmed = await app.callConsoleApi('POST /console/api/me/otp/confirm', { otp: await nextCode() }, token)
   expect(confirmed.status).toBe(200)
   return nextCode
 }

@@ -29,7 +29,7 @@ const limitOf = ({ realm, subject }: FactorOwner): Limit => ({
 })
 
 /** The factor of a subject, confirmed or not (`confirmedAt` null). `isLocked` locks its row until `tx` ends. */
-export const factorOf = (
+export const findFactor = (
   db: Reader | Tx,
   { realm, subject }: FactorOwner,
   isLocked = false,
@@ -54,8 +54,8 @@ export async function beginFactor(
   const made = await tx
     .insertInto('secondFactor')
     .values({ realm, subject, secret: sealed })
-    .onConflict((is) =>
-      is
+    .onConflict((eb) =>
+      eb
         .columns(['realm', 'subject'])
         .doUpdateSet({ secret: sealed, lastStep: 0 })
         .where('secondFactor.confirmedAt', 'is', null),
@@ -74,7 +74,7 @@ export async function confirmFactor<Missing extends Refusal, On extends Refusal,
   now: Instant,
   refusals: { missing: Missing; on: On; wrong: Wrong },
 ): Promise<Missing | On | Wrong | null> {
-  const factor = await factorOf(tx, owner, true)
+  const factor = await findFactor(tx, owner, true)
   if (!factor) return refusals.missing
   if (factor.confirmedAt) return refusals.on
   if (typeof (await spendLimitedCode(tx, key, factor, code, now)) !== 'object') return refusals.wrong
@@ -96,7 +96,7 @@ export async function removeFactor(tx: Tx, { realm, subject }: FactorOwner): Pro
   return numDeletedRows > 0n
 }
 
-async function stepOf(secret: string, code: string, now: Instant): Promise<number | null> {
+async function findStep(secret: string, code: string, now: Instant): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
   const result = await verify({
     secret,
@@ -111,7 +111,7 @@ type SpentCode = { step: number } | 'wrong' | 'used'
 
 /** Uses a code up: it and all earlier codes cannot be used again. */
 async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<SpentCode> {
-  const step = await stepOf(unseal(key, factor.secret, factorAssociatedData(factor as FactorOwner)), code.trim(), now)
+  const step = await findStep(unseal(key, factor.secret, factorAssociatedData(factor as FactorOwner)), code.trim(), now)
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
     .updateTable('secondFactor')
@@ -124,7 +124,7 @@ async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string
 }
 
 export const hasFactor = async (db: Reader | Tx, owner: FactorOwner): Promise<boolean> =>
-  Boolean((await factorOf(db, owner))?.confirmedAt) || hasPasskey(db, owner)
+  Boolean((await findFactor(db, owner))?.confirmedAt) || hasPasskey(db, owner)
 
 export interface FactorRefusal {
   refusal: Refusal
@@ -142,7 +142,7 @@ export async function spendSignInFactor(
   code: string,
   now: Instant,
 ): Promise<FactorRefusal | null> {
-  const factor = await factorOf(tx, owner)
+  const factor = await findFactor(tx, owner)
   const hasOne = await hasPasskey(tx, owner)
   if (!factor?.confirmedAt && !hasOne) return null
   if (code === '') {

@@ -5,7 +5,7 @@ import { audit } from '../platform/audit.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { factorOf, spendLimitedCode } from './factor.ts'
+import { findFactor, spendLimitedCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
 import { hasPasskey } from './passkey.ts'
 import { restoreProof, isProof, spendProof } from './proof.ts'
@@ -21,7 +21,7 @@ async function spendFactor(
   now: Instant,
 ): Promise<SpentFactor | null> {
   const owner: FactorOwner = { realm: 'operator', subject: caller.operator }
-  const factor = await factorOf(tx, owner, true)
+  const factor = await findFactor(tx, owner, true)
   if (!factor?.confirmedAt && !(await hasPasskey(tx, owner))) return null
   if (given === '') refuse(OtpNeeded)
   if (isProof(given)) {

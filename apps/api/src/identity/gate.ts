@@ -10,7 +10,7 @@ import type { Gate } from '../platform/mount.ts'
 import type { Handler } from '../platform/on.ts'
 import { holds, mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
-import { keyCallerOf, mayComeWith, recordKeyUse } from './apiKey.ts'
+import { findKeyCaller, mayComeWith, recordKeyUse } from './apiKey.ts'
 import type { CallCounts } from './calls.ts'
 import { checkFactor } from './freshFactor.ts'
 import type { Sessions } from './session.ts'
@@ -53,7 +53,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
 
   /** Reads the key with every call, so that a revoked one is refused at once in every process. */
   async function key(token: string, maxCalls: number, now: Instant, ip: string): Promise<KeyCaller> {
-    const found = await keyCallerOf(app.db, token, now)
+    const found = await findKeyCaller(app.db, token, now)
     if (!found) return refuse(ApiKeyWrong)
     if (!mayComeWith(found, ip)) refuse(ApiKeyElsewhere)
     await countCall(found.caller, maxCalls, now)

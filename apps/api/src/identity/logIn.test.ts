@@ -24,7 +24,7 @@ const signIns = {
   player: {
     call: async (username: string, word: string, ip?: string) =>
       (await send('/api/login_pc', { name: username, password: word, code }, ip)).json<{ code: number }>().code,
-    make: async () => (await app.join()).name,
+    make: async () => (await app.registerPlayer()).name,
     codes: { right: 200, wrong: 422, limited: 429 },
   },
   operator: {
@@ -32,7 +32,7 @@ const signIns = {
       (await send('/console/api/login', { username, password: word }, ip)).statusCode,
     make: async () => {
       const username = `op${++addresses}`
-      await app.hire(username)
+      await app.createOperator(username)
       return username
     },
     codes: { right: 200, wrong: 401, limited: 429 },
@@ -41,7 +41,7 @@ const signIns = {
     call: async (username: string, word: string, ip?: string) =>
       (await send('/agent/api/login', { username, password: word }, ip)).statusCode,
     make: async () => {
-      const { id, name } = await app.join()
+      const { id, name } = await app.registerPlayer()
       await transact(app.app, (tx) => makeAgent(tx, id, app.clock.now()))
       return name
     },
@@ -53,7 +53,7 @@ const countOf = (answers: number[], wanted: number) => answers.filter((answer) =
 const concurrently = <Result>(many: number, ask: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: many }, (_, n) => ask(n)))
 
-const triesOf = async (key: string): Promise<number> =>
+const loadTries = async (key: string): Promise<number> =>
   (await app.app.db.selectFrom('attempt').select('id').where('key', 'like', key).execute()).length
 
 /** Runs `work` while the queue of password hashes is full. */
@@ -71,7 +71,7 @@ async function whileHashing(work: () => Promise<void>): Promise<void> {
 test.each(signInCases)(
   'forty concurrent wrong %s sign-ins leave database connections free [D-098]',
   async (kind, signIn) => {
-    const { token } = await app.join()
+    const { token } = await app.registerPlayer()
     const hashing = concurrently(50, () => hashPassword('busy'))
     let answered = 0
     const calls = concurrently(40, async (n) => {
@@ -79,9 +79,9 @@ test.each(signInCases)(
       answered++
       return answer
     })
-    await until(async () => (await triesOf(`%:name:${kind}forty%`)) >= 2)
+    await until(async () => (await loadTries(`%:name:${kind}forty%`)) >= 2)
     // Two hash, the others queue; the pool has twenty connections.
-    expect((await app.ask('POST /api/editPassword', {}, token)).message).toBe('请输入旧密码')
+    expect((await app.callPlayerApi('POST /api/editPassword', {}, token)).message).toBe('请输入旧密码')
     expect(answered).toBeLessThan(20)
     // A call that waits too long in its line is answered `limited`.
     const answers = await calls
@@ -140,15 +140,15 @@ test('a sign-in refused because the hash queue is full does not count as a faile
   await whileHashing(async () => {
     const answers = await concurrently(4, () => signIns.player.call(name, 'wrong12345'))
     expect(countOf(answers, 429)).toBeGreaterThan(0)
-    expect(await triesOf(`login:name:${name}`)).toBe(countOf(answers, 422))
+    expect(await loadTries(`login:name:${name}`)).toBe(countOf(answers, 422))
   })
   expect(await signIns.player.call(name, password)).toBe(200)
 })
 
 test('of eight concurrent changes from the same old password, one succeeds', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const answers = await concurrently(8, (n) =>
-    app.ask('POST /api/editPayPassword', { password: payPassword, paypassword: `65432${n}` }, token),
+    app.callPlayerApi('POST /api/editPayPassword', { password: payPassword, paypassword: `65432${n}` }, token),
   )
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ import { recordDevice } from './device.ts'
 import type { spendSignInFactor } from './factor.ts'
 import { forgetName, deviceLimit } from './nameLimit.ts'
 import { networkOf } from './network.ts'
-import { fitsPassword, ownHashOf } from './password.ts'
+import { fitsPassword, tryRehash } from './password.ts'
 import { openSession, type Realm } from './session.ts'
 import { countThrottled, countTurnedAway } from './signIn.ts'
 
@@ -83,7 +83,7 @@ export async function logIn<Who extends LoginSubject>(
     const before = await rules.find(app.db, name, false)
     const fits = await fitsPassword(given.password, before?.passwordHash)
     if (!fits) count()
-    const own = fits && rules.keepHash ? await ownHashOf(given.password, before!.passwordHash!) : null
+    const own = fits && rules.keepHash ? await tryRehash(given.password, before!.passwordHash!) : null
     const answer = await transact(app, async (tx) => {
       const auditAct = async (act: string | undefined) =>
         act && (await auditLogin(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))

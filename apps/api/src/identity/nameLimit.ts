@@ -1,7 +1,7 @@
 import type { Instant } from '@koi/contract/time'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { deleteAttempts, type Limit } from './attempt.ts'
-import { deviceKey, deviceKeysOf, isKnownDevice, type Origin } from './device.ts'
+import { deviceKey, loadDeviceKeys, isKnownDevice, type Origin } from './device.ts'
 import type { FactorOwner } from './owner.ts'
 import type { Realm } from './session.ts'
 
@@ -26,6 +26,6 @@ export const passwordCheckOptions = async (db: Db, limit: Limit, owner: FactorOw
 })
 
 export async function forgetName(db: Db | Tx, { key }: Pick<Limit, 'key'>, owner: FactorOwner): Promise<void> {
-  const devices = await deviceKeysOf(db, realmsSharingPassword(owner.realm), owner.subject)
+  const devices = await loadDeviceKeys(db, realmsSharingPassword(owner.realm), owner.subject)
   await deleteAttempts(db, key, ...devices.map((device) => `${key}:${device}`))
 }

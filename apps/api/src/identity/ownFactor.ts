@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { checkLimits, insertAttempts } from './attempt.ts'
-import { factorOf, hasFactor, spendLimitedCode } from './factor.ts'
+import { findFactor, hasFactor, spendLimitedCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
 import { isProof, spendProof } from './proof.ts'
 import { spendCode } from './recoveryCode.ts'
@@ -33,7 +33,7 @@ export async function spendFactor(
   const given = otp.trim()
   if (isProof(given)) return (await spendProof(tx, ownerOf(player), session, given, now)) === 'right'
   if (/^\d{6}$/.test(given)) {
-    const factor = await factorOf(tx, ownerOf(player), true)
+    const factor = await findFactor(tx, ownerOf(player), true)
     return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, key, factor!, given, now)) === 'object'
   }
   const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited, locks: true }

@@ -75,7 +75,7 @@ export async function savePasskey(
       isBackedUp: credentialBackedUp,
       createdAt: now,
     })
-    .onConflict((is) => is.column('credentialId').doNothing())
+    .onConflict((eb) => eb.column('credentialId').doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ?? PasskeyKnown
@@ -135,7 +135,7 @@ export async function verifyAnswer(
     .set({ counter: newCounter, usedAt: now, isBackedUp: credentialBackedUp })
     .where('id', '=', passkey.id)
     // Authenticators without a counter always send 0.
-    .where((is) => is.or([is('counter', '<', newCounter), is.and([is('counter', '=', 0), is.val(newCounter === 0)])]))
+    .where((eb) => eb.or([eb('counter', '<', newCounter), eb.and([eb('counter', '=', 0), eb.val(newCounter === 0)])]))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return { ...found, outcome: 'right' }
   await audit(tx, {

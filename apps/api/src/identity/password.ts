@@ -42,7 +42,7 @@ export async function fitsPassword(password: string, hashed: string | undefined)
 }
 
 /** Null if the hash is native already. */
-export const ownHashOf = async (password: string, hashed: string): Promise<string | null> =>
+export const tryRehash = async (password: string, hashed: string): Promise<string | null> =>
   isForeign(hashed) ? hashPassword(password) : null
 
 export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
@@ -78,7 +78,7 @@ export const checkPassword = <Row extends { hash: string }>(
       refuse(wrong)
     }
     await forget()
-    const own = keep ? await ownHashOf(given, row.hash) : null
+    const own = keep ? await tryRehash(given, row.hash) : null
     if (!own) return row
     await keep!(own, row.hash)
     return { ...row, hash: own }

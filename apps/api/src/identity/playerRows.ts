@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 
-export type PlayerRow = Awaited<ReturnType<typeof playerRowsOf>> extends Map<string, infer Row> ? Row : never
+export type PlayerRow = Awaited<ReturnType<typeof loadPlayerRows>> extends Map<string, infer Row> ? Row : never
 
 /** Keys are base64 of token hashes. */
-export async function playerRowsOf(db: Db, keys: string[]) {
+export async function loadPlayerRows(db: Db, keys: string[]) {
   const rows = await db
     .selectFrom('session')
     .innerJoin('player', 'player.id', 'session.subject')
@@ -19,8 +19,8 @@ export async function playerRowsOf(db: Db, keys: string[]) {
     ])
     .select(['excludedUntil', 'mustChangePassword', 'isFreeTransfer'])
     .where('session.realm', '=', 'player')
-    .where((is) =>
-      is('session.tokenHash', '=', is.fn.any(sql<Buffer[]>`${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]`)),
+    .where((eb) =>
+      eb('session.tokenHash', '=', eb.fn.any(sql<Buffer[]>`${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]`)),
     )
     .execute()
   return new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]))

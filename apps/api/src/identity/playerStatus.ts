@@ -26,7 +26,7 @@ export const payInBlockOf = (
 ): typeof Blacklisted | typeof Disabled | typeof Excluded | null =>
   blockOf(playerStatus) ?? (playerStatus.excludedUntil !== null && playerStatus.excludedUntil > now ? Excluded : null)
 
-export const playerStatusOf = (db: Reader | Tx, player: string): Promise<PayInStatus> =>
+export const loadPlayerStatus = (db: Reader | Tx, player: string): Promise<PayInStatus> =>
   db
     .selectFrom('player')
     .select(['isBlacklisted', 'isActive', 'excludedUntil'])
@@ -46,13 +46,13 @@ export async function lockPlayerStatus(
 }
 
 /** Another process may have blocked the player since the gate: check under the lock. Throws Blacklisted, Disabled. */
-export async function refuseBlocked(tx: Tx, player: string): Promise<void> {
-  const block = blockOf(await playerStatusOf(tx, player))
+export async function requireNotBlocked(tx: Tx, player: string): Promise<void> {
+  const block = blockOf(await loadPlayerStatus(tx, player))
   if (block) refuse(block)
 }
 
 /** Throws Blacklisted, Disabled, Excluded. */
-export async function refusePayInBlocked(tx: Tx, player: string, now: Instant): Promise<void> {
-  const block = payInBlockOf(await playerStatusOf(tx, player), now)
+export async function requirePayInAllowed(tx: Tx, player: string, now: Instant): Promise<void> {
+  const block = payInBlockOf(await loadPlayerStatus(tx, player), now)
   if (block) refuse(block)
 }

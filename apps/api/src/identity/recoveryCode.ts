@@ -42,7 +42,7 @@ export const dropCodes = (tx: Tx, player: string) =>
 export async function codesLeft(db: Reader, player: string): Promise<number> {
   const { count } = await db
     .selectFrom('recoveryCode')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('playerId', '=', player)
     .executeTakeFirstOrThrow()
   return count

@@ -66,7 +66,7 @@ test('a locked sign-in of operators, agents and players sends Retry-After [D-098
 })
 
 test('a sliding limit sends the time until its oldest attempt leaves the window [D-098]', async () => {
-  await app.operate('PATCH /console/api/settings', { limit_login_ip: 3 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_login_ip: 3 })
   const ip = '203.0.113.77'
   let made = 0
   const ask = () => send('POST /console/api/login', { username: `name${made++}`, password: 'wrong-12345' }, '', ip)
@@ -77,15 +77,15 @@ test('a sliding limit sends the time until its oldest attempt leaves the window 
   const refused = await ask()
   expect(refused).toMatchObject({ status: 429, wait: 12 * 60 })
   await expectFreeAfter(refused, ask)
-  await app.operate('PATCH /console/api/settings', { limit_login_ip: 20 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_login_ip: 20 })
 })
 
 test('too many calls in a minute send the time until the minute ends, to agents, keys and players [D-098]', async () => {
   const { recruit, promote, enter } = agentHelpers(app)
   const agent = await enter(await promote(await recruit('')))
-  const made = await app.operate('POST /console/api/api-keys', { name: 'a', scopes: ['events'] })
-  const player = (await app.join()).token
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
+  const made = await app.callConsoleApi('POST /console/api/api-keys', { name: 'a', scopes: ['events'] })
+  const player = (await app.registerPlayer()).token
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 3 })
   app.clock.advance(60_000)
   for (const [at, token, status, fields] of [
     ['GET /agent/api/me', agent, 429, ['code', 'detail', 'instance', 'status', 'title', 'type']],
@@ -99,11 +99,11 @@ test('too many calls in a minute send the time until the minute ends, to agents,
     expect(refused.wait).toBeLessThanOrEqual(60)
     await expectFreeAfter(refused, ask)
   }
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 300 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 300 })
 })
 
 test('a duplicate sends the time until the same request is accepted again [D-098]', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await give(app, player.id, 5000)
   const card = {
     bank: '锦绣银行',
@@ -112,8 +112,8 @@ test('a duplicate sends the time until the same request is accepted again [D-098
     bank_no: '6222020200012345678',
     pay_pass: payPassword,
   }
-  expect((await app.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
-  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data
+  expect((await app.callPlayerApi('POST /api/bindcard', card, player.token)).code).toBe(200)
+  const [bank] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, player.token)).data
   const ask = () => send('POST /api/withdraw', { amount: '150', bank: bank.id, password: payPassword }, player.token)
   expect(await ask()).toMatchObject({ code: 200, wait: null })
   app.clock.advance(500)

@@ -5,7 +5,7 @@ import type { AgentCaller, OperatorCaller, PlayerCaller } from '../platform/call
 import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { type PlayerRow, playerRowsOf } from './playerRows.ts'
+import { type PlayerRow, loadPlayerRows } from './playerRows.ts'
 import { mayAct } from './playerStatus.ts'
 
 /** A token is valid in its own realm only; an agent's subject is their player id. */
@@ -92,7 +92,7 @@ export class Sessions {
 
   constructor(db: Db) {
     this.#db = db
-    this.#row = batched((keys: string[]) => playerRowsOf(db, keys))
+    this.#row = batched((keys: string[]) => loadPlayerRows(db, keys))
   }
 
   /** Invalidates the cached sessions of a player, or all: call after signing out or changing a player. */

@@ -92,14 +92,14 @@ async function insertTurnedAway(db: Db | Tx, rows: TurnedAway[]): Promise<void> 
   for (const row of rows) {
     const { count } = await db
       .selectFrom('turnedAway')
-      .select((is) => is.fn.countAll<number>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('hour', '=', row.hour)
       .executeTakeFirstOrThrow()
     await db
       .insertInto('turnedAway')
       .values({ ...row, network: count < maxRowsPerHour ? row.network : '' })
-      .onConflict((is) =>
-        is
+      .onConflict((eb) =>
+        eb
           .columns(['hour', 'realm', 'subject', 'why', 'network'])
           .doUpdateSet((old) => ({ tries: old('turnedAway.tries', '+', row.tries), lastAt: row.lastAt })),
       )

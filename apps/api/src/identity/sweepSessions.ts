@@ -12,8 +12,8 @@ export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
   await tx
     .updateTable('pushSubscription')
     .set({ sessionId: null })
-    .where('sessionId', 'in', (is) =>
-      is
+    .where('sessionId', 'in', (eb) =>
+      eb
         .selectFrom('session')
         .select('id')
         .where((or) => or.or([or('seenAt', '<', plus(now, -idle)), or('createdAt', '<', plus(now, -absolute))])),
@@ -26,7 +26,7 @@ export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
     const { numDeletedRows } = await tx
       .deleteFrom('session')
       .where('realm', '=', realm)
-      .where((is) => is.or([is('seenAt', '<', plus(now, -idle)), is('createdAt', '<', plus(now, -absolute))]))
+      .where((eb) => eb.or([eb('seenAt', '<', plus(now, -idle)), eb('createdAt', '<', plus(now, -absolute))]))
       .executeTakeFirst()
     dropped += numDeletedRows
   }

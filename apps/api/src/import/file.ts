@@ -24,8 +24,8 @@ export async function openFile(app: App, file: Scanned, by: string, { now }: Rul
     const { id } = await tx
       .insertInto('importFile')
       .values(row)
-      .onConflict((is) =>
-        is.columns(['sha256', 'kind']).doUpdateSet({ state: 'running', endedAt: null, name, madeBy: by }),
+      .onConflict((eb) =>
+        eb.columns(['sha256', 'kind']).doUpdateSet({ state: 'running', endedAt: null, name, madeBy: by }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -40,7 +40,7 @@ export const venueColumn = (column: string): string | null =>
   column.startsWith('venue:') ? column.slice('venue:'.length) : null
 
 /** Throws FileRefused for a header of neither kind or an unknown column. */
-export function headerOf(columns: string[], venues: Map<string, Venue>): Header {
+export function parseHeader(columns: string[], venues: Map<string, Venue>): Header {
   const has = (...names: string[]) => names.every((name) => columns.includes(name))
   const kind: ImportKind | null = has('username', 'type', 'number')
     ? 'payees'

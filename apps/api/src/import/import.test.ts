@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import { code, openTestApp, type TestApp } from '../platform/testing.ts'
 import { fileOf, run } from './import.testing.ts'
 
@@ -19,7 +19,7 @@ const count = async (table: string) =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(app.app.db)).rows[0]!.count
 const everything = async () =>
   Promise.all(['player', 'payee', 'import_file', 'import_row', 'posting', 'audit', 'agent'].map(count))
-const idOf = async (username: string) =>
+const loadId = async (username: string) =>
   (await app.app.db.selectFrom('player').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const openings = async () =>
   (
@@ -51,24 +51,24 @@ test('a dry run reports the example files, the import writes them and the books 
   expect(done[1]).toMatchObject({ taken: 8, known: 0, amount: 2_110_885, main: 2_109_651, wagering: 10_000 })
   expect([...done[1]!.atVenues]).toEqual([['ag', 1234]])
   expect((await openings()) - openingsBefore).toBe(2_110_885)
-  const lisi = await idOf('lisi2020')
-  expect(await balanceOf(app.app.db, await idOf('zhangsan'))).toBe(8850)
-  expect(await balanceOf(app.app.db, lisi, 'opening')).toBe(-1234)
+  const lisi = await loadId('lisi2020')
+  expect(await loadBalance(app.app.db, await loadId('zhangsan'))).toBe(8850)
+  expect(await loadBalance(app.app.db, lisi, 'opening')).toBe(-1234)
 
-  const { body } = await app.operate(`GET /console/api/players/${await idOf('agent01')}`)
+  const { body } = await app.callConsoleApi(`GET /console/api/players/${await loadId('agent01')}`)
   expect(body).toMatchObject({
     realname: '王代理',
     mobile: '13812340001',
     note: '=SUM(A1:A9) stays a text, with "quotes"',
   })
   const tree = await sql<{ username: string }>`
-    select p.username from agent_downline(${await idOf('agent01')}) d join player p on p.id = d.player_id order by 1`.execute(
+    select p.username from agent_downline(${await loadId('agent01')}) d join player p on p.id = d.player_id order by 1`.execute(
     app.app.db,
   )
   expect(tree.rows.map(({ username }) => username)).toEqual(['lisi2020', 'wangwu88', 'zhangsan'])
   const owed = await app.app.db.selectFrom('wageringRequirement').selectAll().where('playerId', '=', lisi).execute()
   expect(owed).toMatchObject([{ source: 'opening', amount: 10_000, worked: 0 }])
-  const cards = await app.operate(`GET /console/api/players/${await idOf('zhangsan')}/cards`)
+  const cards = await app.callConsoleApi(`GET /console/api/players/${await loadId('zhangsan')}/cards`)
   expect(cards.body.total).toBe(2)
   const excluded = await app.app.db
     .selectFrom('player')
@@ -79,7 +79,7 @@ test('a dry run reports the example files, the import writes them and the books 
 })
 
 test("imports an agent's commission plan; the default plan without one", async () => {
-  const { body: plan } = await app.operate('POST /console/api/agent-plans', {
+  const { body: plan } = await app.callConsoleApi('POST /console/api/agent-plans', {
     name: '旧站方案',
     turnover_rate: 0.1,
     rate: 25,
@@ -102,7 +102,7 @@ test("imports an agent's commission plan; the default plan without one", async (
       await app.app.db
         .selectFrom('agent')
         .select('planId')
-        .where('playerId', '=', await idOf(username))
+        .where('playerId', '=', await loadId(username))
         .executeTakeFirstOrThrow()
     ).planId
   expect([await planOf('planned1'), await planOf('planned2')]).toEqual([Number(plan.id), null])
@@ -119,7 +119,7 @@ test('a repeated file changes nothing; a changed row is reported and refused', a
   const changed = await run(app, [fileOf(['username,balance', 'again001,5.01', 'again002,6', 'again003,7'])])
   expect(changed.refused).toEqual([{ line: 2, reason: '这一行与上次导入的内容不同，已导入的数据不会更改' }])
   expect(changed.done[0]).toMatchObject({ taken: 1, known: 1, refused: 1, amount: 700 })
-  expect(await balanceOf(app.app.db, await idOf('again001'))).toBe(500)
+  expect(await loadBalance(app.app.db, await loadId('again001'))).toBe(500)
 })
 
 test('refuses a file whose SHA-256 differs from the inspected one', async () => {
@@ -131,7 +131,7 @@ test('refuses a file whose SHA-256 differs from the inspected one', async () => 
 
 test('an import is in the audit trail and the console list with its refused rows', async () => {
   const { done } = await run(app, [fileOf(['username,balance', 'listed01,1.5', 'listed02,-1'])])
-  const { body } = await app.operate('GET /console/api/imports', { q: done[0]!.name })
+  const { body } = await app.callConsoleApi('GET /console/api/imports', { q: done[0]!.name })
   expect(body.items).toMatchObject([
     {
       kind: 'players',
@@ -145,7 +145,7 @@ test('an import is in the audit trail and the console list with its refused rows
     },
   ])
   expect(body.items[0].refusals).toEqual([{ line: 3, reason: expect.stringContaining('balance不是金额') }])
-  const { body: trail } = await app.operate('GET /console/api/audit', { q: body.items[0].id })
+  const { body: trail } = await app.callConsoleApi('GET /console/api/audit', { q: body.items[0].id })
   expect(trail.items.map(({ act }: { act: string }) => act)).toEqual(['import.finish', 'import.start'])
   expect(trail.items[0].after).toMatchObject({
     name: done[0]!.name,
@@ -165,7 +165,7 @@ test("seals personal data and keeps it out of the import's rows", async () => {
     const all = rows.map(({ text }) => text).join('\n')
     for (const said of ['赵钱孙', '13655550001', 'Sealed@example.org']) expect(all).not.toContain(said)
   }
-  const { body } = await app.operate('GET /console/api/players', { q: '13655550001' })
+  const { body } = await app.callConsoleApi('GET /console/api/players', { q: '13655550001' })
   expect(body.items.map(({ username }: { username: string }) => username)).toEqual(['sealed01'])
 })
 
@@ -215,11 +215,11 @@ test('runs one of twenty concurrent imports of a file', async () => {
 })
 
 test('refuses registered names in an import and imported names in registration [S-12]', async () => {
-  const joined = await app.join()
+  const joined = await app.registerPlayer()
   const { refused } = await run(app, [fileOf(['username,balance', `${joined.name.toUpperCase()},100`])])
   expect(refused).toEqual([{ line: 2, reason: '账号已存在，且不是由导入建立的' }])
   await run(app, [fileOf(['username,balance', 'taken001,1'])])
-  const answer = await app.ask(
+  const answer = await app.callPlayerApi(
     'POST /api/register',
     { name: 'taken001', password: 'koi12345', confirmPass: 'koi12345', realname: '张三', paypassword: '123456', code },
     undefined,

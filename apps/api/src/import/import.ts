@@ -12,8 +12,8 @@ import { closeFile, openFile } from './file.ts'
 import { judgePayees } from './payees.ts'
 import { moneyOf, type NewPlayer, type Rules } from './playerRow.ts'
 import { judgePlayers } from './players.ts'
-import { type Fields, FileRefused, rowsOf } from './read.ts'
-import { type Imported, rulesOf, scan, type Scanned } from './scan.ts'
+import { type Fields, FileRefused, readRows } from './read.ts'
+import { type Imported, loadRules, scan, type Scanned } from './scan.ts'
 import { type CheckedRow, ImportState } from './seen.ts'
 import { type Into, prepare, writePayees, writePlayers } from './write.ts'
 
@@ -47,7 +47,7 @@ export async function runImport(app: App, wanted: ImportOptions): Promise<Import
       )) ?? {}
     if (rows && !(rows[0] as { is_mine: boolean }).is_mine) throw new FileRefused(refusedFile.busy)
     const seen = new ImportState()
-    const rules = await rulesOf(app)
+    const rules = await loadRules(app)
     const files: Scanned[] = []
     for (const [at, file] of wanted.files.entries())
       files.push(await scan(file, join(folder, String(at)), at, rules, seen))
@@ -104,7 +104,7 @@ async function readFile(
 async function* batchesOf(path: string): AsyncGenerator<Fields[]> {
   let rows: Fields[] = []
   let isHeader = true
-  for await (const row of rowsOf(path)) {
+  for await (const row of readRows(path)) {
     if (!isHeader) rows.push(row)
     isHeader = false
     if (rows.length < batchSize) continue

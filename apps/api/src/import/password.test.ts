@@ -18,10 +18,10 @@ const columns = 'username,balance,password_kind,password_hash,password_salt,pay_
 
 let network = 0
 const logIn = (name: string, word: string) =>
-  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, {
+  app.callPlayerApi('POST /api/login_pc', { name, password: word, code }, undefined, {
     'x-forwarded-for': `10.66.${++network % 250}.1`,
   })
-const hashesOf = (username: string) =>
+const loadHashes = (username: string) =>
   app.app.db
     .selectFrom('player')
     .select(['id', 'passwordHash', 'payPasswordHash'])
@@ -46,18 +46,18 @@ test('accepts every kind of hash and replaces it at the first sign-in', async ()
   for (const [n, [kind, hash, given]] of kinds.entries()) {
     const name = `kinds${n}00`
     expect((await importPlayer(name, kind, hash, given, '', '', '')).refused).toEqual([])
-    const kept = (await hashesOf(name)).passwordHash
+    const kept = (await loadHashes(name)).passwordHash
     // A fast hash is never stored as imported.
     if (!hash.startsWith('$')) expect(kept).not.toContain(hash.toLowerCase())
     expect(await logIn(name, 'wrong1234')).toMatchObject({ code: 422 })
     expect(await logIn(name, hash)).toMatchObject({ code: 422 })
-    expect((await hashesOf(name)).passwordHash).toBe(kept)
+    expect((await loadHashes(name)).passwordHash).toBe(kept)
     expect(await logIn(name, password)).toMatchObject({ code: 200 })
-    const own = (await hashesOf(name)).passwordHash
+    const own = (await loadHashes(name)).passwordHash
     expect(own).toMatch(/^\$argon2id\$/)
     if (kind === 'argon2') expect(own).toBe(kept)
     expect(await logIn(name, password)).toMatchObject({ code: 200 })
-    expect((await hashesOf(name)).passwordHash).toBe(own)
+    expect((await loadHashes(name)).passwordHash).toBe(own)
   }
 })
 
@@ -65,7 +65,7 @@ test('twenty concurrent first sign-ins succeed and store one new hash', async ()
   await importPlayer('twenty01', 'md5', md5(password), '', '', '', '')
   const answers = await Promise.all(Array.from({ length: 20 }, () => logIn('twenty01', password)))
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 200))
-  expect((await hashesOf('twenty01')).passwordHash).toMatch(/^\$argon2id\$/)
+  expect((await loadHashes('twenty01')).passwordHash).toMatch(/^\$argon2id\$/)
 })
 
 test('the sign-in limit counts failures of an imported player', async () => {
@@ -78,23 +78,23 @@ test("replaces a payment password's hash at its first use [S-28]", async () => {
   await importPlayer('paying01', 'md5', md5(password), '', 'md5(md5+salt)', md5(md5(payPassword) + salt), salt)
   const { token } = { token: (await logIn('paying01', password)).data.api_token as string }
   const card = { bank: 'USDT', bank_owner: 'TRC20', bank_no: 'TImportedPayPassword1' }
-  expect((await app.ask('POST /api/bindcard', { ...card, pay_pass: '654321' }, token)).code).toBe(422)
-  const before = (await hashesOf('paying01')).payPasswordHash
+  expect((await app.callPlayerApi('POST /api/bindcard', { ...card, pay_pass: '654321' }, token)).code).toBe(422)
+  const before = (await loadHashes('paying01')).payPasswordHash
   expect(before).toMatch(/^foreign:/)
-  expect((await app.ask('POST /api/bindcard', { ...card, pay_pass: payPassword }, token)).code).toBe(200)
-  expect((await hashesOf('paying01')).payPasswordHash).toMatch(/^\$argon2id\$/)
+  expect((await app.callPlayerApi('POST /api/bindcard', { ...card, pay_pass: payPassword }, token)).code).toBe(200)
+  expect((await loadHashes('paying01')).payPasswordHash).toMatch(/^\$argon2id\$/)
   const change = { password: payPassword, paypassword: '135790', newpasword: '135790' }
-  expect((await app.ask('POST /api/editPayPassword', change, token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/editPayPassword', change, token)).code).toBe(200)
 })
 
 test('an imported payment password is changed at its first use [S-25]', async () => {
   await importPlayer('paying02', 'md5', md5(password), '', 'md5', md5(payPassword), '')
   const token = (await logIn('paying02', password)).data.api_token as string
   const change = { password: payPassword, paypassword: '135790', newpasword: '135790' }
-  expect((await app.ask('POST /api/editPayPassword', change, token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/editPayPassword', change, token)).code).toBe(200)
   expect(
     (
-      await app.ask(
+      await app.callPlayerApi(
         'POST /api/editPayPassword',
         { ...change, password: '135790', paypassword: '246801', newpasword: '246801' },
         token,
@@ -106,9 +106,9 @@ test('an imported payment password is changed at its first use [S-25]', async ()
 test('a player imported without a password signs in only after a reset [R7]', async () => {
   await importPlayer('without1', '', '', '', '', '', '')
   for (const word of ['', ' ', 'koi12345']) expect((await logIn('without1', word)).code).not.toBe(200)
-  const { id } = await hashesOf('without1')
+  const { id } = await loadHashes('without1')
   for (const kind of ['login', 'pay']) {
-    const { status, body } = await app.operate(`POST /console/api/players/${id}/reset-password`, {
+    const { status, body } = await app.callConsoleApi(`POST /console/api/players/${id}/reset-password`, {
       kind,
       reason: '导入后首次登录',
     })
@@ -119,7 +119,7 @@ test('a player imported without a password signs in only after a reset [R7]', as
 
 test("the agents' portal accepts and rehashes an imported password", async () => {
   await run(app, [fileOf(['username,balance,agent,password_kind,password_hash', `portal01,0,1,md5,${md5(password)}`])])
-  const answer = await app.operate('POST /agent/api/login', { username: 'portal01', password }, 'none')
+  const answer = await app.callConsoleApi('POST /agent/api/login', { username: 'portal01', password }, 'none')
   expect(answer.status).toBe(200)
-  expect((await hashesOf('portal01')).passwordHash).toMatch(/^\$argon2id\$/)
+  expect((await loadHashes('portal01')).passwordHash).toMatch(/^\$argon2id\$/)
 })

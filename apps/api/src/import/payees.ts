@@ -30,7 +30,7 @@ const refuse = (reason: string): never => {
 }
 
 /** Validates a row like binding a payee. Throws RowRefused. */
-function payeeOf(
+function parsePayee(
   header: Header,
   fields: string[],
   { banks, isStrict }: { banks: Set<string>; isStrict: boolean },
@@ -59,7 +59,7 @@ async function findOwners(db: Reader, hashes: Buffer[]): Promise<Map<string, str
   const rows = await db
     .selectFrom('payee')
     .select(['kind', 'bankNoHash', 'playerId'])
-    .where((is) => is('bankNoHash', '=', is.fn.any(sql<Buffer[]>`${hashes}::bytea[]`)))
+    .where((eb) => eb('bankNoHash', '=', eb.fn.any(sql<Buffer[]>`${hashes}::bytea[]`)))
     .where('removedAt', 'is', null)
     .execute()
   return new Map(rows.map(({ kind, bankNoHash, playerId }) => [`${kind}:${bankNoHash.toString('hex')}`, playerId]))
@@ -68,8 +68,8 @@ async function findOwners(db: Reader, hashes: Buffer[]): Promise<Map<string, str
 async function countPayees(db: Reader, players: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('payee')
-    .select(['playerId', 'kind', (is) => is.fn.countAll<number>().as('count')])
-    .where((is) => is('playerId', '=', is.fn.any(sql<string[]>`${players}::uuid[]`)))
+    .select(['playerId', 'kind', (eb) => eb.fn.countAll<number>().as('count')])
+    .where((eb) => eb('playerId', '=', eb.fn.any(sql<string[]>`${players}::uuid[]`)))
     .where('removedAt', 'is', null)
     .groupBy(['playerId', 'kind'])
     .execute()
@@ -114,7 +114,7 @@ export async function judgePayees(
       if (importedDigest && !digests.some((digest) => digest.equals(importedDigest))) refuse(refusedRow.changed)
       if (!seen.add(Buffer.from(keys[0]!))) refuse(refusedRow.number)
       if (importedDigest) return 'known'
-      const payee = payeeOf(header, fields, rules)
+      const payee = parsePayee(header, fields, rules)
       const player = players.get(name) ?? null
       if (player === null && seen.players.get(name) === 'refused') refuse(refusedRow.playerRefused)
       if (player === null && (isApplied || !seen.players.has(name))) refuse(refusedRow.player)

@@ -15,7 +15,7 @@ export async function importedDigests(db: Reader, kind: ImportKind, keys: string
     .selectFrom('importRow')
     .select(['key', 'digest'])
     .where('kind', '=', kind)
-    .where((is) => is('key', '=', is.fn.any(sql<string[]>`${keys}::text[]`)))
+    .where((eb) => eb('key', '=', eb.fn.any(sql<string[]>`${keys}::text[]`)))
     .execute()
   return new Map(rows.map(({ key, digest }) => [key, digest]))
 }
@@ -24,7 +24,7 @@ export async function playerIdsByName(db: Reader, names: string[]): Promise<Map<
   const rows = await db
     .selectFrom('player')
     .select(['id', 'username'])
-    .where((is) => is(is.fn('lower', ['username']), '=', is.fn.any(sql<string[]>`${names}::text[]`)))
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', eb.fn.any(sql<string[]>`${names}::text[]`)))
     .execute()
   return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
 }
@@ -34,7 +34,7 @@ async function usedHashes(db: Reader, column: 'mobileHash' | 'emailHash', hashes
   const rows = await db
     .selectFrom('player')
     .select(`${column} as hash`)
-    .where((is) => is(column, '=', is.fn.any(sql<Buffer[]>`${hashes}::bytea[]`)))
+    .where((eb) => eb(column, '=', eb.fn.any(sql<Buffer[]>`${hashes}::bytea[]`)))
     .execute()
   return new Set(rows.map(({ hash }) => hash!.toString('hex')))
 }

@@ -19,7 +19,7 @@ export interface Fields {
 }
 
 /** Reads lines in chunks, without a byte order mark. Throws FileRefused. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<string> {
   let line = 1
   let rest: Buffer = Buffer.alloc(0)
   const textOf = (piece: Buffer): string => {
@@ -46,9 +46,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /** Rows of a CSV file (RFC 4180, UTF-8), header first. Throws FileRefused. */
-export async function* rowsOf(path: string): AsyncGenerator<Fields> {
+export async function* readRows(path: string): AsyncGenerator<Fields> {
   const parser = parse({ info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: longest })
-  const feeding = pipeline(Readable.from(linesOf(path)), parser)
+  const feeding = pipeline(Readable.from(readLines(path)), parser)
   feeding.catch(() => undefined) // the reader of the rows throws it
   let last = 0
   try {

@@ -5,10 +5,10 @@ import { refusedFile } from '@koi/contract/import/import.copy'
 import { type Fen, noMoney } from '@koi/contract/money'
 import type { App } from '../platform/app.ts'
 import { readSettings } from '../platform/settings.ts'
-import { venuesOf } from '../venue/venue.ts'
-import { type Header, headerOf } from './header.ts'
+import { loadVenues } from '../venue/venue.ts'
+import { type Header, parseHeader } from './header.ts'
 import type { Rules } from './playerRow.ts'
-import { FileRefused, rowsOf, sha256Of } from './read.ts'
+import { FileRefused, readRows, sha256Of } from './read.ts'
 import type { ImportState } from './seen.ts'
 
 /** Maximum rows per file: a few strings of each are kept in memory. */
@@ -37,11 +37,11 @@ export interface Scanned extends Imported {
 }
 
 /** Current data that rows are validated against. */
-export async function rulesOf({ db, clock }: App): Promise<Rules> {
+export async function loadRules({ db, clock }: App): Promise<Rules> {
   const levels = await db.selectFrom('vipLevel').select('level').execute()
   const plans = await db
     .selectFrom('agentPlan')
-    .select((is) => ['name', is.fn.min('id').as('id'), is.fn.countAll<number>().as('count')])
+    .select((eb) => ['name', eb.fn.min('id').as('id'), eb.fn.countAll<number>().as('count')])
     .groupBy('name')
     .execute()
   return {
@@ -49,7 +49,7 @@ export async function rulesOf({ db, clock }: App): Promise<Rules> {
     minimumAge: Number((await readSettings(db)).minimum_age),
     levels: new Set(levels.map(({ level }) => level)),
     plans: new Map(plans.map(({ name, id, count }) => [name, Number(count) === 1 ? id : null])),
-    venues: new Map((await venuesOf(db)).map((venue) => [venue.code, venue])),
+    venues: new Map((await loadVenues(db)).map((venue) => [venue.code, venue])),
   }
 }
 
@@ -68,9 +68,9 @@ export async function scan(
     })
     let header: Header | null = null
     let lines = 0
-    for await (const { line, fields } of rowsOf(path)) {
+    for await (const { line, fields } of readRows(path)) {
       if (!header) {
-        header = headerOf(fields, venues)
+        header = parseHeader(fields, venues)
         continue
       }
       if (++lines > maxRows) throw new FileRefused(refusedFile.many(maxRows))

@@ -40,27 +40,27 @@ const toInquiryRow = (row: Inquiry, now: Instant) => ({
   closed_at: row.answeredAt,
 })
 
-const kindOf = (text: string): InquiryKind => (isInquiryKind(text) ? text : refuse(Invalid))
+const parseInquiryKind = (text: string): InquiryKind => (isInquiryKind(text) ? text : refuse(Invalid))
 
-async function inquiryOf(tx: Tx, id: string): Promise<Inquiry> {
+async function requireInquiry(tx: Tx, id: string): Promise<Inquiry> {
   if (!isId<'Inquiry'>(id)) return refuse(NotFound)
   return (await inquiries(tx).where('inquiry.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
 async function lock(tx: Tx, id: string): Promise<Inquiry> {
-  await inquiryOf(tx, id)
+  await requireInquiry(tx, id)
   await tx.selectFrom('inquiry').select('id').where('id', '=', id).forUpdate().execute()
-  return inquiryOf(tx, id)
+  return requireInquiry(tx, id)
 }
 
 export const inquiryConsole = [
   on(contract.listInquiryRows, async ({ db, input, now }) => {
     let rows = inquiries(db)
     if (input.q)
-      rows = rows.where((is) =>
-        is.or([is('player.username', 'ilike', likeOf(input.q!)), is('inquiryNo', '=', input.q!.trim())]),
+      rows = rows.where((eb) =>
+        eb.or([eb('player.username', 'ilike', likeOf(input.q!)), eb('inquiryNo', '=', input.q!.trim())]),
       )
-    if (input.kind) rows = rows.where('kind', '=', kindOf(input.kind))
+    if (input.kind) rows = rows.where('kind', '=', parseInquiryKind(input.kind))
     if (input.state) {
       const states = statesOf(caseStates, input.state)
       if (states.length === 1) rows = rows.where('answeredAt', states[0] === 'open' ? 'is' : 'is not', null)
@@ -88,7 +88,7 @@ export const inquiryConsole = [
         after: { owner: caller.operatorName },
       })
     }
-    return toInquiryRow(await inquiryOf(tx, input.id), now)
+    return toInquiryRow(await requireInquiry(tx, input.id), now)
   }),
 
   on(contract.answerInquiry, async (args) => {
@@ -109,6 +109,6 @@ export const inquiryConsole = [
       before: { inquiry_no: inquiryNo, kind, content },
       after: { answer },
     })
-    return toInquiryRow(await inquiryOf(tx, input.id), now)
+    return toInquiryRow(await requireInquiry(tx, input.id), now)
   }),
 ]

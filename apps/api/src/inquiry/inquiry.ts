@@ -49,7 +49,7 @@ export async function makeInquiry(
         askedAt: now,
         dueAt: plus(now, settings.inquiry_days * day),
       })
-      .onConflict((is) => is.column('inquiryNo').doNothing()) // a concurrent inquiry took the number
+      .onConflict((eb) => eb.column('inquiryNo').doNothing()) // a concurrent inquiry took the number
       .returning(['inquiryNo', 'dueAt'])
       .executeTakeFirst()
     if (made) return made

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test('refuses a future date that would block later runs', async () => {
-  const ask = (name: string, date: string) => app.operate(`POST /console/api/jobs/${name}/run`, { date })
+  const ask = (name: string, date: string) => app.callConsoleApi(`POST /console/api/jobs/${name}/run`, { date })
   for (const name of ['rebate', 'repull-bets', 'find-harm', 'promise-packets'])
     expect([name, await ask(name, '2026-03-11')]).toMatchObject([
       name,
@@ -22,13 +22,15 @@ test('refuses a future date that would block later runs', async () => {
 })
 
 test('every job can be started twice concurrently and leaves database connections free', async () => {
-  const { items } = (await app.operate('GET /console/api/jobs', { per_page: '200' })).body as {
+  const { items } = (await app.callConsoleApi('GET /console/api/jobs', { per_page: '200' })).body as {
     items: { name: string }[]
   }
   const names = [...new Set(items.map(({ name }) => name))]
   expect(names.length).toBeGreaterThan(20)
   const answers = await Promise.all(
-    [...names, ...names].map(async (name) => (await app.operate(`POST /console/api/jobs/${name}/run`, {})).status),
+    [...names, ...names].map(
+      async (name) => (await app.callConsoleApi(`POST /console/api/jobs/${name}/run`, {})).status,
+    ),
   )
   expect(answers).toEqual(answers.map(() => 200))
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const launch = (token: string, body: object) => app.ask('POST /api/getGameUrl', body, token)
+const launch = (token: string, body: object) => app.callPlayerApi('POST /api/getGameUrl', body, token)
 
 test.each([
   [{}, 422, '缺少游戏平台'],
@@ -23,12 +23,12 @@ test.each([
   [{ plat_name: 'slot', game_type: 'x', game_code: 'koi' }, 422, '参数错误'],
   [{ plat_name: 'slot', game_type: 'none', game_code: '' }, 422, '参数错误'],
 ])('a launch of %o is refused [API-07]', async (body, code, message) => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   expect(await launch(token, body)).toMatchObject({ http: 200, code, message })
 })
 
 test('launches a game by code, by game_type, or the lobby, and records it [API-07]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   for (const body of [
     { plat_name: 'slot', game_type: 0, game_code: 'koi', is_mobile_url: 1 },
     { plat_name: 'slot', game_type: 'koi', game_code: '', is_mobile_url: 1 },
@@ -50,10 +50,10 @@ test('launches a game by code, by game_type, or the lobby, and records it [API-0
 })
 
 test('does not launch at a venue in repair or without an answer [API-07]', async () => {
-  const { token } = await app.join()
-  await app.operate('PATCH /console/api/venues/ag', { state: 2 })
+  const { token } = await app.registerPlayer()
+  await app.callConsoleApi('PATCH /console/api/venues/ag', { state: 2 })
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
-  await app.operate('PATCH /console/api/venues/ag', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/venues/ag', { state: 1 })
   await app.sandbox.mode('ag', 'down')
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 502, message: '游戏平台连接失败，请稍后再试' })
   await app.sandbox.mode('ag', 'ok')
@@ -62,7 +62,7 @@ test('does not launch at a venue in repair or without an answer [API-07]', async
 test('free-transfer mode moves the main wallet to the launched venue; the game opens even when that fails [API-07]', async () => {
   const { token, name } = await app.playerWith(500)
   await app.transferIn(token, 100, 'ag')
-  await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, token)
+  await app.callPlayerApi('POST /api/uptransferstatus', { transferstatus: 1 }, token)
   expect((await launch(token, { plat_name: 'slot' })).code).toBe(200)
   expect(await app.sandbox.walletOf('slot', name)).toBe('500.00')
   expect(await app.balances(token)).toEqual({ balance: '0.00', gameblance: '500.00' })

@@ -2,17 +2,17 @@ import type { PlayerId } from '@koi/contract/id'
 import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
 import { screen } from '../barring/screen.ts'
-import { refuseTermsDue } from '../consent/consent.ts'
+import { requireTermsAccepted } from '../consent/consent.ts'
 import { OutsideFault } from '../outside/fault.ts'
-import { refusePayInBlocked } from '../identity/playerStatus.ts'
+import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseUnverified } from '../verification/verification.ts'
-import { beginPlay, refusePlay } from '../protection/stop.ts'
+import { requireVerified } from '../verification/verification.ts'
+import { beginPlay, requirePlayAllowed } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
-import { isInRepair, openVenueOf, type Venue } from '../venue/venue.ts'
+import { isInRepair, requireEnabledVenue, type Venue } from '../venue/venue.ts'
 
 export interface LaunchAsk {
   plat_name: string
@@ -34,13 +34,13 @@ export async function launchGame(
 ): Promise<{ url: string; venue: Venue; isFreeTransfer: boolean }> {
   if (isExcluded) refuse(Excluded)
   if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
-  const venue = await openVenueOf(app.db, ask.plat_name)
+  const venue = await requireEnabledVenue(app.db, ask.plat_name)
   if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
-  const { gameCode, gameType } = await gameOf(app, venue.code, ask)
+  const { gameCode, gameType } = await requireGame(app, venue.code, ask)
   if (await screen(app, player)) refuse(Excluded)
-  await refuseUnverified(app.db, player, 'play')
-  await refuseTermsDue(app.db, player)
-  await refusePlay(app.db, player, app.clock.now())
+  await requireVerified(app.db, player, 'play')
+  await requireTermsAccepted(app.db, player)
+  await requirePlayAllowed(app.db, player, app.clock.now())
 
   const session = newId<'Launch'>()
   let url: string
@@ -61,7 +61,7 @@ export async function launchGame(
   }
   const isFreeTransfer = await transact(app, async (tx) => {
     const at = app.clock.now()
-    await refusePayInBlocked(tx, player, at)
+    await requirePayInAllowed(tx, player, at)
     await beginPlay(tx, player, at)
     await tx.insertInto('launch').values({ id: session, playerId: player, venue: venue.code, gameCode, at }).execute()
     const row = await tx.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirst()
@@ -71,7 +71,7 @@ export async function launchGame(
 }
 
 /** Older clients send the game code as `game_type` and an empty `game_code`. */
-async function gameOf(
+async function requireGame(
   app: App,
   venue: string,
   { game_code, game_type }: LaunchAsk,

@@ -7,7 +7,7 @@ import { findViolations, invariants } from './check.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  await app.operate('PATCH /console/api/settings', { webname: 'writes an audit row' })
+  await app.callConsoleApi('PATCH /console/api/settings', { webname: 'writes an audit row' })
 })
 afterAll(() => app.finish())
 

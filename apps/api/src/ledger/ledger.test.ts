@@ -13,7 +13,7 @@ import {
   postOne,
   openLedger,
   owner,
-  postingsOf,
+  loadPostings,
   fundedPlayer,
   spend,
   run20,
@@ -40,7 +40,7 @@ describe('post', () => {
       'replayed',
       'replayed',
     ])
-    expect([await balance(first.player), await postingsOf(first.player)]).toEqual([1000, 1])
+    expect([await balance(first.player), await loadPostings(first.player)]).toEqual([1000, 1])
   })
 
   test.each<[what: string, change: Partial<Movement>]>([
@@ -51,7 +51,7 @@ describe('post', () => {
     const first = movement({ kind: 'opening.venue', venue: 'ag', step: 'opening' })
     await postOne(first)
     await expect(postOne({ ...first, ...change })).rejects.toThrow(/was posted with other content/)
-    expect([await balance(first.player, 'venue', 'ag'), await postingsOf(first.player)]).toEqual([1000, 1])
+    expect([await balance(first.player, 'venue', 'ag'), await loadPostings(first.player)]).toEqual([1000, 1])
   })
 
   test('keys of different players are independent', async () => {
@@ -72,7 +72,7 @@ describe('post', () => {
   test.each([0, -1, -1000, 2 ** 63, 1e19, 0.5])('rejects an amount of %d', async (amount) => {
     const player = await fundedPlayer(1000)
     await expect(postOne({ ...spend(player, 1), amount: amount as Fen })).rejects.toThrow(/./)
-    expect([await balance(player), await postingsOf(player)]).toEqual([1000, 1])
+    expect([await balance(player), await loadPostings(player)]).toEqual([1000, 1])
   })
 
   test('rejects an amount above the largest balance', async () => {
@@ -91,7 +91,7 @@ describe('post', () => {
       throw new Error('the order was not stored')
     })
     await expect(later).rejects.toThrow('the order was not stored')
-    expect([await balance(player), await postingsOf(player)]).toEqual([1000, 1])
+    expect([await balance(player), await loadPostings(player)]).toEqual([1000, 1])
   })
 
   test.each<[what: string, change: object, error: RegExp]>([
@@ -107,7 +107,7 @@ describe('post', () => {
     const wrong = { ...movement({ player }), ...change }
     await expect(postOne(wrong)).rejects.toThrow(error)
     await expect(inTransaction((tx) => postMany(tx, [movement(), wrong]))).rejects.toThrow(error)
-    expect([await balance(player), await postingsOf(player)]).toEqual([1000, 1])
+    expect([await balance(player), await loadPostings(player)]).toEqual([1000, 1])
   })
 
   test('moves money between the two accounts of the kind, at its venue', async () => {
@@ -134,7 +134,7 @@ describe('concurrent post', () => {
     const only = movement()
     const results = await run20(() => postOne(only))
     expect([countOf(results, 'posted'), countOf(results, 'replayed')]).toEqual([1, 19])
-    expect([await balance(only.player), await postingsOf(only.player)]).toEqual([1000, 1])
+    expect([await balance(only.player), await loadPostings(only.player)]).toEqual([1000, 1])
   })
 
   test('of 20 concurrent posts, the 7 that the balance covers succeed', async () => {
@@ -150,7 +150,7 @@ describe('concurrent post', () => {
   test('20 concurrent posts to a player without a ledger row all succeed', async () => {
     const player = newId()
     expect(countOf(await run20((n) => postOne(movement({ player, amount: fen(n + 1) }))), 'posted')).toBe(20)
-    expect([await balance(player), await postingsOf(player)]).toEqual([210, 20])
+    expect([await balance(player), await loadPostings(player)]).toEqual([210, 20])
   })
 
   test('20 transactions that lock two players in either order run without deadlock', async () => {

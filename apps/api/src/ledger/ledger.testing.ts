@@ -6,7 +6,7 @@ import { type Connection, connect, type Tx } from '../platform/db.ts'
 import { makeDatabase, type TestDatabase } from '../platform/database.testing.ts'
 import { newId } from '../platform/id.ts'
 import { findViolations, invariants } from './check.ts'
-import { balanceOf, post, type Movement, type Place } from './ledger.ts'
+import { loadBalance, post, type Movement, type Place } from './ledger.ts'
 
 export let owner: pg.Client
 export let connection: Connection
@@ -57,8 +57,9 @@ export const movement = (change: Partial<Movement> = {}): Movement => ({
 })
 export const spend = (player: string, amount: number): Movement =>
   movement({ player, kind: 'withdrawal.hold', amount: fen(amount) })
-export const balance = (player: string, place?: Place, venue?: string) => balanceOf(connection.db, player, place, venue)
-export const postingsOf = async (player: string): Promise<number> =>
+export const balance = (player: string, place?: Place, venue?: string) =>
+  loadBalance(connection.db, player, place, venue)
+export const loadPostings = async (player: string): Promise<number> =>
   (await connection.pool.query('select from posting where player_id = $1', [player])).rowCount ?? 0
 /** Creates a player with `amount` fen in the main wallet; returns the id. */
 export async function fundedPlayer(amount: number): Promise<string> {

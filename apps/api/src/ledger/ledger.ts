@@ -93,7 +93,12 @@ export async function lockPlayers(tx: Tx, players: string[]): Promise<void> {
 }
 
 /** The balance of one account, in fen. `venue` exactly with the places `transit` and `venue`. */
-export async function balanceOf(db: Reader | Tx, player: string, place: Place = 'main', venue?: string): Promise<Fen> {
+export async function loadBalance(
+  db: Reader | Tx,
+  player: string,
+  place: Place = 'main',
+  venue?: string,
+): Promise<Fen> {
   const row = await db
     .selectFrom('account')
     .select('balance')
@@ -105,7 +110,7 @@ export async function balanceOf(db: Reader | Tx, player: string, place: Place = 
 }
 
 /** Reads accounts without a venue of the players of a page in one query. Returns a function from player and place to fen. */
-export async function balancesOf<Wanted extends Place>(
+export async function loadBalances<Wanted extends Place>(
   db: Reader | Tx,
   players: string[],
   places: Wanted[],

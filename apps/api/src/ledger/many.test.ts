@@ -10,7 +10,7 @@ import {
   movement,
   postOne,
   openLedger,
-  postingsOf,
+  loadPostings,
   fundedPlayer,
   spend,
   run20,
@@ -52,7 +52,7 @@ describe('postMany', () => {
     expect([await balance(player), await balance(player, 'held')]).toEqual([0, 500])
     const among = [movement({ player }), movement({ player: other }), spend(player, 1000), spend(other, 1)]
     expect(await postBatch(among)).toEqual(['posted', 'posted', 'posted', 'posted'])
-    expect([await balance(player), await balance(other), await postingsOf(player)]).toEqual([0, 999, 5])
+    expect([await balance(player), await balance(other), await loadPostings(player)]).toEqual([0, 999, 5])
   })
 
   test('accepts an empty batch', async () => {
@@ -64,7 +64,7 @@ describe('postMany', () => {
     await postOne(first)
     expect(await postBatch([first, second, first])).toEqual(['replayed', 'posted', 'replayed'])
     expect(await postBatch([second, first])).toEqual(['replayed', 'replayed'])
-    expect([await postingsOf(first.player), await postingsOf(second.player)]).toEqual([1, 1])
+    expect([await loadPostings(first.player), await loadPostings(second.player)]).toEqual([1, 1])
   })
 
   test.each<[what: string, change: Partial<Movement>]>([
@@ -75,7 +75,7 @@ describe('postMany', () => {
     const [first, other] = [movement({ kind: 'opening.venue', venue: 'ag', step: 'opening' }), movement()]
     await postOne(first)
     await expect(postBatch([other, { ...first, ...change }])).rejects.toThrow(/was posted with other content/)
-    expect([await postingsOf(first.player), await postingsOf(other.player)]).toEqual([1, 0])
+    expect([await loadPostings(first.player), await loadPostings(other.player)]).toEqual([1, 0])
   })
 
   test('an insufficient balance rolls back the whole batch', async () => {
@@ -83,7 +83,7 @@ describe('postMany', () => {
     for (const wanted of [spend(poor, 501), spend(newId(), 1)])
       await expect(postBatch([spend(wealthy, 1), wanted])).rejects.toThrow(Insufficient)
     await expect(postBatch([spend(wealthy, 1), spend(poor, 300), spend(poor, 300)])).rejects.toThrow(Insufficient)
-    expect([await balance(poor), await balance(wealthy), await postingsOf(wealthy)]).toEqual([500, 1000, 1])
+    expect([await balance(poor), await balance(wealthy), await loadPostings(wealthy)]).toEqual([500, 1000, 1])
     expect(await postBatch([spend(wealthy, 1000), spend(poor, 500)])).toEqual(['posted', 'posted'])
   })
 
@@ -101,7 +101,7 @@ describe('concurrent postMany', () => {
     const outcomes = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : ['failed']))
     expect([outcomes.length, outcomes.filter((outcome) => outcome === 'posted').length]).toEqual([200, 10])
     expect(outcomes).not.toContain('failed')
-    for (const { player } of gifts) expect([await balance(player), await postingsOf(player)]).toEqual([1000, 1])
+    for (const { player } of gifts) expect([await balance(player), await loadPostings(player)]).toEqual([1000, 1])
   })
 
   test('of 20 concurrent batches, the 7 that the balance covers succeed', async () => {
@@ -128,7 +128,7 @@ describe('concurrent postMany', () => {
       }),
     )
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
-    for (const player of crowd) expect([await balance(player), await postingsOf(player)]).toEqual([800, 21])
+    for (const player of crowd) expect([await balance(player), await loadPostings(player)]).toEqual([800, 21])
   })
 })
 

@@ -56,7 +56,7 @@ async function receiver(tx: Tx, id: string, username: string): Promise<string | 
   const player = tx.selectFrom('player').select('id')
   const named =
     id === ''
-      ? player.where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+      ? player.where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
       : isId(id)
         ? player.where('id', '=', id)
         : null
@@ -70,8 +70,8 @@ export const messageConsole = [
     let rows = messages(db)
     if (input.state) rows = rows.where('message.state', 'in', statesOf(switches, input.state))
     if (input.q)
-      rows = rows.where((is) =>
-        is.or([is('player.username', 'ilike', likeOf(input.q!)), is('message.title', 'ilike', likeOf(input.q!))]),
+      rows = rows.where((eb) =>
+        eb.or([eb('player.username', 'ilike', likeOf(input.q!)), eb('message.title', 'ilike', likeOf(input.q!))]),
       )
     if (input.player_id)
       rows = isId(input.player_id) ? rows.where('message.playerId', '=', input.player_id) : refuse(NotFound)

@@ -8,19 +8,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const write = (body: object) => app.operate('POST /console/api/messages', body)
-const page = (token: string, of: unknown = 1, at = 'noticeList') => app.ask(`POST /api/${at}`, { page: of }, token)
+const write = (body: object) => app.callConsoleApi('POST /console/api/messages', body)
+const page = (token: string, of: unknown = 1, at = 'noticeList') =>
+  app.callPlayerApi(`POST /api/${at}`, { page: of }, token)
 
 test('a player reads their own messages and those to everybody, newest first [API-44, ENT-32]', async () => {
-  const mine = await app.join()
-  const other = await app.join()
+  const mine = await app.registerPlayer()
+  const other = await app.registerPlayer()
   const first = await write({ title: '致大家', content: '<p>你好<script>x</script></p>' })
   expect(first).toMatchObject({
     status: 201,
     body: { player_id: null, username: '', title: '致大家', content: '<p>你好</p>', state: 1 },
   })
   onTestFinished(async () => {
-    await app.operate(`DELETE /console/api/messages/${first.body.id}`)
+    await app.callConsoleApi(`DELETE /console/api/messages/${first.body.id}`)
   })
   const sentAt = beijingText(app.clock.now())
   app.clock.advance(1000)
@@ -42,23 +43,23 @@ test('a player reads their own messages and those to everybody, newest first [AP
 })
 
 test('messages are changed, found and removed', async () => {
-  const { token, name, id } = await app.join()
+  const { token, name, id } = await app.registerPlayer()
   const made = await write({ title: '致名字', content: '一', username: name.toUpperCase() })
   expect(made.body.player_id).toBe(id)
   const at = `/console/api/messages/${made.body.id}`
-  expect((await app.operate(`PATCH ${at}`, { content: '<b onclick=x>二</b>' })).body).toMatchObject({
+  expect((await app.callConsoleApi(`PATCH ${at}`, { content: '<b onclick=x>二</b>' })).body).toMatchObject({
     title: '致名字',
     content: '<b>二</b>',
     username: name,
   })
   expect((await page(token)).data.data[0].content).toBe('<b>二</b>')
-  expect((await app.operate('GET /console/api/messages', { q: name })).body).toMatchObject({
+  expect((await app.callConsoleApi('GET /console/api/messages', { q: name })).body).toMatchObject({
     total: 1,
     items: [{ id: made.body.id, username: name }],
   })
-  expect((await app.operate('GET /console/api/messages', { player_id: id })).body.total).toBe(1)
-  expect((await app.operate(`DELETE ${at}`)).status).toBe(200)
-  expect((await app.operate(`DELETE ${at}`)).status).toBe(404)
+  expect((await app.callConsoleApi('GET /console/api/messages', { player_id: id })).body.total).toBe(1)
+  expect((await app.callConsoleApi(`DELETE ${at}`)).status).toBe(200)
+  expect((await app.callConsoleApi(`DELETE ${at}`)).status).toBe(404)
   expect((await write({ title: '无人', content: 'x', player_id: '01234567-0123-7123-8123-0123456789ab' })).status).toBe(
     404,
   )
@@ -66,7 +67,7 @@ test('messages are changed, found and removed', async () => {
 })
 
 test('ten messages make a page [NET-12]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   const before = (await page(token)).data.total
   for (let n = 0; n < 12; n++) {
     app.clock.advance(1000)

@@ -6,10 +6,10 @@ import { newId } from '../platform/id.ts'
 import { listFound } from '../platform/page.ts'
 
 /** Own messages and those to everybody, newest first; without marketing for a self-excluded player. */
-export async function messagesOf(db: Reader, player: string, page: number, isExcluded = false) {
+export async function loadMessages(db: Reader, player: string, page: number, isExcluded = false) {
   const all = db
     .selectFrom('message')
-    .where((is) => is.or([is('playerId', '=', player), is('playerId', 'is', null)]))
+    .where((eb) => eb.or([eb('playerId', '=', player), eb('playerId', 'is', null)]))
     .where('state', '=', 'on')
   const shown = isExcluded ? all.where('isMarketing', '=', false) : all
   return listFound(

@@ -35,7 +35,10 @@ afterAll(async () => {
 })
 
 const trial = async (id: string, receiver = '') =>
-  (await app.operate(`POST /console/api/messengers/${id}/test`, { receiver })).body as { ok: number; detail: string }
+  (await app.callConsoleApi(`POST /console/api/messengers/${id}/test`, { receiver })).body as {
+    ok: number
+    detail: string
+  }
 
 test.each(['smtp', 'sms-http', 'telegram', 'webhook'])('%s: sends a test message and logs it', async (adapter) => {
   await app.arrived()
@@ -196,7 +199,8 @@ test('signs a webhook over timestamp, nonce and body', async () => {
 
 test('a test message requires a receiver and an existing messenger', async () => {
   const id = await app.add('smtp', { audience: 'player', receivers: '' })
-  const test = (at: string, receiver: string) => app.operate(`POST /console/api/messengers/${at}/test`, { receiver })
+  const test = (at: string, receiver: string) =>
+    app.callConsoleApi(`POST /console/api/messengers/${at}/test`, { receiver })
   expect((await test(id, '')).body.code).toBe('RECEIVER_MISSING')
   expect((await test(id, 'a b')).body.code).toBe('RECEIVER_WRONG')
   expect((await test(id, 'me@example.com')).body.ok).toBe(1)

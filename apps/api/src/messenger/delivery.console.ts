@@ -43,11 +43,11 @@ export const deliveryConsole = [
     rows = inDates(rows, 'messageDelivery.createdAt', input)
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) =>
-        is.or([
-          is('player.username', 'ilike', like),
-          is('messageDelivery.receiverShown', 'ilike', like),
-          is('messageDelivery.subject', 'ilike', like),
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('player.username', 'ilike', like),
+          eb('messageDelivery.receiverShown', 'ilike', like),
+          eb('messageDelivery.subject', 'ilike', like),
         ]),
       )
     }

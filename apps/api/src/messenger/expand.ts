@@ -57,7 +57,7 @@ const tryOpen = (key: FolderSecret, place: 'player.email' | 'player.mobile', id:
   }
 }
 
-const personOf = async (tx: Tx, key: FolderSecret, id: string): Promise<Person> => {
+const loadPerson = async (tx: Tx, key: FolderSecret, id: string): Promise<Person> => {
   const row = await tx
     .selectFrom('player')
     .select(['id', 'username', 'email', 'mobile'])
@@ -129,7 +129,7 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
       wanted.map(({ messengerId }) => messengerId),
     )
     .execute()
-  const person = happened.playerId ? await personOf(tx, config, happened.playerId) : null
+  const person = happened.playerId ? await loadPerson(tx, config, happened.playerId) : null
   const isForAll = terms.audience === 'player' && !person
   const data = { ...eventData, ...(person ? { username: person.username } : isForAll ? { username: '' } : {}) }
   const now = app.clock.now()
@@ -173,7 +173,7 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
           createdAt: now,
           ...closed,
         })
-        .onConflict((is) => is.column('key').doNothing())
+        .onConflict((eb) => eb.column('key').doNothing())
         .execute()
     }
   }

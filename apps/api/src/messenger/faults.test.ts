@@ -132,7 +132,7 @@ test('sms-http, telegram, webhook: under faulty responses no message is lost or 
   await expectEnds(cases, () => void (isWell = true))
   faultyServer.closeAllConnections()
   faultyServer.close()
-  for (const { id } of cases) await app.operate(`PATCH /console/api/messengers/${id}`, { state: 0 })
+  for (const { id } of cases) await app.callConsoleApi(`PATCH /console/api/messengers/${id}`, { state: 0 })
 })
 
 const steps = ['greeting', 'MAIL', 'RCPT', 'DATA', 'end'] as const

@@ -4,7 +4,7 @@ import { MessengerAudienceWrong, ReceiverMissing, ReceiverWrong } from '@koi/con
 import type { Switch } from '@koi/contract/state'
 import { titleOf } from '../outside/adapter.ts'
 import { messageAdapterOf } from '../outside/adapters.ts'
-import { refuseAddresses, refuseOutbound } from '../outside/internal.ts'
+import { requireCallableAddresses, requireCallableAddress } from '../outside/internal.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
 import { type SettingsInput, type StoredSettings, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
@@ -40,10 +40,10 @@ function completed(adapter: MessageAdapter, kept: StoredSettings, given: Setting
 }
 
 /** Throws OutboundRefused for an address inside the network, PlainHttp for http without its switch. */
-function refuseInternalAddresses(config: Config, adapter: MessageAdapter, settings: SettingsInput): void {
-  refuseAddresses(config, adapter, settings)
+function requireExternalSettings(config: Config, adapter: MessageAdapter, settings: SettingsInput): void {
+  requireCallableAddresses(config, adapter, settings)
   const host = textOf(settings['host'])
-  if (host !== '') refuseOutbound(config, 'host', `https://${host.includes(':') ? `[${host}]` : host}/`, false)
+  if (host !== '') requireCallableAddress(config, 'host', `https://${host.includes(':') ? `[${host}]` : host}/`, false)
 }
 
 /** Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp. */
@@ -57,7 +57,7 @@ function settingsAfter(
   const isOther = name !== before.adapter
   if (!isOther && settings === undefined) return { adapter, settings: storedSettingsOf(before) }
   const kept = isOther ? {} : storedSettingsOf(before)
-  refuseInternalAddresses(config, adapter, { ...kept, ...settings })
+  requireExternalSettings(config, adapter, { ...kept, ...settings })
   const given = completed(adapter, kept, settings ?? {})
   const merged = mergeSettings(config, adapter, kept, given, settingsAssociatedData(before.id))
   if ('wrong' in merged)

@@ -44,11 +44,11 @@ async function findMessenger(db: Reader | Tx, id: string, isLocked = false): Pro
 }
 
 /** Throws MessengerTaken. */
-async function refuseTaken(tx: Tx, id: string, name: string): Promise<void> {
+async function requireUniqueName(tx: Tx, id: string, name: string): Promise<void> {
   const taken = await tx
     .selectFrom('messenger')
     .select('id')
-    .where((is) => is(is.fn('lower', ['name']), '=', name.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
     .where('id', '<>', id)
     .executeTakeFirst()
   if (taken) refuse(MessengerTaken)
@@ -76,11 +76,11 @@ export const messengerConsole = (config: Config) => [
       createdAt: now,
     }
     const values = valuesOf(config, input, start)
-    await refuseTaken(tx, start.id, values.name)
+    await requireUniqueName(tx, start.id, values.name)
     const row = await tx
       .insertInto('messenger')
       .values({ ...start, ...values })
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .returningAll()
       .executeTakeFirst()
     if (!row) return refuse(MessengerTaken)
@@ -98,7 +98,7 @@ export const messengerConsole = (config: Config) => [
     const { tx, input, refuse } = args
     const before = await findMessenger(tx, input.id, true)
     const values = valuesOf(config, input, before)
-    if (values.name !== before.name) await refuseTaken(tx, before.id, values.name)
+    if (values.name !== before.name) await requireUniqueName(tx, before.id, values.name)
     if (values.audience !== before.audience) {
       const used = await tx
         .selectFrom('messageTemplate')

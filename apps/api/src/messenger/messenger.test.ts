@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const add = (body: object) => app.operate('POST /console/api/messengers', body)
+const add = (body: object) => app.callConsoleApi('POST /console/api/messengers', body)
 const webhook = {
   audience: 'operator',
   adapter: 'webhook',
@@ -32,7 +32,7 @@ const smtp = {
 }
 
 test('lists the capabilities of every adapter and the JSON Schema of its settings', async () => {
-  const { body } = await app.operate('GET /console/api/adapters')
+  const { body } = await app.callConsoleApi('GET /console/api/adapters')
   const messages = body.items.filter(({ kind }: { kind: string }) => kind === 'message')
   const secrets = messages.map(
     ({ name, settings }: { name: string; settings: { properties: Record<string, { writeOnly?: boolean }> } }) => [
@@ -68,17 +68,20 @@ test('encrypts a secret, reads it back as "set", keeps it when omitted and leave
   })
   const at = `PATCH /console/api/messengers/${made.body.id}`
   for (const settings of [{ port: '25' }, { port: '25', password: '' }, { port: '25', password: { set: true } }])
-    expect((await app.operate(at, { settings })).body.settings).toMatchObject({ port: '25', password: { set: true } })
+    expect((await app.callConsoleApi(at, { settings })).body.settings).toMatchObject({
+      port: '25',
+      password: { set: true },
+    })
   const kept = async () =>
     app.app.db.selectFrom('messenger').selectAll().where('id', '=', made.body.id).executeTakeFirstOrThrow()
   const first = await kept()
   expect(first.settings).toMatchObject({ password: expect.stringMatching(/^v1:/) })
   expect(first.receivers).toMatch(/^v1:/)
-  await app.operate(at, { settings: { password: 'another password' }, receivers: 'else@example.com' })
+  await app.callConsoleApi(at, { settings: { password: 'another password' }, receivers: 'else@example.com' })
   expect((await kept()).settings).not.toEqual(first.settings)
-  const { body: trail } = await app.operate('GET /console/api/audit', { q: 'messenger' })
+  const { body: trail } = await app.callConsoleApi('GET /console/api/audit', { q: 'messenger' })
   expect(trail.items.map(({ act }: { act: string }) => act)).toContain('messenger.change')
-  expect(JSON.stringify([trail, (await app.operate('GET /console/api/messengers')).body])).not.toMatch(
+  expect(JSON.stringify([trail, (await app.callConsoleApi('GET /console/api/messengers')).body])).not.toMatch(
     /a password nobody|another password|v1:/,
   )
   expect(JSON.stringify(trail)).not.toMatch(/ops@example|boss@example|else@example/)
@@ -113,14 +116,14 @@ test('names the field of an invalid setting', async () => {
   )
   await add({ name: '同名', ...webhook })
   expect(await wrong({ ...webhook, name: '同名' })).toContain('409 MESSENGER_TAKEN')
-  expect((await app.operate('PATCH /console/api/messengers/none', { name: 'x' })).status).toBe(404)
+  expect((await app.callConsoleApi('PATCH /console/api/messengers/none', { name: 'x' })).status).toBe(404)
 })
 
 test('switching the adapter drops the previous settings', async () => {
   const { body } = await add({ name: '换接口', ...webhook })
   const at = `PATCH /console/api/messengers/${body.id}`
-  expect((await app.operate(at, { adapter: 'telegram' })).body.field).toBe('settings.token')
-  const changed = await app.operate(at, { adapter: 'telegram', settings: { token: '1:x', chat_id: '-100' } })
+  expect((await app.callConsoleApi(at, { adapter: 'telegram' })).body.field).toBe('settings.token')
+  const changed = await app.callConsoleApi(at, { adapter: 'telegram', settings: { token: '1:x', chat_id: '-100' } })
   expect(changed.body.settings).toEqual({ token: { set: true }, chat_id: '-100' })
 })
 
@@ -155,7 +158,11 @@ test('in production no messenger can be set up with, or call, an address inside 
 test('validates a template against its event: audience, placeholders, quiet hours, one per messenger', async () => {
   const { body: messenger } = await add({ name: '模板渠道', ...webhook })
   const createTemplate = async (body: object) =>
-    app.operate('POST /console/api/message-templates', { event: 'venue.down', messenger_id: messenger.id, ...body })
+    app.callConsoleApi('POST /console/api/message-templates', {
+      event: 'venue.down',
+      messenger_id: messenger.id,
+      ...body,
+    })
   const code = async (body: object) => (await createTemplate(body)).body.code
   expect(await code({ event: 'deposit.credited' })).toBe('TEMPLATE_AUDIENCE_WRONG')
   expect(await code({ body: '{venue} {order}' })).toBe('PLACEHOLDER_UNKNOWN')
@@ -174,23 +181,23 @@ test('validates a template against its event: audience, placeholders, quiet hour
   })
   expect(await code({})).toBe('TEMPLATE_TAKEN')
   const at = `/console/api/message-templates/${made.body.id}`
-  expect((await app.operate(`PATCH ${at}`, { body: '{nothing}' })).body.code).toBe('PLACEHOLDER_UNKNOWN')
-  expect((await app.operate(`PATCH ${at}`, { language: 'en', subject: '', state: 0 })).body).toMatchObject({
+  expect((await app.callConsoleApi(`PATCH ${at}`, { body: '{nothing}' })).body.code).toBe('PLACEHOLDER_UNKNOWN')
+  expect((await app.callConsoleApi(`PATCH ${at}`, { language: 'en', subject: '', state: 0 })).body).toMatchObject({
     language: 'en',
     state: 0,
   })
-  const mine = (await app.operate('GET /console/api/message-templates', { messenger_id: messenger.id })).body
+  const mine = (await app.callConsoleApi('GET /console/api/message-templates', { messenger_id: messenger.id })).body
   expect(mine).toMatchObject({ total: 1, items: [{ event: 'venue.down' }] })
-  expect((await app.operate(`PATCH /console/api/messengers/${messenger.id}`, { audience: 'player' })).body.code).toBe(
-    'MESSENGER_AUDIENCE_FIXED',
-  )
-  expect((await app.operate(`DELETE ${at}`)).status).toBe(200)
-  expect((await app.operate(`DELETE ${at}`)).status).toBe(404)
+  expect(
+    (await app.callConsoleApi(`PATCH /console/api/messengers/${messenger.id}`, { audience: 'player' })).body.code,
+  ).toBe('MESSENGER_AUDIENCE_FIXED')
+  expect((await app.callConsoleApi(`DELETE ${at}`)).status).toBe(200)
+  expect((await app.callConsoleApi(`DELETE ${at}`)).status).toBe(404)
 })
 
 test('a preview uses the default text where the template has none', async () => {
   const preview = async (query: Record<string, string>) =>
-    (await app.operate('GET /console/api/message-templates/preview', query)).body
+    (await app.callConsoleApi('GET /console/api/message-templates/preview', query)).body
   expect(await preview({ event: 'queue.old' })).toEqual({
     subject: '【锦鲤】存款订单积压',
     body: expect.stringMatching(/^最早的存款订单 D202603100001 已等待 15 分钟，共 3 笔待处理。2026-03-10 12:00:\d\d$/),

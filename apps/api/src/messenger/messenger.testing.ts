@@ -51,7 +51,7 @@ export async function openMessageApp(): Promise<MessageApp> {
     access,
     async add(adapter, more = {}, change = {}) {
       const receivers = adapter === 'smtp' ? 'ops@example.com' : '13800001111'
-      const { status, body } = await app.operate('POST /console/api/messengers', {
+      const { status, body } = await app.callConsoleApi('POST /console/api/messengers', {
         name: `渠道${++made}`,
         audience: 'operator',
         adapter,
@@ -63,7 +63,7 @@ export async function openMessageApp(): Promise<MessageApp> {
       return body.id as string
     },
     async addTemplate(event, messenger, more = {}) {
-      const { status, body } = await app.operate('POST /console/api/message-templates', {
+      const { status, body } = await app.callConsoleApi('POST /console/api/message-templates', {
         event,
         messenger_id: messenger,
         ...more,
@@ -74,7 +74,7 @@ export async function openMessageApp(): Promise<MessageApp> {
     announceEvent: (event, about = newId(), data = { venue: '锦庭真人', detail: 'x' }) =>
       transact(app.app, (tx) => announce(tx, event, { about, data, now: app.clock.now() })),
     async send() {
-      expect((await app.operate('POST /console/api/jobs/send-messages/run', {})).status).toBe(200)
+      expect((await app.callConsoleApi('POST /console/api/jobs/send-messages/run', {})).status).toBe(200)
     },
     async arrived() {
       const { items } = await sandbox.control<{ items: Arrived[] }>('GET', '/control/inbox')
@@ -82,12 +82,12 @@ export async function openMessageApp(): Promise<MessageApp> {
       seen = items[0]?.id ?? seen
       return fresh
     },
-    log: async (query = {}) => (await app.operate('GET /console/api/message-deliveries', query)).body.items,
+    log: async (query = {}) => (await app.callConsoleApi('GET /console/api/message-deliveries', query)).body.items,
     loggedStates: async () => (await messages.log()).map(({ state }) => state),
     async clear() {
       await sandbox.mode('inbox', 'ok')
-      for (const { id } of (await app.operate('GET /console/api/messengers')).body.items)
-        await app.operate(`DELETE /console/api/messengers/${id}`)
+      for (const { id } of (await app.callConsoleApi('GET /console/api/messengers')).body.items)
+        await app.callConsoleApi(`DELETE /console/api/messengers/${id}`)
       await messages.send()
       await messages.arrived()
     },

@@ -14,9 +14,12 @@ afterAll(() => app.finish())
 afterEach(() => app.clear())
 
 const signIn = (name: string, from: string, agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') =>
-  app.ask('POST /api/login_pc', { name, password, code }, undefined, { 'x-forwarded-for': from, 'user-agent': agent })
+  app.callPlayerApi('POST /api/login_pc', { name, password, code }, undefined, {
+    'x-forwarded-for': from,
+    'user-agent': agent,
+  })
 const contact = (token: string, mobile: string, email: string) =>
-  app.ask('POST /api/updateuserinfo', { mobile, email, birthday: '1990-01-01' }, token)
+  app.callPlayerApi('POST /api/updateuserinfo', { mobile, email, birthday: '1990-01-01' }, token)
 
 test('sends an announced event once per messenger with a template for it', async () => {
   const [hook, chat] = [await app.add('webhook'), await app.add('telegram')]
@@ -42,8 +45,8 @@ test('stores nothing of an event without a template', async () => {
   const id = await app.addTemplate('venue.down', chat, { state: 0 })
   await app.announceEvent('venue.down')
   expect(await app.app.db.selectFrom('messageEvent').selectAll().execute()).toEqual([])
-  await app.operate(`PATCH /console/api/message-templates/${id}`, { state: 1 })
-  await app.operate(`PATCH /console/api/messengers/${chat}`, { state: 0 })
+  await app.callConsoleApi(`PATCH /console/api/message-templates/${id}`, { state: 1 })
+  await app.callConsoleApi(`PATCH /console/api/messengers/${chat}`, { state: 0 })
   await app.announceEvent('venue.down')
   await app.send()
   expect(await app.arrived()).toEqual([])
@@ -79,20 +82,20 @@ test('a messenger with an unknown adapter is logged with the reason and blocks n
   const droppedRows = await app.log({ messenger_id: unsupported, state: 'dropped' })
   expect(droppedRows.map(({ last_error }) => last_error)).toEqual(Array(2).fill('unknown adapter pigeon'))
   const at = `/console/api/messengers/${unsupported}`
-  const list = (await app.operate('GET /console/api/messengers')).body.items
+  const list = (await app.callConsoleApi('GET /console/api/messengers')).body.items
   expect(list.find(({ id }: { id: string }) => id === unsupported)).toMatchObject({
     adapter: 'pigeon',
     is_set_up: false,
   })
   const preview = { event: 'venue.down', messenger_id: unsupported, language: 'zh', subject: '', body: '' }
-  expect((await app.operate('GET /console/api/message-templates/preview', preview)).status).toBe(200)
-  expect((await app.operate(`POST ${at}/test`, {})).body.code).toBe('ADAPTER_UNKNOWN')
-  expect((await app.operate(`PATCH ${at}`, { adapter: 'pigeon', settings: { x: 'y' } })).body.code).toBe(
+  expect((await app.callConsoleApi('GET /console/api/message-templates/preview', preview)).status).toBe(200)
+  expect((await app.callConsoleApi(`POST ${at}/test`, {})).body.code).toBe('ADAPTER_UNKNOWN')
+  expect((await app.callConsoleApi(`PATCH ${at}`, { adapter: 'pigeon', settings: { x: 'y' } })).body.code).toBe(
     'ADAPTER_UNKNOWN',
   )
-  expect((await app.operate(`PATCH ${at}`, { state: 0 })).body).toMatchObject({ state: 0, adapter: 'pigeon' })
+  expect((await app.callConsoleApi(`PATCH ${at}`, { state: 0 })).body).toMatchObject({ state: 0, adapter: 'pigeon' })
   expect(
-    (await app.operate(`PATCH ${at}`, { adapter: 'webhook', settings: app.access['webhook'] })).body,
+    (await app.callConsoleApi(`PATCH ${at}`, { adapter: 'webhook', settings: app.access['webhook'] })).body,
   ).toMatchObject({ is_set_up: true })
 })
 
@@ -166,7 +169,7 @@ test('drops a message after one day, or if its messenger is gone', async () => {
   await app.sandbox.mode('inbox', 'down')
   await app.announceEvent('venue.down', 'gone')
   await app.send()
-  await app.operate(`DELETE /console/api/messengers/${chat}`)
+  await app.callConsoleApi(`DELETE /console/api/messengers/${chat}`)
   app.clock.advance(2 * minute)
   await app.send()
   expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'the messenger is off or removed' })
@@ -179,7 +182,7 @@ test('a changed setting applies to the next message', async () => {
   await app.announceEvent('venue.down')
   await app.send()
   expect((await app.log())[0].state).toBe('failed')
-  await app.operate(`PATCH /console/api/messengers/${chat}`, { settings: { token: 'sandbox' } })
+  await app.callConsoleApi(`PATCH /console/api/messengers/${chat}`, { settings: { token: 'sandbox' } })
   await app.announceEvent('venue.down')
   await app.send()
   expect(await app.arrived()).toHaveLength(1)
@@ -189,7 +192,7 @@ test('notifies a player with an address of a new device and a reset password', a
   const mail = await app.add('smtp', { audience: 'player', receivers: '' })
   const sms = await app.add('sms-http', { audience: 'player', receivers: '' })
   for (const id of [mail, sms]) for (const event of ['device.new', 'password.reset']) await app.addTemplate(event, id)
-  const [reached, mute] = [await app.join(), await app.join()]
+  const [reached, mute] = [await app.registerPlayer(), await app.registerPlayer()]
   expect((await contact(reached.token, '13712340001', 'reached@example.com')).code).toBe(200)
   expect((await signIn(reached.name, '203.0.113.7')).code).toBe(200)
   expect((await signIn(reached.name, '203.0.113.7')).code).toBe(200)
@@ -205,7 +208,7 @@ test('notifies a player with an address of a new device and a reset password', a
     expect(body).toContain('Firefox')
     expect(body).not.toContain('203.0.113.7')
   }
-  const reset = await app.operate(`POST /console/api/players/${reached.id}/reset-password`, {
+  const reset = await app.callConsoleApi(`POST /console/api/players/${reached.id}/reset-password`, {
     kind: 'login',
     reason: '忘记密码',
   })
@@ -238,5 +241,5 @@ test('filters the log by state, event, messenger, day and text', async () => {
     { messenger_id: chat, from: '2030-01-01' },
   ] as Record<string, string>[])
     expect(await found(query)).toEqual([])
-  expect((await app.operate('GET /console/api/message-deliveries', { messenger_id: 'none' })).status).toBe(404)
+  expect((await app.callConsoleApi('GET /console/api/message-deliveries', { messenger_id: 'none' })).status).toBe(404)
 })

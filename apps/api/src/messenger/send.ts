@@ -40,7 +40,7 @@ async function claimDue(tx: Tx, now: Instant): Promise<Delivery[]> {
     .selectFrom('messageDelivery')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where((is) => is.or([isDue('nextAt', now, longestWait), is('createdAt', '>', now)]))
+    .where((eb) => eb.or([isDue('nextAt', now, longestWait), eb('createdAt', '>', now)]))
     .where(isFree('sendingAt', now, claimTimeout))
     .orderBy('nextAt')
     .limit(batchSize)
@@ -60,14 +60,14 @@ async function claimDue(tx: Tx, now: Instant): Promise<Delivery[]> {
   return rows // still with the previous `sendingAt`, if one was set by a process that has ended
 }
 
-const messengerOf = async (app: App, id: string | null): Promise<Messenger | undefined> =>
+const findEnabledMessenger = async (app: App, id: string | null): Promise<Messenger | undefined> =>
   id === null
     ? undefined
     : app.db.selectFrom('messenger').selectAll().where('id', '=', id).where('state', '=', 'on').executeTakeFirst()
 
 async function deliver(app: App, delivery: Delivery): Promise<void> {
   const now = app.clock.now()
-  const messenger = await messengerOf(app, delivery.messengerId)
+  const messenger = await findEnabledMessenger(app, delivery.messengerId)
   if (!messenger) return close(app, delivery.id, 'dropped', now, 'the messenger is off or removed')
   if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
     return close(app, delivery.id, 'dropped', now, 'the message is older than a day')
@@ -91,7 +91,7 @@ async function markFailed(app: App, { id }: Delivery, error: unknown): Promise<v
 }
 
 /** Null if the browser has signed out. */
-async function receiverOf(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
+async function findReceiver(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
   const opened = openIn(app.config, 'message_delivery.receiver', id, receiver)
   return requireMessageAdapter(messenger).receiver === 'device'
     ? subscriptionAddress(app.db, app.config, opened)
@@ -100,7 +100,7 @@ async function receiverOf(app: App, messenger: Messenger, { id, receiver }: Deli
 
 export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery): Promise<SendResult> {
   try {
-    const receiver = await receiverOf(app, messenger, delivery)
+    const receiver = await findReceiver(app, messenger, delivery)
     if (receiver === null) return { is: 'gone', why: 'the browser has signed out' }
     return await senderOf(app.config, messenger).send({
       id: delivery.id,
@@ -142,6 +142,6 @@ async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Pr
 }
 
 const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {
-  const messenger = await messengerOf(app, messengerId)
+  const messenger = await findEnabledMessenger(app, messengerId)
   return messenger !== undefined && requireMessageAdapter(messenger).isRepeatable
 }

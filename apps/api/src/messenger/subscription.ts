@@ -3,7 +3,7 @@ import { createECDH, createHash } from 'node:crypto'
 import { mayAct } from '../identity/playerStatus.ts'
 import { isPushHost, type PushAddress } from '../outside/webPush.messenger.ts'
 import type { Config } from '../platform/config.ts'
-import { refuseInternal } from '../outside/internal.ts'
+import { requireExternalAddress } from '../outside/internal.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
@@ -38,7 +38,7 @@ const isPoint = (p256dh: string): boolean => {
 
 const isOutside = (endpoint: string, allowed: readonly string[]): boolean => {
   try {
-    refuseInternal(endpoint, { allowed })
+    requireExternalAddress(endpoint, { allowed })
     return endpoint.startsWith('https:')
   } catch {
     return false

@@ -12,7 +12,7 @@ import { newId } from '../platform/id.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseUnknown, renderTemplate } from './words.ts'
+import { requireKnownPlaceholders, renderTemplate } from './words.ts'
 
 const templates = (db: Reader | Tx) =>
   db
@@ -48,9 +48,15 @@ async function findTemplate(db: Reader | Tx, id: string): Promise<Template> {
 }
 
 /** Throws QuietHalf, PlaceholderUnknown. */
-function refuseWrong(row: { event: string; subject: string; body: string; quietFrom: string; quietTo: string }): void {
+function requireValidTemplate(row: {
+  event: string
+  subject: string
+  body: string
+  quietFrom: string
+  quietTo: string
+}): void {
   if ((row.quietFrom === '') !== (row.quietTo === '')) refuse(QuietHalf)
-  refuseUnknown({ ...row, event: row.event as MessageEvent })
+  requireKnownPlaceholders({ ...row, event: row.event as MessageEvent })
 }
 
 export const templateConsole = [
@@ -86,11 +92,11 @@ export const templateConsole = [
       least: input.least ?? fen(0),
       state: input.state ?? ('on' as const),
     }
-    refuseWrong(row)
+    requireValidTemplate(row)
     const made = await tx
       .insertInto('messageTemplate')
       .values(row)
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!made) return refuse(TemplateTaken)
@@ -110,7 +116,7 @@ export const templateConsole = [
     const { language, subject, body, minutes, least, state, quiet_from: quietFrom, quiet_to: quietTo } = input
     const changed = changesOf(before, { language, subject, body, minutes, least, state, quietFrom, quietTo })
     if (!changed) return toTemplateRow(before)
-    refuseWrong({ ...before, ...changed.after })
+    requireValidTemplate({ ...before, ...changed.after })
     await tx.updateTable('messageTemplate').set(changed.after).where('id', '=', before.id).execute()
     await auditAct(tx, args, {
       act: 'messageTemplate.change',
@@ -136,7 +142,7 @@ export const templateConsole = [
   }),
 
   on(contract.previewTemplate, async ({ db, input, settings, now }) => {
-    refuseUnknown(input)
+    requireKnownPlaceholders(input)
     const messenger = isId(input.messenger_id)
       ? await db.selectFrom('messenger').select('adapter').where('id', '=', input.messenger_id).executeTakeFirst()
       : undefined

@@ -17,21 +17,21 @@ import { fillPlaceholders } from './words.ts'
 import { beijingText } from '@koi/contract/time'
 
 /** Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
-async function receiverOf(app: App, messenger: Messenger, given: string): Promise<string> {
+async function requireReceiver(app: App, messenger: Messenger, given: string): Promise<string> {
   const { receiver: kind } = messageAdapterOf(messenger.adapter) ?? refuse(AdapterUnknown)
   if (kind === null) return ''
   const receiver = given || (receiversOf(app.config, messenger)[0] ?? '')
   if (receiver === '') refuse(ReceiverMissing)
   if (!isReceiver(kind, receiver)) refuse(ReceiverWrong, { receiver })
-  return kind === 'device' ? deviceOf(app, messenger, receiver) : receiver
+  return kind === 'device' ? requireDevice(app, messenger, receiver) : receiver
 }
 
 /** Throws ReceiverWrong for a player without a subscription. */
-async function deviceOf({ db }: App, messenger: Messenger, username: string): Promise<string> {
+async function requireDevice({ db }: App, messenger: Messenger, username: string): Promise<string> {
   const player = await db
     .selectFrom('player')
     .select('id')
-    .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
     .executeTakeFirst()
   const found = player && (await subscriptionsOf(db, messenger, player.id).executeTakeFirst())
   return found?.id ?? refuse(ReceiverWrong, { receiver: username })
@@ -44,7 +44,7 @@ export async function sendTest(
   given: string,
   by: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,
 ): Promise<SendResult> {
-  const receiver = await receiverOf(app, messenger, given)
+  const receiver = await requireReceiver(app, messenger, given)
   const { now } = by
   const { title: site } = await readSettings(app.db)
   const values = { site, time: beijingText(now) }

@@ -27,7 +27,7 @@ interface Texts {
 }
 
 /** Throws PlaceholderUnknown. */
-export function refuseUnknown({ event, subject, body }: Pick<Texts, 'event' | 'subject' | 'body'>): void {
+export function requireKnownPlaceholders({ event, subject, body }: Pick<Texts, 'event' | 'subject' | 'body'>): void {
   const known = placeholdersOf(event)
   const unknown = placeholdersIn(`${subject} ${body}`).find((name) => !known.includes(name))
   if (unknown !== undefined) refuse(PlaceholderUnknown, { name: unknown })

@@ -37,7 +37,7 @@ async function find(tx: Tx, id: string) {
 }
 
 /** Operators cannot grant, or change an account with, permissions they lack. Throws BeyondYours. */
-function refuseBeyondOwn(by: Maker, { role, permissions }: { role: string; permissions: string[] }): void {
+function requireWithinOwnPermissions(by: Maker, { role, permissions }: { role: string; permissions: string[] }): void {
   if (by.role === 'owner') return
   if (role === 'owner' || permissions.some((name) => !by.permissions.includes(name))) refuse(BeyondYours)
 }
@@ -87,14 +87,14 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const { username, role = 'staff', state: isActive = true } = input
       if (!/^[A-Za-z0-9._-]{3,30}$/.test(username)) refuse(OperatorNameMalformed)
       const permissions = role === 'owner' ? [] : permissionsFrom(input.permissions ?? [])
-      refuseBeyondOwn(second.approved?.maker ?? caller, { role, permissions })
+      requireWithinOwnPermissions(second.approved?.maker ?? caller, { role, permissions })
       checkOperatorPassword(input.password, username, config)
       const passwordHash = await hashPassword(input.password)
       await lockOperators(tx)
       const duplicate = await tx
         .selectFrom('operator')
         .select('id')
-        .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+        .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
         .executeTakeFirst()
       if (duplicate) refuse(OperatorNameTaken)
       const after = { username, ...auditedAccount({ role, permissions, isActive }) }
@@ -121,12 +121,12 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const password = input.password ?? ''
       const passwordHash = isOperatorPassword(password) ? await hashPassword(password) : null
       const row = await find(tx, input.id)
-      refuseBeyondOwn(by, row)
+      requireWithinOwnPermissions(by, row)
       const role = input.role ?? row.role
       const isActive = input.state ?? row.isActive
       const wanted = input.permissions ? permissionsFrom(input.permissions) : row.permissions
       const permissions = role === 'owner' ? [] : wanted
-      refuseBeyondOwn(by, { role, permissions })
+      requireWithinOwnPermissions(by, { role, permissions })
       const isAsBefore = role === row.role && String(permissions) === String(row.permissions)
       const isSame = isAsBefore && isActive === row.isActive
       if (row.id === by.operator && (!isSame || password)) refuse(NotYourself)
@@ -198,7 +198,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
     on(contract.logOutOperator, async (args) => {
       const { tx, input, caller } = args
       const row = await find(tx, input.id)
-      refuseBeyondOwn(caller, row)
+      requireWithinOwnPermissions(caller, row)
       await endSessions(tx, 'operator', row.id)
       await auditAct(tx, args, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)

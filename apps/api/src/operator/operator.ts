@@ -41,7 +41,7 @@ const rules: LoginRules<LoginSubject> = {
     const row = await db
       .selectFrom('operator')
       .select(['id', 'username', 'passwordHash', 'isActive'])
-      .where((is) => is(is.fn('lower', ['username']), '=', name))
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst()
     // A disabled account answers like a wrong password.

@@ -11,7 +11,7 @@ async function hasOtherApprover(tx: Tx, operator: string, now: Instant): Promise
     .selectFrom('operator')
     .select(['role', 'permissions'])
     .where('id', '<>', operator)
-    .where((is) => is.or([is('isActive', '=', true), is('shutAt', '>', plus(now, -approvalLifetime))]))
+    .where((eb) => eb.or([eb('isActive', '=', true), eb('shutAt', '>', plus(now, -approvalLifetime))]))
     .execute()
   return others.some((other) => holds(other, mayDecide))
 }

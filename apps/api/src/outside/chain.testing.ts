@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { type Address, createWalletClient, type Hash, http, parseAbi, publicActions, testActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { portOf, stopped, until } from '../platform/wait.testing.ts'
+import { readPort, stopped, until } from '../platform/wait.testing.ts'
 
 /** token.testing.sol compiled by solc 0.8.30: optimizer with 1 run, EVM version Paris, no metadata. */
 const bytecode: `0x${string}` = `0x${[
@@ -53,7 +53,7 @@ export async function openNode(): Promise<TestNode> {
     [createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs'), '--port', '0', '--chain-id', '31337'],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
-  const rpc = `http://127.0.0.1:${await portOf(child, /Listening on 127\.0\.0\.1:(\d+)/)}`
+  const rpc = `http://127.0.0.1:${await readPort(child, /Listening on 127\.0\.0\.1:(\d+)/)}`
   const chain = {
     id: 31337,
     name: 'local',

@@ -6,12 +6,12 @@ import { readConfig } from '../platform/config.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { Outbound, transportFor } from './http.ts'
 import type { Refused } from '../platform/refuse.ts'
-import { isInternal, refuseInternal, refuseOutbound } from './internal.ts'
+import { isInternal, requireExternalAddress, requireCallableAddress } from './internal.ts'
 
 const noneAllowed = { allowed: [] }
 const judged = (address: string, internalAccess: { allowed: string[] } = noneAllowed): boolean => {
   try {
-    refuseInternal(address, internalAccess)
+    requireExternalAddress(address, internalAccess)
     return true
   } catch {
     return false
@@ -34,11 +34,11 @@ beforeAll(async () => {
     'webhook.change',
     'deposit.view',
   ]
-  await app.operate('POST /console/api/operators', { username: 'wirer', password, permissions })
-  token = (await app.operate('POST /console/api/login', { username: 'wirer', password })).body.token
+  await app.callConsoleApi('POST /console/api/operators', { username: 'wirer', password, permissions })
+  token = (await app.callConsoleApi('POST /console/api/login', { username: 'wirer', password })).body.token
   nextCode = await enrol(app, token)
   const changes = { four_eyes_changes: 1, licence: 'L-1', jurisdiction: 'Isle of Man' }
-  expect((await app.operate('PATCH /console/api/settings', changes)).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', changes)).status).toBe(200)
   strict = await build({ ...app.app.config, isProduction: true, hosts: null }, app.clock, {
     logLevel: 'silent',
     hasSites: false,
@@ -112,7 +112,12 @@ test('accepts internal addresses named by KOI_PRIVATE_OUTBOUND', () => {
 test('allows http for addresses named by KOI_PRIVATE_OUTBOUND, and for others only with allow_http', () => {
   const judge = (address: string, allowsHttp: boolean, isProduction = true) => {
     try {
-      refuseOutbound({ isProduction, privateOutbound: ['127.0.0.1', '10.1.0.0/16'] }, 'url', address, allowsHttp)
+      requireCallableAddress(
+        { isProduction, privateOutbound: ['127.0.0.1', '10.1.0.0/16'] },
+        'url',
+        address,
+        allowsHttp,
+      )
       return ''
     } catch (error) {
       return (error as Refused).refusal.name

@@ -11,7 +11,7 @@ type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
  * Accepts ''. Throws, naming the field, OutboundRefused for an internal address, and PlainHttp for http without
  * `allowsHttp`; addresses named by KOI_PRIVATE_OUTBOUND may use http.
  */
-export function refuseOutbound(
+export function requireCallableAddress(
   { isProduction, privateOutbound }: OutboundConfig,
   field: string,
   address: string | undefined,
@@ -20,7 +20,7 @@ export function refuseOutbound(
   if (!isProduction || !address) return
   const internalAccess = { allowed: privateOutbound }
   try {
-    refuseInternal(address, internalAccess)
+    requireExternalAddress(address, internalAccess)
   } catch {
     throw refused(OutboundRefused, undefined, { field })
   }
@@ -28,7 +28,7 @@ export function refuseOutbound(
     throw refused(PlainHttp, undefined, { field })
 }
 
-export function refuseAddresses(
+export function requireCallableAddresses(
   config: OutboundConfig,
   adapter: Pick<Adapter, 'settings'>,
   settings: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export function refuseAddresses(
   const allowsHttp = ['1', 'true'].includes(String(settings['allow_http']))
   for (const field of addressFieldsOf(adapter)) {
     const address = settings[field]
-    if (typeof address === 'string') refuseOutbound(config, field, address, allowsHttp)
+    if (typeof address === 'string') requireCallableAddress(config, field, address, allowsHttp)
   }
 }
 
@@ -98,7 +98,7 @@ function isAllowedInternal(host: string, { allowed }: InternalAccess): boolean {
 }
 
 /** Throws Unreachable for credentials, a host in an unusual notation, an internal IP, and localhost. */
-export function refuseInternal(text: string, allowed: InternalAccess): void {
+export function requireExternalAddress(text: string, allowed: InternalAccess): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Unreachable(url?.host || 'this')

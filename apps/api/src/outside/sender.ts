@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import net, { type LookupFunction } from 'node:net'
-import { isInternal, type InternalAccess, refuseInternal, Unreachable } from './internal.ts'
+import { isInternal, type InternalAccess, requireExternalAddress, Unreachable } from './internal.ts'
 
 export interface Message {
   method: 'GET' | 'POST'
@@ -33,7 +33,7 @@ export class HttpSender {
   /** Throws Unreachable for an internal address, Unsent when no connection was made, else the network error. */
   send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<HttpResponse> {
     const to = new URL(url)
-    if (this.#internalAccess) refuseInternal(url, this.#internalAccess)
+    if (this.#internalAccess) requireExternalAddress(url, this.#internalAccess)
     const isSecure = to.protocol === 'https:'
     return new Promise((resolve, reject) => {
       const request = (isSecure ? https : http).request(to, {
@@ -64,7 +64,7 @@ export async function connectTo(
   internalAccess: InternalAccess | null,
   timeout: number,
 ): Promise<net.Socket> {
-  if (internalAccess) refuseInternal(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, internalAccess)
+  if (internalAccess) requireExternalAddress(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, internalAccess)
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port, ...(internalAccess ? { lookup: lookupOutside(internalAccess) } : {}) })
     const fail = (error: Error) => {

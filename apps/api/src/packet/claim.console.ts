@@ -3,7 +3,7 @@ import * as contract from '@koi/contract/packet/packet.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { claimStatusOf } from './claimStatus.ts'
+import { loadClaimStatus } from './claimStatus.ts'
 
 export const claimConsole = [
   on(contract.dryRunRules, async ({ db, input, settings, now, refuse }) => {
@@ -11,7 +11,7 @@ export const claimConsole = [
       ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.player_id).executeTakeFirst()
       : undefined
     const { id, username } = who ?? refuse(NotFound)
-    const { draw, rules: judged, claimed, left, most } = await claimStatusOf(db, id, settings, now)
+    const { draw, rules: judged, claimed, left, most } = await loadClaimStatus(db, id, settings, now)
     const items = judged.map((rule) => ({
       id: rule.id,
       start_time: rule.startTime,

@@ -40,7 +40,7 @@ export interface ClaimStatus {
 }
 
 /** The player's position in the current draw. */
-export async function claimStatusOf(
+export async function loadClaimStatus(
   db: Reader,
   player: string,
   settings: Settings,

@@ -33,7 +33,7 @@ const toRuleRow = ({
   max_money: maxMoney,
   max_times: maxTimes,
 })
-const ruleOf = async (db: Reader, id: number) =>
+const requireRule = async (db: Reader, id: number) =>
   toRuleRow((await rules(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
 const auditView = (row: ReturnType<typeof toRuleRow>) => onWire(contract.RuleRow, row)
@@ -107,7 +107,7 @@ export const packetConsole = [
   on(contract.makeRule, async (args) => {
     const { tx, input } = args
     const { id } = await tx.insertInto('packetRule').values(columnsOf(input)).returning('id').executeTakeFirstOrThrow()
-    const row = await ruleOf(tx, id)
+    const row = await requireRule(tx, id)
     await auditAct(tx, args, {
       act: 'packet.makeRule',
       subjectKind: 'packet_rule',
@@ -119,14 +119,14 @@ export const packetConsole = [
 
   on(contract.changeRule, async (args) => {
     const { tx, input } = args
-    const before = await ruleOf(tx, input.id)
+    const before = await requireRule(tx, input.id)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     await tx
       .updateTable('packetRule')
       .set(columnsOf({ ...before, ...given }))
       .where('id', '=', input.id)
       .execute()
-    const after = await ruleOf(tx, input.id)
+    const after = await requireRule(tx, input.id)
     await auditAct(tx, args, {
       act: 'packet.changeRule',
       subjectKind: 'packet_rule',
@@ -139,7 +139,7 @@ export const packetConsole = [
 
   on(contract.removeRule, async (args) => {
     const { tx, input, now } = args
-    const before = await ruleOf(tx, input.id)
+    const before = await requireRule(tx, input.id)
     await tx.updateTable('packetRule').set({ removedAt: now }).where('id', '=', input.id).execute()
     await auditAct(tx, args, {
       act: 'packet.removeRule',

@@ -4,12 +4,12 @@ import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { drawAt } from './draw.ts'
 import { claim } from './packet.ts'
-import { isOver, promiseOf } from './promise.ts'
-import { claimStatusOf } from './claimStatus.ts'
+import { isOver, getOrCreateDraw } from './draw.ts'
+import { loadClaimStatus } from './claimStatus.ts'
 
 export const packetPlayer = [
   on(contract.readRedPackets, async ({ db, caller, settings, now }) => {
-    const { rules, claimed, left, most } = await claimStatusOf(db, caller.player, settings, now)
+    const { rules, claimed, left, most } = await loadClaimStatus(db, caller.player, settings, now)
     // Players see the lowest rule first.
     const shown = [...rules].reverse().map(({ startTime, endTime, dayFlow, flowMoney, recharge }) => ({
       start_time: startTime,
@@ -38,7 +38,7 @@ export const packetPlayer = [
 
   on(contract.proveRedPackets, async ({ tx, caller, input, settings, now }) => {
     const { day } = drawAt(settings, now)
-    const { promise, at } = await promiseOf(tx, day, now)
+    const { promise, at } = await getOrCreateDraw(tx, day, now)
     const own = tx
       .selectFrom('packetClaim')
       .innerJoin('packetDraw', 'packetDraw.day', 'packetClaim.draw')

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { signInAgain, balanceOf, requirementsOf, seedVenuesAndLevels, pay, play, twenty } from '../vip/testing.ts'
+import { signInAgain, loadBalance, loadRequirements, seedVenuesAndLevels, pay, play, twenty } from '../vip/testing.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -20,20 +20,20 @@ const rule = async (change: object = {}) => {
     max_money: '8.88',
     ...change,
   }
-  const made = await app.operate('POST /console/api/redpacket-rules', body)
+  const made = await app.callConsoleApi('POST /console/api/redpacket-rules', body)
   expect(made.status).toBe(201)
   return made.body.id as number
 }
 /** Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
-const settings = (change: object) => app.operate('PATCH /console/api/settings', change)
-const readPackets = async (token: string) => (await app.ask('GET /api/userredpacket', undefined, token)).data
-const claim = (token: string) => app.ask('POST /api/douserredpacket', {}, token)
+const settings = (change: object) => app.callConsoleApi('PATCH /console/api/settings', change)
+const readPackets = async (token: string) => (await app.callPlayerApi('GET /api/userredpacket', undefined, token)).data
+const claim = (token: string) => app.callPlayerApi('POST /api/douserredpacket', {}, token)
 const hours = '领取时间为每日10:00-12:00（北京时间）'
 
 test('refuses in order: switched off, no live rule, outside hours, conditions not met [API-19]', async () => {
   app.clock.set(at('2026-03-10 09:00:00'))
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   await settings({ redpacket_switch: 0 })
   expect(await claim(token)).toMatchObject({ code: 422, message: '红包活动已关闭' })
   await settings({ redpacket_switch: 1 })
@@ -44,12 +44,12 @@ test('refuses in order: switched off, no live rule, outside hours, conditions no
   expect(await claim(token)).toMatchObject({ code: 422, message: hours })
   app.clock.set(at('2026-03-10 10:00:00'))
   expect(await claim(token)).toMatchObject({ code: 422, message: '您暂未达到领取条件，快去完成吧！' })
-  expect(await app.ask('POST /api/douserredpacket')).toMatchObject({ code: 401 })
+  expect(await app.callPlayerApi('POST /api/douserredpacket')).toMatchObject({ code: 401 })
 })
 
 test('a rule may also require turnover of the window and since the start [D-067]', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   await rule({ recharge: 0, day_flow: '50', flow_money: '80', start_time: '2026-03-01 00:00:00' })
   await play(app, id, '30', { at: at('2026-03-05 12:00:00') })
   await play(app, id, '50', { at: at('2026-02-20 12:00:00') })
@@ -61,7 +61,7 @@ test('a rule may also require turnover of the window and since the start [D-067]
 
 test("each met rule gives one claim, highest first, up to the draw's maximum [ENT-14, D-068]", async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   await rule({ recharge: '100', min_money: '1', max_money: '1' })
   await rule({ recharge: '300', min_money: '3', max_money: '3' })
   await rule({ recharge: '200', min_money: '2', max_money: '2', multiple: 1.5 })
@@ -83,13 +83,13 @@ test("each met rule gives one claim, highest first, up to the draw's maximum [EN
   await settings({ redpacket_max_times: 5 })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '1.00' })
   expect(await claim(token)).toMatchObject({ code: 422, message: '您暂未达到领取条件，快去完成吧！' })
-  expect(await balanceOf(app, id)).toBe(30_600)
-  expect(await requirementsOf(app, id, 'packet')).toEqual([300, 300, 100])
+  expect(await loadBalance(app, id)).toBe(30_600)
+  expect(await loadRequirements(app, id, 'packet')).toEqual([300, 300, 100])
 })
 
 test('a rule with its own limit pays only claims within it', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   await rule({ recharge: 0, max_times: 1 })
   await rule({ recharge: 0, max_times: 1 })
   expect(await readPackets(token)).toMatchObject({ sendnums: 1, max_times: 1 })
@@ -99,7 +99,7 @@ test('a rule with its own limit pays only claims within it', async () => {
 
 test('twenty concurrent claims pay each rule once; amounts are in range and recorded', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
-  const [mine, other] = [await app.join(), await app.join()]
+  const [mine, other] = [await app.registerPlayer(), await app.registerPlayer()]
   await rule()
   await rule({ recharge: '50' })
   await pay(app, mine.id, '150.50', at('2026-03-10 09:00:00'))
@@ -110,20 +110,20 @@ test('twenty concurrent claims pay each rule once; amounts are in range and reco
     expect(Number(data.redpacketmoney)).toBeGreaterThanOrEqual(1)
     expect(Number(data.redpacketmoney)).toBeLessThanOrEqual(8.88)
   }
-  const { data } = await app.ask('POST /api/redpacket', { page: 1 }, mine.token)
+  const { data } = await app.callPlayerApi('POST /api/redpacket', { page: 1 }, mine.token)
   expect(data).toMatchObject({ total: 2, last_page: 1, current_page: 1 })
   expect(data.data[0]).toMatchObject({
     money: '150.50',
     created_at: '2026-03-10 10:30:00',
     usetime: '2026-03-10 10:30:00',
   })
-  expect((await app.ask('POST /api/redpacket', {}, other.token)).data).toMatchObject({ total: 0, data: [] })
-  expect((await app.operate('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
+  expect((await app.callPlayerApi('POST /api/redpacket', {}, other.token)).data).toMatchObject({ total: 0, data: [] })
+  expect((await app.callConsoleApi('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
 })
 
 test('the switch stops claims and keeps the rules readable; an excluded player can only read', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   await rule({ recharge: 0 })
   await settings({ redpacket_switch: 0 })
   expect(await readPackets(token)).toMatchObject({ sendnums: 0, rules: [{ recharge: '0.00' }] })
@@ -140,9 +140,9 @@ test('the switch stops claims and keeps the rules readable; an excluded player c
 
 test('operators create rules, test them on a player, and delete them', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
-  const { id, name, token } = await app.join()
+  const { id, name, token } = await app.registerPlayer()
   const bad = (change: object) =>
-    app.operate('POST /console/api/redpacket-rules', {
+    app.callConsoleApi('POST /console/api/redpacket-rules', {
       start_time: '2026-01-01',
       end_time: '2026-12-31',
       min_money: '1',
@@ -160,7 +160,7 @@ test('operators create rules, test them on a player, and delete them', async () 
     expect((await bad(change)).status).toBe(422)
   }
   const one = await rule({ start_time: '2026-03-01', end_time: '2026-03-31', multiple: '2.5', max_times: null })
-  expect((await app.operate('GET /console/api/redpacket-rules')).body.items).toMatchObject([
+  expect((await app.callConsoleApi('GET /console/api/redpacket-rules')).body.items).toMatchObject([
     {
       id: one,
       start_time: '2026-03-01 00:00:00',
@@ -173,9 +173,9 @@ test('operators create rules, test them on a player, and delete them', async () 
     },
   ])
   expect(
-    (await app.operate('PATCH /console/api/redpacket-rules/' + one, { recharge: '', max_money: '9' })).body,
+    (await app.callConsoleApi('PATCH /console/api/redpacket-rules/' + one, { recharge: '', max_money: '9' })).body,
   ).toMatchObject({ recharge: '0.00', max_money: '9.00', multiple: 2.5 })
-  expect((await app.operate('GET /console/api/redpacket-rules/dry-run', { player_id: id })).body).toMatchObject({
+  expect((await app.callConsoleApi('GET /console/api/redpacket-rules/dry-run', { player_id: id })).body).toMatchObject({
     username: name,
     draw: '2026-03-10',
     counted_from: '2026-03-09 12:00:00',
@@ -184,9 +184,9 @@ test('operators create rules, test them on a player, and delete them', async () 
     sendnums: 1,
     items: [{ id: one, live: 1, met: 1, claimed: 0 }],
   })
-  expect((await app.operate('GET /console/api/redpacket-rules/dry-run', { player_id: 'x' })).status).toBe(404)
+  expect((await app.callConsoleApi('GET /console/api/redpacket-rules/dry-run', { player_id: 'x' })).status).toBe(404)
   expect((await claim(token)).code).toBe(200)
-  expect((await app.operate('DELETE /console/api/redpacket-rules/' + one)).status).toBe(200)
+  expect((await app.callConsoleApi('DELETE /console/api/redpacket-rules/' + one)).status).toBe(200)
   expect((await readPackets(token)).rules).toEqual([])
   app.clock.advance(day)
   expect((await claim(await signInAgain(app, name))).message).toBe('红包活动未开始或已结束')
@@ -194,12 +194,14 @@ test('operators create rules, test them on a player, and delete them', async () 
 
 test("publishes the seed's hash before the draw and the seed the day after, so that amounts can be verified [R44]", async () => {
   app.clock.set(at('2026-03-10 09:30:00'))
-  expect((await app.operate('POST /console/api/jobs/promise-packets/run', {})).body).toMatchObject({ processed: 2 })
-  const { id, token } = await app.join()
+  expect((await app.callConsoleApi('POST /console/api/jobs/promise-packets/run', {})).body).toMatchObject({
+    processed: 2,
+  })
+  const { id, token } = await app.registerPlayer()
   await rule({ recharge: '100' })
   await rule({ recharge: '200', min_money: '5.00', max_money: '20.00' })
   await pay(app, id, '300', at('2026-03-10 09:00:00'))
-  const prove = async (who = token) => (await app.ask('POST /api/redpacket/proof', {}, who)).data
+  const prove = async (who = token) => (await app.callPlayerApi('POST /api/redpacket/proof', {}, who)).data
   /** Sets the clock and keeps sessions alive. */
   const goTo = async (text: string) => {
     app.clock.set(at(text))
@@ -229,14 +231,16 @@ test("publishes the seed's hash before the draw and the seed the day after, so t
     expect(from + (number % (to - from + 1))).toBe(Math.round(Number(redpacketmoney) * 100))
     expect(redpacketmoney).toBe(amounts[nth - 1])
   }
-  const other = await app.join()
+  const other = await app.registerPlayer()
   expect((await prove(other.token)).list.data).toEqual([])
 })
 
 test('twenty concurrent requests see the same hash, which never changes [R44]', async () => {
   app.clock.set(at('2026-03-10 09:30:00'))
-  const { token } = await app.join()
-  const all = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/redpacket/proof', {}, token)))
+  const { token } = await app.registerPlayer()
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => app.callPlayerApi('POST /api/redpacket/proof', {}, token)),
+  )
   expect(new Set(all.map(({ data }) => data.promise)).size).toBe(1)
   await expect(app.app.db.updateTable('packetDraw').set({ seed: 'x' }).execute()).rejects.toThrow(/permission denied/)
 })

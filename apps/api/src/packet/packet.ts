@@ -10,12 +10,12 @@ import {
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { refusePayInBlocked } from '../identity/playerStatus.ts'
+import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
-import { moneyOf, promiseOf } from './promise.ts'
-import { claimStatusOf } from './claimStatus.ts'
+import { moneyOf, getOrCreateDraw } from './draw.ts'
+import { loadClaimStatus } from './claimStatus.ts'
 
 /** Opens a packet and credits the amount, which follows from the day's seed, with its turnover. `id` is the claim's id. */
 export async function claim(
@@ -23,16 +23,16 @@ export async function claim(
   { id, player, settings, now }: { id: string; player: string; settings: Settings; now: Instant },
 ): Promise<Fen> {
   await lockPlayer(tx, player)
-  await refusePayInBlocked(tx, player, now)
+  await requirePayInAllowed(tx, player, now)
   if (settings.redpacket_switch === 0) refuse(RedPacketsClosed)
-  const { draw, rules, claimed, next } = await claimStatusOf(tx, player, settings, now)
+  const { draw, rules, claimed, next } = await loadClaimStatus(tx, player, settings, now)
   if (!rules.some(({ isLive }) => isLive)) refuse(RedPacketsNotRunning)
   if (!draw.isOpen)
     refuse(RedPacketsOutsideHours, { from: settings.redpacket_claim_from, to: settings.redpacket_claim_to })
   if (!next)
     return refuse(rules.some(({ isMet, isClaimed }) => isMet && !isClaimed) ? RedPacketsUsedUp : RedPacketsNotEarned)
 
-  const { seed } = await promiseOf(tx, draw.day, now)
+  const { seed } = await getOrCreateDraw(tx, draw.day, now)
   const nth = claimed + 1
   const bounds = { least: next.minMoney, greatest: next.maxMoney }
   const money = moneyOf(seed, { draw: draw.day, player, nth, rule: next.id }, bounds)

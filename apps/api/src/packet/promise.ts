@@ -9,7 +9,7 @@ import type { Job } from '../platform/job.ts'
 const sha256 = (text: string): string => hash('sha256', text)
 
 /** Creates the day's seed once; its SHA-256 is published before any packet of the day is opened. */
-export async function promiseOf(
+export async function getOrCreateDraw(
   tx: Tx,
   day: Day,
   now: Instant,
@@ -18,7 +18,7 @@ export async function promiseOf(
   await tx
     .insertInto('packetDraw')
     .values({ day, seed, promise: sha256(seed), at: now })
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
   return tx.selectFrom('packetDraw').select(['seed', 'promise', 'at']).where('day', '=', day).executeTakeFirstOrThrow()
 }
@@ -38,7 +38,7 @@ export const promiseJob: Job = {
     const now = app.clock.now()
     const first = day ?? dayOf(now)
     await transact(app, async (tx) => {
-      for (const one of [first, addDays(first, 1)]) await promiseOf(tx, one, now)
+      for (const one of [first, addDays(first, 1)]) await getOrCreateDraw(tx, one, now)
     })
     return 2
   },

@@ -8,9 +8,9 @@ import type { Reader } from '../platform/db.ts'
 import { likeOf, pageFound, pageOfAll, sortOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { lastDays, type Range, rangeOf } from '../report/range.ts'
+import { lastDays, type Range, parseRange } from '../report/range.ts'
 
-const siteOf = (text: string | undefined): PageSite | null =>
+const parseSite = (text: string | undefined): PageSite | null =>
   text ? (pageSites.find((site) => site === text) ?? refuse(Invalid)) : null
 
 /** Counts are of the range, not of the group's lifetime. */
@@ -18,8 +18,8 @@ const errorsIn = (db: Reader, { from, to }: Pick<Range, 'from' | 'to'>) =>
   db
     .selectFrom('pageError as e')
     .innerJoin(
-      (is) =>
-        is
+      (eb) =>
+        eb
           .selectFrom('pageErrorDay')
           .select('errorId')
           .select(({ fn }) => fn.sum<number>('count').as('times'))
@@ -88,8 +88,8 @@ const ofSite = (site: PageSite | null) => sql<boolean>`(${site}::text is null or
 
 export const pageReportConsole = [
   on(contract.listPageErrors, async ({ db, input, now }) => {
-    let found = errorsIn(db, rangeOf(input, now))
-    const site = siteOf(input.site)
+    let found = errorsIn(db, parseRange(input, now))
+    const site = parseSite(input.site)
     if (site) found = found.where('e.site', '=', site)
     if (input.release) found = found.where('e.release', '=', input.release)
     if (input.q) found = found.where('e.message', 'ilike', likeOf(input.q))
@@ -115,8 +115,8 @@ export const pageReportConsole = [
   }),
 
   on(contract.listPageErrorDays, async ({ db, input, now }) => {
-    const { from, to, start, end } = rangeOf(input, now)
-    const site = siteOf(input.site)
+    const { from, to, start, end } = parseRange(input, now)
+    const site = parseSite(input.site)
     const { rows } = await sql<{ day: string; sessions: number; broken: number; count: number }>`
       with visits as (
         select (at at time zone 'Asia/Shanghai')::date as day, count(*)::int as sessions, count(error_at)::int as broken
@@ -135,7 +135,7 @@ export const pageReportConsole = [
   }),
 
   on(contract.listPageBrowsers, async ({ db, input, now }) => {
-    const { start, end } = rangeOf(input, now)
+    const { start, end } = parseRange(input, now)
     const { rows } = await sql<{
       browser: string
       version: number
@@ -145,7 +145,7 @@ export const pageReportConsole = [
       broken: number
     }>`
       select browser, version, engine, os, count(*)::int as sessions, count(error_at)::int as broken
-      from page_session where at >= ${start} and at < ${end} and is_sampled and ${ofSite(siteOf(input.site))}
+      from page_session where at >= ${start} and at < ${end} and is_sampled and ${ofSite(parseSite(input.site))}
       group by 1, 2, 3, 4 order by sessions desc, browser, version desc, engine, os`.execute(db)
     const all = rows.reduce((sum, { sessions }) => sum + sessions, 0)
     return pageOfAll(
@@ -159,7 +159,7 @@ export const pageReportConsole = [
   }),
 
   on(contract.listPageVitals, async ({ db, input, now }) => {
-    const { start, end } = rangeOf(input, now)
+    const { start, end } = parseRange(input, now)
     const quartile = (name: string) =>
       sql`percentile_cont(0.75) within group (order by value) filter (where name = ${name})`
     const { rows } = await sql<{
@@ -172,7 +172,7 @@ export const pageReportConsole = [
     }>`
       select site, route, count(distinct session_id)::int as sessions, ${quartile('LCP')} as lcp, ${quartile('INP')} as inp,
         ${quartile('CLS')} as cls
-      from page_vital where at >= ${start} and at < ${end} and ${ofSite(siteOf(input.site))}
+      from page_vital where at >= ${start} and at < ${end} and ${ofSite(parseSite(input.site))}
       group by site, route order by sessions desc, site, route`.execute(db)
     const whole = (value: number | null) => (value === null ? null : Math.round(value))
     return pageOfAll(

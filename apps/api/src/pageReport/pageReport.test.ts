@@ -43,7 +43,7 @@ const send = async (
 }
 const error = (message: string, rest: object = {}) => ({ message, route: '/deposit', ...rest })
 const list = async (query: object = {}) =>
-  (await app.operate('GET /console/api/page-errors', { per_page: '200', ...query })).body
+  (await app.callConsoleApi('GET /console/api/page-errors', { per_page: '200', ...query })).body
 const find = async (q: string) => (await list({ q })).items
 const done = { code: 200, message: '操作成功', data: { sampled: 1 } }
 
@@ -89,7 +89,7 @@ test('groups errors by site, release, route, browser and message, and keeps the 
   expect(row).toMatchObject({ count: 4, sessions: 2, browser: 'Chrome', least_version: 87, most_version: 139 })
   expect((await list({ q: 'grouped', site: 'console' })).total).toBe(1)
   expect((await list({ q: 'grouped', release: 'def5678' })).total).toBe(1)
-  expect((await app.operate('GET /console/api/page-errors', { site: 'none' })).status).toBe(422)
+  expect((await app.callConsoleApi('GET /console/api/page-errors', { site: 'none' })).status).toBe(422)
 })
 
 test('stores nothing personal in messages, stacks or routes', async () => {
@@ -98,16 +98,16 @@ test('stores nothing personal in messages, stacks or routes', async () => {
   await send({ errors: [error(message, { stack, route: '/players/018f3c1e-7d2a-7cc1-9a51-5a9d3c1b2e4f?mobile=138' })] })
   const [row] = await find('Error: kept')
   expect(row).toMatchObject({ message: 'Error: kept of , #, <email> at <url>/x', route: '/players/:id' })
-  const { body } = await app.operate(`GET /console/api/page-errors/${row.id}`)
+  const { body } = await app.callConsoleApi(`GET /console/api/page-errors/${row.id}`)
   expect(body.stack).toBe('go /assets/a.js:1:2')
   expect(body.days).toHaveLength(30)
   expect(body.days.at(-1)).toMatchObject({ count: 1, sessions: 1 })
   expect(body.days.at(-2)).toMatchObject({ count: 0, sessions: 0 })
-  expect((await app.operate('GET /console/api/page-errors/none')).status).toBe(404)
+  expect((await app.callConsoleApi('GET /console/api/page-errors/none')).status).toBe(404)
 })
 
 test('a signed-in player counts once over all sessions; an invalid token counts no player', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   for (let sessions = 0; sessions < 2; sessions++) await send({ errors: [error('Error: theirs')] }, { token })
   await send({ errors: [error('Error: theirs')] }, { token: 'none' })
   expect(await find('Error: theirs')).toMatchObject([{ sessions: 3, players: 1 }])
@@ -141,16 +141,16 @@ test('counts twenty concurrent reports of one error', async () => {
 
 test('a session outside the sample reports its errors only', async () => {
   await setForTest(app, { page_report_percent: 0 })
-  const before = (await app.operate('GET /console/api/page-browsers')).body.items
+  const before = (await app.callConsoleApi('GET /console/api/page-browsers')).body.items
   const session = randomUUID()
   expect((await send({ session })).body).toEqual({ ...done, data: { sampled: 0 } })
   const vitals = [{ name: 'LCP', value: 1, route: '/unsampled' }]
   await send({ session, errors: [error('Error: unsampled')], vitals })
   expect(await find('Error: unsampled')).toMatchObject([{ count: 1, sessions: 1 }])
-  expect((await app.operate('GET /console/api/page-browsers')).body.items).toEqual(before)
-  const { body } = await app.operate('GET /console/api/page-vitals')
+  expect((await app.callConsoleApi('GET /console/api/page-browsers')).body.items).toEqual(before)
+  const { body } = await app.callConsoleApi('GET /console/api/page-vitals')
   expect(body.items.map(({ route }: { route: string }) => route)).not.toContain('/unsampled')
-  expect((await app.operate('PATCH /console/api/settings', { page_report_percent: 101 })).status).toBe(422)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { page_report_percent: 101 })).status).toBe(422)
 })
 
 test('browsers, days and web vitals are reported per site', async () => {
@@ -166,14 +166,14 @@ test('browsers, days and web vitals are reported per site', async () => {
     await send({ site: 'agent', session, vitals: [{ name: 'INP', value, route: '/overview' }] })
   await send({ site: 'agent', session, errors: [error('Error: of the portal')] })
   const site = { site: 'agent' }
-  expect((await app.operate('GET /console/api/page-vitals', site)).body.items).toMatchObject([
+  expect((await app.callConsoleApi('GET /console/api/page-vitals', site)).body.items).toMatchObject([
     { route: '/overview', sessions: 5, lcp: 3250, inp: 50, cls: 0.225 },
   ])
-  expect((await app.operate('GET /console/api/page-browsers', site)).body.items).toMatchObject([
+  expect((await app.callConsoleApi('GET /console/api/page-browsers', site)).body.items).toMatchObject([
     { browser: 'Chrome', version: 87, engine: 'Chromium 87', os: 'Android', sessions: 4, share: 80, broken: 1 },
     { browser: 'Chrome', version: 139, engine: 'Chromium 139', sessions: 1, share: 20, broken: 0 },
   ])
-  expect((await app.operate('GET /console/api/page-error-days', site)).body.items).toMatchObject([
+  expect((await app.callConsoleApi('GET /console/api/page-error-days', site)).body.items).toMatchObject([
     { sessions: 5, broken: 1, share: 20, count: 1 },
   ])
 })
@@ -185,7 +185,7 @@ test('accepts reports while the site is closed', async () => {
 })
 
 test('raises an alarm once an hour if too many sessions of a site had an error', async () => {
-  const messenger = await app.operate('POST /console/api/messengers', {
+  const messenger = await app.callConsoleApi('POST /console/api/messengers', {
     name: 'hook',
     adapter: 'webhook',
     audience: 'operator',
@@ -200,7 +200,7 @@ test('raises an alarm once an hour if too many sessions of a site had an error',
     body: '',
     state: 1,
   }
-  expect((await app.operate('POST /console/api/message-templates', template)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/message-templates', template)).status).toBe(201)
   const told = async () =>
     app.app.db.selectFrom('messageEvent').select('data').where('event', '=', 'page.errors').execute()
   app.clock.advance(2 * hour)
@@ -225,10 +225,12 @@ test('reading requires its own permission', async () => {
     ['sees', ['pageReport.view']],
     ['others', ['report.view']],
   ] as const) {
-    await app.operate('POST /console/api/operators', { username, password, role: 'staff', permissions })
-    const { token } = (await app.operate('POST /console/api/login', { username, password }, 'none')).body
+    await app.callConsoleApi('POST /console/api/operators', { username, password, role: 'staff', permissions })
+    const { token } = (await app.callConsoleApi('POST /console/api/login', { username, password }, 'none')).body
     for (const at of ['page-errors', 'page-error-days', 'page-browsers', 'page-vitals'])
-      expect((await app.operate(`GET /console/api/${at}`, {}, token)).status).toBe(username === 'sees' ? 200 : 403)
+      expect((await app.callConsoleApi(`GET /console/api/${at}`, {}, token)).status).toBe(
+        username === 'sees' ? 200 : 403,
+      )
   }
 })
 
@@ -252,7 +254,7 @@ test('deletes reports after thirty days', async () => {
     }
     return counts
   }
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const vitals = [{ name: 'LCP', value: 1000, route: '/deposit' }]
   await send({ errors: [error('Error: swept')], vitals }, { token })
   app.clock.advance(29 * day)

@@ -12,7 +12,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { auditOwnAct } from '../auth/password.ts'
-import { factorOf, hasFactor } from '../identity/factor.ts'
+import { findFactor, hasFactor } from '../identity/factor.ts'
 import { requireFactor, lockPlayerRow, ownerOf } from '../identity/ownFactor.ts'
 import { passkeysOf, removePasskey } from '../identity/passkey.ts'
 import { codesLeft, dropCodes, makeCodes } from '../identity/recoveryCode.ts'
@@ -86,7 +86,7 @@ export async function removeOwn(
   const { hasStepUp } = await lockPlayerRow(tx, player)
   const all = await passkeysOf(tx, owner).execute()
   if (!isId(id) || !all.some((one) => one.id === id)) refuse(PasskeyGone)
-  const isLast = all.length === 1 && !(await factorOf(tx, owner))?.confirmedAt
+  const isLast = all.length === 1 && !(await findFactor(tx, owner))?.confirmedAt
   if (hasStepUp && isLast) refuse(StepUpLastFactor)
   const wrong = await requireFactor(tx, config, who, otp, from.now, PlayerFactorNeeded)
   if (wrong) return wrong

@@ -11,23 +11,23 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const logIn = (username: string, otp = '') =>
-  app.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
-const tokenOf = async (username: string): Promise<string> => (await logIn(username)).body.token
-const prove = async (given: object) => app.operate('POST /console/api/passkey', { answer: given })
+  app.callConsoleApi('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
+const loadToken = async (username: string): Promise<string> => (await logIn(username)).body.token
+const prove = async (given: object) => app.callConsoleApi('POST /console/api/passkey', { answer: given })
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 
 async function hire(username: string) {
-  await app.hire(username)
-  const token = await tokenOf(username)
+  await app.createOperator(username)
+  const token = await loadToken(username)
   const own = new Authenticator(placeIn(app))
-  const { body } = await app.operate('POST /console/api/me/passkeys/begin', { password }, token)
-  const added = await app.operate(
+  const { body } = await app.callConsoleApi('POST /console/api/me/passkeys/begin', { password }, token)
+  const added = await app.callConsoleApi(
     'POST /console/api/me/passkeys',
     { name: '令牌', answer: own.make(body.options) },
     token,
   )
   expect(added).toMatchObject({ status: 200, body: { name: '令牌' } })
-  const ask = (at: string, body: object = {}) => app.operate(at, body, token)
+  const ask = (at: string, body: object = {}) => app.callConsoleApi(at, body, token)
   const proof = async (overrides = {}): Promise<string> => {
     const { options } = (await ask('POST /console/api/me/passkeys/ask')).body
     return (await prove(own.answer(options, overrides))).body.otp
@@ -36,17 +36,17 @@ async function hire(username: string) {
 }
 
 test('an operator adds a passkey with their password, which ends other sessions, and then signs in with it', async () => {
-  await app.hire('keeper')
-  const [token, other] = [await tokenOf('keeper'), await tokenOf('keeper')]
-  const begin = (body: object) => app.operate('POST /console/api/me/passkeys/begin', body, token)
+  await app.createOperator('keeper')
+  const [token, other] = [await loadToken('keeper'), await loadToken('keeper')]
+  const begin = (body: object) => app.callConsoleApi('POST /console/api/me/passkeys/begin', body, token)
   expect(await begin({})).toMatchObject({ status: 422, body: { code: 'OPERATOR_PASSWORD_WRONG' } })
   const own = new Authenticator(placeIn(app))
   const answer = own.make((await begin({ password })).body.options)
-  expect((await app.operate('POST /console/api/me/passkeys', { answer }, other)).body.code).toBe('PASSKEY_WRONG')
+  expect((await app.callConsoleApi('POST /console/api/me/passkeys', { answer }, other)).body.code).toBe('PASSKEY_WRONG')
   const again = own.make((await begin({ password })).body.options)
-  expect((await app.operate('POST /console/api/me/passkeys', { answer: again }, token)).status).toBe(200)
-  expect((await app.operate('GET /console/api/me', undefined, other)).status).toBe(401)
-  expect((await app.operate('GET /console/api/me', undefined, token)).body).toMatchObject({
+  expect((await app.callConsoleApi('POST /console/api/me/passkeys', { answer: again }, token)).status).toBe(200)
+  expect((await app.callConsoleApi('GET /console/api/me', undefined, other)).status).toBe(401)
+  expect((await app.callConsoleApi('GET /console/api/me', undefined, token)).body).toMatchObject({
     has_otp: true,
     has_codes: false,
     passkeys: 1,
@@ -54,7 +54,7 @@ test('an operator adds a passkey with their password, which ends other sessions,
   })
 
   expect(
-    (await app.operate('POST /console/api/login', { username: 'keeper', password: 'wrong' })).body,
+    (await app.callConsoleApi('POST /console/api/login', { username: 'keeper', password: 'wrong' })).body,
   ).not.toHaveProperty('passkey')
   const needed = await logIn('keeper')
   expect(needed).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED', passkey: { rpId: 'localhost' } } })
@@ -62,7 +62,7 @@ test('an operator adds a passkey with their password, which ends other sessions,
   expect((await logIn('keeper', '123456')).body.code).toBe('OTP_WRONG')
   const answers = await twenty(() => logIn('keeper', otp))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const acts = (await app.operate('GET /console/api/audit', { per_page: '200' })).body.items.map(
+  const acts = (await app.callConsoleApi('GET /console/api/audit', { per_page: '200' })).body.items.map(
     ({ act }: { act: string }) => act,
   )
   expect(acts).toContain('operator.addPasskey')
@@ -87,7 +87,7 @@ test('a proof is a fresh factor for one act, only in the session that asked', as
   expect((await change(signIn)).body.code).toBe('OTP_WRONG')
   const other = (await logIn('banker', signIn)).body.token
   expect(
-    (await app.operate('PATCH /console/api/settings', { title: '锦鲤', otp: await proof() }, other)).body.code,
+    (await app.callConsoleApi('PATCH /console/api/settings', { title: '锦鲤', otp: await proof() }, other)).body.code,
   ).toBe('OTP_WRONG')
 })
 
@@ -99,7 +99,7 @@ test("an operator's passkey works for no other operator; a counter that goes bac
   expect(await one.proof({ counter: 1 })).toBeUndefined()
   expect(await one.proof({ isVerified: false })).toBeUndefined()
   expect(await one.proof({ origin: 'https://evil.example' })).toBeUndefined()
-  const { items } = (await app.operate('GET /console/api/audit', { per_page: '200' })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/audit', { per_page: '200' })).body
   expect(items.map(({ act }: { act: string }) => act)).toContain('operator.passkeyCopied')
 })
 
@@ -123,12 +123,12 @@ test('codes and passkeys can be added with each other and removed with a fresh f
 
 test("resetting another operator's factor also removes their passkeys", async () => {
   await hire('forgetful')
-  const { items } = (await app.operate('GET /console/api/operators', { q: 'forgetful' })).body
+  const { items } = (await app.callConsoleApi('GET /console/api/operators', { q: 'forgetful' })).body
   expect(items[0]).toMatchObject({ has_otp: true })
-  await app.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, { reason: '手机遗失' })
+  await app.callConsoleApi(`POST /console/api/operators/${items[0].id}/reset-otp`, { reason: '手机遗失' })
   const again = await logIn('forgetful')
   expect(again.status).toBe(200)
-  expect((await app.operate('GET /console/api/me', undefined, again.body.token)).body).toMatchObject({
+  expect((await app.callConsoleApi('GET /console/api/me', undefined, again.body.token)).body).toMatchObject({
     must_enrol: true,
     passkeys: 0,
   })
@@ -137,9 +137,10 @@ test("resetting another operator's factor also removes their passkeys", async ()
 test('in production a passkey satisfies the second-factor requirement', async () => {
   const strict = await openTestApp({ config: { isProduction: true } })
   try {
-    const { token } = (await strict.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }))
-      .body
-    const ask = (at: string, body?: object) => strict.operate(at, body, token)
+    const { token } = (
+      await strict.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+    ).body
+    const ask = (at: string, body?: object) => strict.callConsoleApi(at, body, token)
     expect((await ask('GET /console/api/players')).body.code).toBe('ENROL_FIRST')
     const own = new Authenticator(placeIn(strict))
     const { options } = (await ask('POST /console/api/me/passkeys/begin', { password: 'admin12345' })).body

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const portal = (what: string, token: string, body?: unknown) =>
-  app.operate(what.replace(' /', ' /agent/api/'), body, token || 'none')
+  app.callConsoleApi(what.replace(' /', ' /agent/api/'), body, token || 'none')
 
 test('an agent adds a passkey with their password, and signs in to the portal with it', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await transact(app.app, (tx) => makeAgent(tx, player.id, app.clock.now()))
   const logIn = (otp = '') => portal('POST /login', '', { username: player.name, password, otp })
   const { token } = (await logIn()).body
@@ -28,15 +28,15 @@ test('an agent adds a passkey with their password, and signs in to the portal wi
   expect((await portal('GET /me', token)).body.has_factor).toBe(true)
   const { body } = await portal('GET /passkeys', token)
   expect(body).toMatchObject({ host: 'localhost', items: [{ backed_up: 0 }] })
-  const { url } = (await app.ask('GET /api/getAgentLoginUrl', undefined, player.token)).data
+  const { url } = (await app.callPlayerApi('GET /api/getAgentLoginUrl', undefined, player.token)).data
   expect(url).not.toContain('code=')
 
   const needed = await logIn()
   expect(needed).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED', passkey: { rpId: 'localhost' } } })
   // The player site does not accept it.
-  await app.operate('PATCH /console/api/settings', { passkeys: 1 })
-  const asked = (await app.ask('POST /api/passkeys/login/start')).data.options
-  expect((await app.ask('POST /api/passkeys/login', { answer: own.answer(asked) })).code).toBe(422)
+  await app.callConsoleApi('PATCH /console/api/settings', { passkeys: 1 })
+  const asked = (await app.callPlayerApi('POST /api/passkeys/login/start')).data.options
+  expect((await app.callPlayerApi('POST /api/passkeys/login', { answer: own.answer(asked) })).code).toBe(422)
   const { otp } = (await portal('POST /passkey', '', { answer: own.answer(needed.body.passkey) })).body
   const again = await logIn(otp)
   expect(again.status).toBe(200)

@@ -5,7 +5,7 @@ import { CurrentPasswordWrong } from '@koi/contract/recovery/recovery.copy'
 import type { Instant } from '@koi/contract/time'
 import { checkLoginPassword } from '../auth/password.ts'
 import type { Origin } from '../identity/device.ts'
-import { factorOf, hasFactor, spendLimitedCode } from '../identity/factor.ts'
+import { findFactor, hasFactor, spendLimitedCode } from '../identity/factor.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../identity/passkey.ts'
 import { isProof, spendProof } from '../identity/proof.ts'
@@ -41,7 +41,7 @@ async function spendAgentFactor(
 ): Promise<boolean> {
   const given = otp.trim()
   if (isProof(given)) return (await spendProof(tx, ownerOf(caller), caller.session, given, now)) === 'right'
-  const factor = await factorOf(tx, ownerOf(caller), true)
+  const factor = await findFactor(tx, ownerOf(caller), true)
   return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, config, factor!, given, now)) === 'object'
 }
 

@@ -7,15 +7,19 @@ export const placeIn = (app: TestApp): PasskeyPlace => passkeyPlace(app.app.conf
 
 /** For a player without a factor. */
 export async function addPasskey(app: TestApp, token: string, own = new Authenticator(placeIn(app))) {
-  const started = await app.ask('POST /api/passkeys/start', { password }, token)
+  const started = await app.callPlayerApi('POST /api/passkeys/start', { password }, token)
   expect(started.code).toBe(200)
-  const added = await app.ask('POST /api/passkeys/add', { name: '手机', answer: own.make(started.data.options) }, token)
+  const added = await app.callPlayerApi(
+    'POST /api/passkeys/add',
+    { name: '手机', answer: own.make(started.data.options) },
+    token,
+  )
   expect(added.message).toBe('通行密钥已添加')
   return own
 }
 
 /** A proof, usable in place of a code. */
-export async function proofOf(app: TestApp, token: string, own: Authenticator): Promise<string> {
-  const { data } = await app.ask('POST /api/passkeys/ask', {}, token)
-  return (await app.ask('POST /api/passkeys/answer', { answer: own.answer(data.options) }, token)).data.otp
+export async function provePasskey(app: TestApp, token: string, own: Authenticator): Promise<string> {
+  const { data } = await app.callPlayerApi('POST /api/passkeys/ask', {}, token)
+  return (await app.callPlayerApi('POST /api/passkeys/answer', { answer: own.answer(data.options) }, token)).data.otp
 }

@@ -12,7 +12,7 @@ import { kindOfBank, maxPayees, walletNames } from '@koi/contract/payee/payee'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { checkStepUp } from '../identity/ownFactor.ts'
-import { refuseBlocked } from '../identity/playerStatus.ts'
+import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { hashesIn } from '../platform/personal.ts'
@@ -45,10 +45,10 @@ export async function bindPayee(
   await transact(app, async (tx) => {
     await lockPlayer(tx, player)
     if (await findPayee(tx, app.config, player, id)) return
-    await refuseBlocked(tx, player)
+    await requireNotBlocked(tx, player)
     const { count } = await tx
       .selectFrom('payee')
-      .select((is) => is.fn.countAll<number>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('playerId', '=', player)
       .where('kind', '=', kind)
       .where('removedAt', 'is', null)
@@ -56,7 +56,7 @@ export async function bindPayee(
     if (count >= maxPayees) refuse(TooManyPayees)
     const bank = kind === 'bank' ? given.bank : walletNames[kind]
     // The unique index does not match a hash made with an older key.
-    const holder = await holderOf(tx, app.config, kind, given.bank_no)
+    const holder = await findHolder(tx, app.config, kind, given.bank_no)
     if (holder) refuse(takenRefusal(kind, holder === player))
     const made = await tx
       .insertInto('payee')
@@ -69,10 +69,10 @@ export async function bindPayee(
         bankAddress: kind === 'bank' ? given.bank_address : '',
         createdAt: app.clock.now(),
       })
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n)
-      refuse(takenRefusal(kind, (await holderOf(tx, app.config, kind, given.bank_no)) === player))
+      refuse(takenRefusal(kind, (await findHolder(tx, app.config, kind, given.bank_no)) === player))
     await auditPayee(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
   })
 }
@@ -93,7 +93,7 @@ async function checkKind(db: Db, kind: PayeeKind, { bank, bank_no, bank_owner }:
 }
 
 /** The player who has bound the number, or null. */
-async function holderOf(tx: Tx, key: FolderSecret, kind: PayeeKind, number: string): Promise<string | null> {
+async function findHolder(tx: Tx, key: FolderSecret, kind: PayeeKind, number: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payee')
     .select('playerId')

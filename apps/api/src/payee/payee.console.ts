@@ -23,7 +23,7 @@ const toBankRow = ({ id, bankName, ico, paysOut, state, sort }: Bank) => ({
   payout: paysOut,
 })
 
-async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promise<void> {
+async function requireUniqueName(tx: Tx, name: string | undefined, id: number): Promise<void> {
   if (name === undefined) return
   await takeAdvisoryLock(tx, 'check', 'bank names')
   const other = await tx
@@ -35,7 +35,7 @@ async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promis
   if (other) refuse(BankNameTaken)
 }
 
-const bankOf = async (tx: Tx, id: number): Promise<Bank> =>
+const requireBank = async (tx: Tx, id: number): Promise<Bank> =>
   (await tx.selectFrom('bank').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
 
 export const payeeConsole = (key: FolderSecret) => [
@@ -49,7 +49,7 @@ export const payeeConsole = (key: FolderSecret) => [
 
   on(contract.addBank, async (args) => {
     const { tx, input } = args
-    await refuseTaken(tx, input.bank_name, 0)
+    await requireUniqueName(tx, input.bank_name, 0)
     const row = await tx
       .insertInto('bank')
       .values({
@@ -67,8 +67,8 @@ export const payeeConsole = (key: FolderSecret) => [
 
   on(contract.changeBank, async (args) => {
     const { tx, input } = args
-    const before = await bankOf(tx, input.id)
-    await refuseTaken(tx, input.bank_name, input.id)
+    const before = await requireBank(tx, input.id)
+    await requireUniqueName(tx, input.bank_name, input.id)
     const after = await tx
       .updateTable('bank')
       .set({
@@ -87,7 +87,7 @@ export const payeeConsole = (key: FolderSecret) => [
 
   on(contract.removeBank, async (args) => {
     const { tx, input } = args
-    const before = await bankOf(tx, input.id)
+    const before = await requireBank(tx, input.id)
     await tx.deleteFrom('bank').where('id', '=', input.id).execute()
     await auditAct(tx, args, { act: 'bank.remove', subjectKind: 'bank', subjectId: String(input.id), before })
     return {}

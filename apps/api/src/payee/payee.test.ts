@@ -23,13 +23,13 @@ const wallet = (bank: string, address: string, protocol = 'TRC20') => ({
   pay_pass: payPassword,
 })
 const bind = (token: string, body: object, key?: string) =>
-  app.ask('POST /api/bindcard', body, token, key ? { 'idempotency-key': key } : {})
+  app.callPlayerApi('POST /api/bindcard', body, token, key ? { 'idempotency-key': key } : {})
 const cards = async (token: string, type: unknown = 1) =>
-  (await app.ask('POST /api/getcard', { type }, token)).data as { id: string }[]
+  (await app.callPlayerApi('POST /api/getcard', { type }, token)).data as { id: string }[]
 
 test('lists banks with pictures, two of them without payouts [API-29, ENT-18, D-050]', async () => {
-  const { token } = await app.join()
-  const { data } = await app.ask('POST /api/banklist', {}, token)
+  const { token } = await app.registerPlayer()
+  const { data } = await app.callPlayerApi('POST /api/banklist', {}, token)
   expect(data[0]).toEqual({ id: expect.any(Number), bank_name: '锦绣银行', ico: '/banks/jinxiu.svg', payout: 1 })
   expect(data.filter((bank: { payout: number }) => bank.payout === 0)).toHaveLength(2)
 })
@@ -48,13 +48,13 @@ test.each<[string, object[], string]>([
   ],
   ['CARD-15', [{ pay_pass: '12345' }, { pay_pass: '1234567' }], '请输人支付密码长度'],
 ])('%s reports the first missing field of a bank card', async (_id, changes, message) => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   for (const change of changes)
     expect(await bind(token, { ...bankCard(), ...change })).toMatchObject({ http: 200, code: 422, message })
 })
 
 test('validates a bank card on the server and binds it once', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const good = bankCard()
   const wrongs: [object, string][] = [
     [{ bank_owner: '张'.repeat(51) }, '参数错误'],
@@ -78,7 +78,7 @@ test('validates a bank card on the server and binds it once', async () => {
 })
 
 test('reports the first missing field of a wallet; AnToken accepts only TRC20 [WALLET-24, WALLET-25, WALLET-26, API-28]', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const wrongs: [object, string][] = [
     [{ bank: 'USDT' }, '请输入钱包地址'],
     [{ bank: 'USDT', bank_no: 'T-1 2' }, '钱包地址格式不正确'],
@@ -96,11 +96,14 @@ test('reports the first missing field of a wallet; AnToken accepts only TRC20 [W
   expect(await cards(token, '2')).toMatchObject([{ bank: 'USDT', bank_owner: 'TRC20', bank_address: '', ico: '' }])
   expect(await cards(token, 4)).toMatchObject([{ bank: 'antoken' }])
   for (const type of [3, '', 'x', null, true, [1], { type: 1 }])
-    expect(await app.ask('POST /api/getcard', { type }, token)).toMatchObject({ code: 422, message: '卡类型错误' })
+    expect(await app.callPlayerApi('POST /api/getcard', { type }, token)).toMatchObject({
+      code: 422,
+      message: '卡类型错误',
+    })
 })
 
 test('refuses a number bound by another player until it is unbound', async () => {
-  const [one, two] = [await app.join(), await app.join()]
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
   const card = bankCard()
   await bind(one.token, card)
   expect(await bind(two.token, card)).toMatchObject({ code: 409, message: '该卡号已被其他账号绑定' })
@@ -110,7 +113,9 @@ test('refuses a number bound by another player until it is unbound', async () =>
     message: '该地址已被其他账号绑定',
   })
   const [mine] = await cards(one.token)
-  expect(await app.ask('POST /api/delcard', { id: mine!.id, pay_pass: payPassword }, one.token)).toMatchObject({
+  expect(
+    await app.callPlayerApi('POST /api/delcard', { id: mine!.id, pay_pass: payPassword }, one.token),
+  ).toMatchObject({
     code: 200,
     message: '解绑成功',
   })
@@ -118,10 +123,10 @@ test('refuses a number bound by another player until it is unbound', async () =>
 })
 
 test("unbinding checks in order and only affects the player's own payees [API-27, WALLET-19]", async () => {
-  const [one, two] = [await app.join(), await app.join()]
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
   await bind(one.token, bankCard())
   const [mine] = await cards(one.token)
-  const remove = (body: object, token = one.token) => app.ask('POST /api/delcard', body, token)
+  const remove = (body: object, token = one.token) => app.callPlayerApi('POST /api/delcard', body, token)
   expect(await remove({ id: 'x', pay_pass: '1' })).toMatchObject({ code: 404, message: '卡片不存在' })
   expect(await remove({ id: mine!.id, pay_pass: payPassword }, two.token)).toMatchObject({ code: 404 })
   expect(await remove({ id: mine!.id, pay_pass: '12345' })).toMatchObject({
@@ -136,19 +141,19 @@ test("unbinding checks in order and only affects the player's own payees [API-27
 })
 
 test('binds five of twenty concurrent cards, and one number once [WALLET-07]', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const answers = await Promise.all(Array.from({ length: 20 }, () => bind(token, bankCard())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
   expect(new Set(answers.filter(({ code }) => code !== 200).map(({ message }) => message))).toEqual(
     new Set(['最多只能绑定5个']),
   )
-  const players = await Promise.all(Array.from({ length: 6 }, () => app.join()))
+  const players = await Promise.all(Array.from({ length: 6 }, () => app.registerPlayer()))
   const same = await Promise.all(players.map((player) => bind(player.token, wallet('USDT', 'TonceOnly', 'ERC20'))))
   expect(same.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
 })
 
 test('five wrong payment passwords lock binding; a repeated key binds once', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const card = bankCard()
   const twice = await Promise.all([bind(token, card, 'k1'), bind(token, card, 'k1')])
   expect(twice.map(({ code }) => code)).toEqual([200, 200])
@@ -157,28 +162,28 @@ test('five wrong payment passwords lock binding; a repeated key binds once', asy
 })
 
 test('an operator edits the bank list; strict address checks are a setting', async () => {
-  const { token, id } = await app.join()
-  const made = await app.operate('POST /console/api/banks', { bank_name: '新河银行', payout: 0 })
+  const { token, id } = await app.registerPlayer()
+  const made = await app.callConsoleApi('POST /console/api/banks', { bank_name: '新河银行', payout: 0 })
   expect(made).toMatchObject({ status: 201, body: { bank_name: '新河银行', payout: 0, state: 1 } })
-  expect((await app.operate('POST /console/api/banks', { bank_name: '新河银行' })).status).toBe(409)
-  expect(await app.operate(`PATCH /console/api/banks/${made.body.id}`, { state: 0 })).toMatchObject({
+  expect((await app.callConsoleApi('POST /console/api/banks', { bank_name: '新河银行' })).status).toBe(409)
+  expect(await app.callConsoleApi(`PATCH /console/api/banks/${made.body.id}`, { state: 0 })).toMatchObject({
     status: 200,
     body: { state: 0, payout: 0 },
   })
   expect(await bind(token, { ...bankCard(), bank: '新河银行' })).toMatchObject({ message: '请选择正确的银行' })
-  expect((await app.operate(`DELETE /console/api/banks/${made.body.id}`)).status).toBe(200)
-  await app.operate('PATCH /console/api/settings', { strict_addresses: 1 })
+  expect((await app.callConsoleApi(`DELETE /console/api/banks/${made.body.id}`)).status).toBe(200)
+  await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 1 })
   expect(await bind(token, wallet('USDT', 'Tabc'))).toMatchObject({ message: '钱包地址格式不正确' })
   expect(await bind(token, wallet('USDT', `0x${'a'.repeat(40)}`, 'ERC20'))).toMatchObject({ code: 200 })
-  await app.operate('PATCH /console/api/settings', { strict_addresses: 0 })
-  expect((await app.operate(`GET /console/api/players/${id}/cards`)).body).toMatchObject({
+  await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 0 })
+  expect((await app.callConsoleApi(`GET /console/api/players/${id}/cards`)).body).toMatchObject({
     total: 1,
     items: [{ type: 2, bank: 'USDT', state: 1 }],
   })
 })
 
 test('an ERC20 address is compared case-insensitively', async () => {
-  const [one, other] = [await app.join(), await app.join()]
+  const [one, other] = [await app.registerPlayer(), await app.registerPlayer()]
   const address = `0x${'aBcD'.repeat(10)}`
   expect(await bind(one.token, wallet('USDT', address, 'ERC20'))).toMatchObject({ code: 200 })
   for (const spelt of [address.toLowerCase(), `0x${'ABCD'.repeat(10)}`, `0X${'ABCD'.repeat(10)}`]) {
@@ -192,7 +197,7 @@ test('an ERC20 address is compared case-insensitively', async () => {
 })
 
 test('refuses a holder name with invisible or direction characters', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   for (const bank_owner of [
     '张\u202e三',
     '张\u200b三',

@@ -6,7 +6,7 @@ import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { audit } from '../platform/audit.ts'
-import { refuseBlocked } from '../identity/playerStatus.ts'
+import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -71,7 +71,7 @@ export async function unbindPayee(app: App, { player, username, ip }: Who, id: s
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player) // serializes with withdrawals to the payee
-  await refuseBlocked(tx, player)
+  await requireNotBlocked(tx, player)
   const waiting = await tx
     .selectFrom('withdrawal')
     .select('id')

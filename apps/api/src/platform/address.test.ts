@@ -10,8 +10,8 @@ let nextCode: () => Promise<string>
 beforeAll(async () => {
   app = await openTestApp()
   const permissions = ['content.change', 'game.change', 'setting.change', 'promotion.change']
-  await app.operate('POST /console/api/operators', { username: 'writer', password, permissions })
-  token = (await app.operate('POST /console/api/login', { username: 'writer', password })).body.token
+  await app.callConsoleApi('POST /console/api/operators', { username: 'writer', password, permissions })
+  token = (await app.callConsoleApi('POST /console/api/login', { username: 'writer', password })).body.token
   nextCode = await enrol(app, token)
   strict = await build({ ...app.app.config, isProduction: true, hosts: null }, app.clock, {
     logLevel: 'silent',
@@ -72,7 +72,7 @@ test.each([...places, ...elsewhere])(
   async (at, field, body) => {
     const isList = field === 'media_origins' || field === 'api_hosts' // separated by whitespace
     for (const wrong of nowhere.filter((one) => !isList || !one.endsWith('\u00a0'))) {
-      const { status, body: answer } = await app.operate(at, { ...body, [field]: wrong })
+      const { status, body: answer } = await app.callConsoleApi(at, { ...body, [field]: wrong })
       expect([wrong, status, answer.field]).toEqual([wrong, 422, field])
       expect(answer.code).toMatch(/ADDRESS_REFUSED$/)
     }
@@ -83,7 +83,7 @@ test.each(places)('%s: %s accepts a local path and a URL; in production only htt
   for (const [n, right] of somewhere.entries()) {
     if (field === 'src' && right === '') continue
     const named = 'name' in body ? { name: `a${n}` } : {}
-    const { body: answer } = await app.operate(at, { ...body, ...named, [field]: right })
+    const { body: answer } = await app.callConsoleApi(at, { ...body, ...named, [field]: right })
     expect([right, answer.field]).toEqual([right, undefined])
   }
   const [method, url] = at.split(' ') as ['POST', string]
@@ -104,7 +104,7 @@ test.each(places)('%s: %s accepts a local path and a URL; in production only htt
 test('sanitizing an article keeps inline pictures and removes unsafe links [D-019]', async () => {
   const picture = 'data:image/png;base64,iVBORw0KGgo='
   const content = `<p><a href="javascript:alert(1)">a</a><a href="//evil.example">b</a><img src="data:text/html,x" /><img src="${picture}" /></p>`
-  const { body } = await app.operate('PUT /console/api/articles/1', { content })
+  const { body } = await app.callConsoleApi('PUT /console/api/articles/1', { content })
   expect(body.content).toContain(picture)
   expect(body.content).not.toMatch(/javascript|evil|text\/html/)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await openTestApp({ database: { lockTimeout: 60_000 } })
   other = new pg.Client({ connectionString: app.app.config.databaseUrl })
   await other.connect()
-  token = (await app.join()).token
+  token = (await app.registerPlayer()).token
 })
 afterEach(() => other.query('rollback'))
 afterAll(async () => {
@@ -76,10 +76,10 @@ test('of 200 simultaneous sign-ins 2 run, 100 wait and 98 are refused with 429; 
   expect([await running('auth.logIn'), await waiting('auth.logIn')]).toEqual([2, 100])
   expect((await refusals('auth.logIn')) - before).toBe(98)
 
-  expect((await app.ask('POST /api/balance', {}, token)).code).toBe(200)
-  expect((await app.ask('POST /api/app')).code).toBe(200)
-  expect((await app.ask('GET /api/game/list')).code).toBe(200)
-  expect((await app.ask('POST /api/balance', {}, 'unknown')).code).toBe(401)
+  expect((await app.callPlayerApi('POST /api/balance', {}, token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/app')).code).toBe(200)
+  expect((await app.callPlayerApi('GET /api/game/list')).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/balance', {}, 'unknown')).code).toBe(401)
   expect((await app.server.inject({ url: '/healthz' })).statusCode).toBe(200)
 
   await other.query('rollback')
@@ -90,14 +90,14 @@ test('of 200 simultaneous sign-ins 2 run, 100 wait and 98 are refused with 429; 
 })
 
 test('a signed-in operator does not wait behind calls with unknown tokens', async () => {
-  expect((await app.operate('GET /console/api/me')).status).toBe(200)
+  expect((await app.callConsoleApi('GET /console/api/me')).status).toBe(200)
   let answered = 0
   const strangers = Array.from({ length: 150 }, async (_, n) => {
-    const { status } = await app.operate('GET /console/api/me', undefined, `unknown${n}`)
+    const { status } = await app.callConsoleApi('GET /console/api/me', undefined, `unknown${n}`)
     answered++
     return status
   })
-  expect((await app.operate('GET /console/api/me')).status).toBe(200)
+  expect((await app.callConsoleApi('GET /console/api/me')).status).toBe(200)
   expect(answered).toBeLessThan(100)
   for (const status of await Promise.all(strangers)) expect([401, 429]).toContain(status)
 })

@@ -6,12 +6,13 @@ let token: string
 let id: string
 let card: string
 const operator = async () =>
-  (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token as string
+  (await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+    .token as string
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  token = (await app.ask('POST /api/login_pc', { name: 'demo002', password, code })).data.api_token
-  id = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id
-  card = (await app.ask('POST /api/getcard', { type: 1 }, token)).data[0].id
+  token = (await app.callPlayerApi('POST /api/login_pc', { name: 'demo002', password, code })).data.api_token
+  id = (await app.callConsoleApi('GET /console/api/players', { q: 'demo002' })).body.items[0].id
+  card = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data[0].id
 })
 afterAll(() => app.finish())
 
@@ -85,7 +86,7 @@ test.each([
 })
 
 test('refuses a malformed amount when an agent collects commission [D-007]', async () => {
-  const { token: agent } = (await app.operate('POST /agent/api/login', { username: 'demo005', password })).body
+  const { token: agent } = (await app.callConsoleApi('POST /agent/api/login', { username: 'demo005', password })).body
   for (const amount of malformed)
     expect(await sendAs(agent, 'POST /agent/api/collect', `{"amount":${amount}}`)).toMatchObject({
       http: 422,
@@ -100,9 +101,9 @@ test('accepts an amount as number or string, and keeps every digit of a long num
   for (const amount of ['100', '100.5', '-100.50', '"0.50"', '-0.50']) expect(await adjust(amount)).toBe(201)
   // A 19-digit card number sent as a JSON number is not rounded.
   const bind = `{"bank":"锦绣银行","bank_owner":"张三","bank_address":"支行","bank_no":6222888877776666123,"pay_pass":"${payPassword}"}`
-  const fresh = await app.join()
+  const fresh = await app.registerPlayer()
   expect((await sendAs(fresh.token, 'POST /api/bindcard', bind)).code).toBe(200)
-  const { data } = await app.ask('POST /api/getcard', { type: 1 }, fresh.token)
+  const { data } = await app.callPlayerApi('POST /api/getcard', { type: 1 }, fresh.token)
   expect(data[0].bank_no).toContain('6123')
 })
 

@@ -7,8 +7,9 @@ let token: string
 let operator: string
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  token = (await app.join()).token
-  operator = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
+  token = (await app.registerPlayer()).token
+  operator = (await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+    .token
 })
 afterAll(() => app.finish())
 
@@ -44,8 +45,8 @@ test.each(others)(
     for (const at of ['/console/api/logout', '/console/api/jobs/vip/run', '/agent/api/logout', '/agent/api/collect'])
       expect(await send(at, type, body, operator)).toMatchObject({ http: 415, code: 'WRONG_CONTENT_TYPE' })
     expect(await send('/service/api/open', type, body, '')).toMatchObject({ http: 415 })
-    expect(await app.ask('POST /api/balance', {}, token)).toMatchObject({ code: 200 })
-    expect((await app.operate('GET /console/api/me', undefined, operator)).status).toBe(200)
+    expect(await app.callPlayerApi('POST /api/balance', {}, token)).toMatchObject({ code: 200 })
+    expect((await app.callConsoleApi('GET /console/api/me', undefined, operator)).status).toBe(200)
   },
 )
 
@@ -126,16 +127,18 @@ test('limits a multipart body to 2 MiB + 64 KiB in total, however it is split [r
 test('the players’ API ignores unknown fields, whatever they hold [ruling 32]', async () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   for (const x of ['\0', '\ud800', { 'a\0': ['\0'] }, nested(500)]) {
-    for (const at of ['app', 'bannerList']) expect((await app.ask(`POST /api/${at}`, { x })).code).toBe(200)
-    expect((await app.ask('POST /api/balance', { x }, token)).code).toBe(200)
-    expect((await app.operate('POST /console/api/notices', { content: '好', x })).body.code).toBe('FIELD_UNKNOWN')
+    for (const at of ['app', 'bannerList']) expect((await app.callPlayerApi(`POST /api/${at}`, { x })).code).toBe(200)
+    expect((await app.callPlayerApi('POST /api/balance', { x }, token)).code).toBe(200)
+    expect((await app.callConsoleApi('POST /console/api/notices', { content: '好', x })).body.code).toBe(
+      'FIELD_UNKNOWN',
+    )
   }
   const deep = `{"x":${'['.repeat(5000)}${']'.repeat(5000)}}`
   expect((await send('/api/app', 'application/json', deep, '')).code).toBe(422)
-  expect((await app.ask('POST /api/gamelistBycode', { gamecode: 'a\0' })).code).toBe(422)
+  expect((await app.callPlayerApi('POST /api/gamelistBycode', { gamecode: 'a\0' })).code).toBe(422)
   for (const content of ['\0', '\ud800'])
-    expect((await app.operate('POST /console/api/notices', { content })).status).toBe(422)
-  expect((await app.operate('PATCH /console/api/settings', { title: 'a\0' })).status).toBe(422)
+    expect((await app.callConsoleApi('POST /console/api/notices', { content })).status).toBe(422)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { title: 'a\0' })).status).toBe(422)
 })
 
 test('a missing and an empty body count as an object without fields [NET-01]', async () => {
@@ -150,7 +153,7 @@ test('a missing and an empty body count as an object without fields [NET-01]', a
 })
 
 test('a write ignores or refuses fields in the query string [ruling 58]', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const card = {
     bank: 'USDT',
     bank_owner: 'TRC20',
@@ -158,42 +161,47 @@ test('a write ignores or refuses fields in the query string [ruling 58]', async 
     pay_pass: payPassword,
   }
   const query = new URLSearchParams(card).toString()
-  expect((await app.ask(`POST /api/bindcard?${query}`, {}, player.token)).code).toBe(422)
+  expect((await app.callPlayerApi(`POST /api/bindcard?${query}`, {}, player.token)).code).toBe(422)
   const { pay_pass, ...rest } = card
-  expect((await app.ask(`POST /api/bindcard?pay_pass=${pay_pass}`, rest, player.token)).message).toBe('请输人支付密码')
-  expect((await app.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
-  expect((await app.ask(`POST /api/login_pc?name=${player.name}&password=${password}&code=${code}`)).message).toBe(
-    '请输入您的账号和密码！',
+  expect((await app.callPlayerApi(`POST /api/bindcard?pay_pass=${pay_pass}`, rest, player.token)).message).toBe(
+    '请输人支付密码',
   )
-  expect((await app.operate(`POST /console/api/players/${player.id}/adjustments?amount=5&reason=x`, {})).status).toBe(
-    422,
-  )
-  const patched = await app.operate(`PATCH /console/api/players/${player.id}?realname=%E6%9D%8E%E5%9B%9B`, {})
+  expect((await app.callPlayerApi('POST /api/bindcard', card, player.token)).code).toBe(200)
+  expect(
+    (await app.callPlayerApi(`POST /api/login_pc?name=${player.name}&password=${password}&code=${code}`)).message,
+  ).toBe('请输入您的账号和密码！')
+  expect(
+    (await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments?amount=5&reason=x`, {})).status,
+  ).toBe(422)
+  const patched = await app.callConsoleApi(`PATCH /console/api/players/${player.id}?realname=%E6%9D%8E%E5%9B%9B`, {})
   expect(patched).toMatchObject({ status: 422, body: { fields: ['realname'] } })
-  expect((await app.operate(`GET /console/api/players/${player.id}`)).body.realname).toBe('张三')
-  expect((await app.operate('PATCH /console/api/settings?title=x', {})).body.fields).toEqual(['title'])
-  expect((await app.operate('GET /console/api/settings')).body.title).not.toBe('x')
+  expect((await app.callConsoleApi(`GET /console/api/players/${player.id}`)).body.realname).toBe('张三')
+  expect((await app.callConsoleApi('PATCH /console/api/settings?title=x', {})).body.fields).toEqual(['title'])
+  expect((await app.callConsoleApi('GET /console/api/settings')).body.title).not.toBe('x')
 })
 
 test('a state in a body is a single value; a comma-separated list, allowed in filters, is refused', async () => {
   const notice = { content: '公告' }
   for (const state of [1, '1', true]) {
-    const made = await app.operate('POST /console/api/notices', { ...notice, state })
+    const made = await app.callConsoleApi('POST /console/api/notices', { ...notice, state })
     expect({ state, ...made.body }).toMatchObject({ state: 1, content: '公告' })
   }
   for (const state of ['0,1', '1,', '01', ' 1', '', 2, 'on', null]) {
-    const { status, body } = await app.operate('POST /console/api/notices', { ...notice, state })
+    const { status, body } = await app.callConsoleApi('POST /console/api/notices', { ...notice, state })
     expect({ state, status, code: body.code }).toEqual({ state, status: 422, code: 'INVALID' })
   }
 })
 
 test('a flag accepts 1, 0, true and false; any other value is refused', async () => {
-  const player = await app.join()
-  const other = await app.operate('POST /console/api/operators', { username: 'clerk01', password: 'clerk-Clerk-12345' })
+  const player = await app.registerPlayer()
+  const other = await app.callConsoleApi('POST /console/api/operators', {
+    username: 'clerk01',
+    password: 'clerk-Clerk-12345',
+  })
   for (const value of ['x', '', 'on', 2, -1, '01', null, []]) {
     const refused = { value, status: 422, code: 'INVALID' }
     const ask = async (call: string, body: object) => {
-      const { status, body: said } = await app.operate(call, body)
+      const { status, body: said } = await app.callConsoleApi(call, body)
       return { value, status, code: said.code }
     }
     for (const field of ['isblack', 'status', 'is_test'])
@@ -203,16 +211,19 @@ test('a flag accepts 1, 0, true and false; any other value is refused', async ()
     expect(await ask('POST /console/api/withdrawals/none/resolve', { paid: value })).toEqual(refused)
   }
   for (const yes of [1, '1', true, 'true'])
-    expect((await app.operate(`PATCH /console/api/players/${player.id}`, { isblack: yes })).body.isblack).toBe(1)
+    expect((await app.callConsoleApi(`PATCH /console/api/players/${player.id}`, { isblack: yes })).body.isblack).toBe(1)
   for (const no of [0, '0', false, 'false'])
-    expect((await app.operate(`PATCH /console/api/players/${player.id}`, { isblack: no })).body.isblack).toBe(0)
+    expect((await app.callConsoleApi(`PATCH /console/api/players/${player.id}`, { isblack: no })).body.isblack).toBe(0)
 })
 
 test('a page past the end is empty and has the true total, for any page number', async () => {
   for (const page of [2, 999_999_999, 2_147_483_648, '9007199254740993', '99999999999999999999', 1e20]) {
-    const { code, data } = await app.ask('POST /api/noticeList', { page }, token)
+    const { code, data } = await app.callPlayerApi('POST /api/noticeList', { page }, token)
     expect({ page, code, rows: data.data.length }).toEqual({ page, code: 200, rows: 0 })
   }
   for (const page of ['x', '1.5', '1e3', ' 1', {}])
-    expect(await app.ask('POST /api/noticeList', { page }, token)).toMatchObject({ code: 422, message: '参数错误' })
+    expect(await app.callPlayerApi('POST /api/noticeList', { page }, token)).toMatchObject({
+      code: 422,
+      message: '参数错误',
+    })
 })

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from './testing.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  await app.operate('POST /console/api/vip-levels', { level: 1, recharge: '1', flow: '1' })
+  await app.callConsoleApi('POST /console/api/vip-levels', { level: 1, recharge: '1', flow: '1' })
 })
 afterAll(() => app.finish())
 
@@ -26,18 +26,18 @@ test.each([
   ['POST /console/api/agent-plans', plan, 'override_rate', 101, 100],
   ['POST /console/api/venues', venue, 'quiet_seconds', 86_401, 86_400],
 ])('%s %o refuses %s %s and names the field', async (at, body, field, value, most) => {
-  const { status, body: answer } = await app.operate(at, { ...body, [field]: value })
+  const { status, body: answer } = await app.callConsoleApi(at, { ...body, [field]: value })
   expect([status, answer.code, answer.detail, answer.field]).toEqual([422, 'TOO_HIGH', `不能大于${most}`, field])
 })
 
 test('a commission rate of a category has the same bound as the general one', async () => {
   const rates = [{ category_id: 'sport', turnover_rate: 6, rate: 20 }]
-  const { status, body } = await app.operate('POST /console/api/agent-plans', { ...plan, rates })
+  const { status, body } = await app.callConsoleApi('POST /console/api/agent-plans', { ...plan, rates })
   expect([status, body.field]).toEqual([422, 'rates.0.turnover_rate'])
 })
 
 test('refuses a number below the minimum and names the field', async () => {
-  const { status, body } = await app.operate('POST /console/api/vip-levels', { ...level, level: 0 })
+  const { status, body } = await app.callConsoleApi('POST /console/api/vip-levels', { ...level, level: 0 })
   expect([status, body.code, body.detail, body.field]).toEqual([422, 'TOO_LOW', '不能小于1', 'level'])
 })
 
@@ -48,16 +48,16 @@ test.each([
   ['withdrawfeeusdttrc', '5000', 1000],
   ['redpacket_max_times', 1001, 1000],
 ])('refuses %s = %s as a setting', async (key, value, most) => {
-  const before = (await app.operate('GET /console/api/settings')).body[key]
-  const { status, body } = await app.operate('PATCH /console/api/settings', { title: 'changed', [key]: value })
+  const before = (await app.callConsoleApi('GET /console/api/settings')).body[key]
+  const { status, body } = await app.callConsoleApi('PATCH /console/api/settings', { title: 'changed', [key]: value })
   expect([status, body.code, body.detail, body.field]).toEqual([422, 'SETTING_TOO_HIGH', `不能大于${most}`, key])
-  const after = (await app.operate('GET /console/api/settings')).body
+  const after = (await app.callConsoleApi('GET /console/api/settings')).body
   expect([after[key], after.title]).toEqual([before, '锦鲤'])
 })
 
 test('accepts a value equal to the bound', async () => {
-  expect((await app.operate('POST /console/api/vip-levels', { ...level, realperson: 10 })).status).toBe(201)
-  expect((await app.operate('PATCH /console/api/settings', { usdtrate: '100', withdrawcashfee: '1000' })).status).toBe(
-    200,
-  )
+  expect((await app.callConsoleApi('POST /console/api/vip-levels', { ...level, realperson: 10 })).status).toBe(201)
+  expect(
+    (await app.callConsoleApi('PATCH /console/api/settings', { usdtrate: '100', withdrawcashfee: '1000' })).status,
+  ).toBe(200)
 })

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
 let other: pg.Client
-let player: Awaited<ReturnType<TestApp['join']>>
+let player: Awaited<ReturnType<TestApp['registerPlayer']>>
 beforeAll(async () => {
   app = await openTestApp({ database: { most: 4, lockTimeout: 300, connectionTimeout: 300 } })
   other = new pg.Client({ connectionString: app.app.config.databaseUrl })
@@ -15,11 +15,11 @@ afterAll(async () => {
   await app.finish()
 })
 beforeEach(async () => {
-  player = await app.join()
+  player = await app.registerPlayer()
 })
 afterEach(async () => {
   await other.query('rollback')
-  await app.own('drop trigger if exists fail on player; drop sequence if exists tries')
+  await app.execAsOwner('drop trigger if exists fail on player; drop sequence if exists tries')
 })
 
 const lockPlayer = 'select from player where id = $1 for update'
@@ -31,7 +31,7 @@ const write = (value: 0 | 1) =>
     payload: { transferstatus: value },
   })
 const operate = async () => {
-  const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   return () =>
     app.server.inject({
       method: 'PATCH',
@@ -79,13 +79,13 @@ test('a call that gets no pool connection in time is answered with 429 and Retry
 
 test('retries the victim of a deadlock', async () => {
   const deadlock = await openTestApp()
-  player = await deadlock.join()
+  player = await deadlock.registerPlayer()
   const own = new pg.Client({ connectionString: deadlock.app.config.databaseUrl })
   await own.connect()
   await own.query('begin')
   await own.query('select from audit_head for update')
   // The operator's write locks the player, then waits for the row of `audit_head`.
-  const answered = deadlock.operate(`PATCH /console/api/players/${player.id}`, { realname: '李四' })
+  const answered = deadlock.callConsoleApi(`PATCH /console/api/players/${player.id}`, { realname: '李四' })
   const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   while ((await own.query(isWaiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   await own.query(lockPlayer, [player.id])
@@ -97,7 +97,7 @@ test('retries the victim of a deadlock', async () => {
 
 /** Makes updates of players fail with this SQLSTATE, and counts the attempts. */
 const failWith = (state: string) =>
-  app.own(`
+  app.execAsOwner(`
     create sequence tries;
     grant usage on sequence tries to public;
     create or replace function fail() returns trigger language plpgsql as $$

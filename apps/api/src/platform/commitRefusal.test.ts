@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CallCounts } from '../identity/calls.ts'
 import { gateOf } from '../identity/gate.ts'
 import { Sessions } from '../identity/session.ts'
-import { refuseDuplicate } from './duplicate.ts'
+import { requireNotDuplicate } from './duplicate.ts'
 import { mount } from './mount.ts'
 import { on } from './on.ts'
 import { makeServer } from './server.ts'
@@ -28,12 +28,12 @@ let server: TestApp['server']
 let token: string
 beforeAll(async () => {
   app = await openTestApp()
-  token = (await app.join()).token
+  token = (await app.registerPlayer()).token
   calls = new CallCounts(app.app.db)
   server = await makeServer(app.app.config, 'silent')
   const handlers = [money, plain].map((endpoint) =>
     on(endpoint, async ({ tx, input: { end, word }, idempotency, now, refuse, commitRefusal, afterCommit }) => {
-      if (endpoint.movesMoney) await refuseDuplicate(tx, idempotency)
+      if (endpoint.movesMoney) await requireNotDuplicate(tx, idempotency)
       await tx.insertInto('attempt').values({ key: word, at: now }).execute()
       afterCommit(() => done.push(word))
       if (end === 'refuse') refuse(PayPasswordWrong)

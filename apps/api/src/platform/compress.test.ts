@@ -67,7 +67,7 @@ test('HEAD sends the same headers as GET', async () => {
 })
 
 test('does not compress an answer below 1024 bytes', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   for (const at of ['POST /api/balance', 'POST /api/activitytype']) {
     const { headers, rawPayload } = await ask(at, 'br, gzip', token)
     expect(headers['content-encoding']).toBeUndefined()
@@ -76,7 +76,7 @@ test('does not compress an answer below 1024 bytes', async () => {
 })
 
 test('never compresses an answer that carries a new secret (BREACH)', async () => {
-  const { name, token } = await app.join()
+  const { name, token } = await app.registerPlayer()
   const answers = [
     await ask('POST /api/login_pc', 'br, gzip', undefined, { name, password, code }),
     await ask('POST /api/getservicerurl', 'br, gzip', token),

@@ -2,7 +2,7 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
-import { malformedRefusal, refuseHttp } from './malformed.ts'
+import { malformedRefusal, requireHttpsLinks } from './malformed.ts'
 import { refuse } from './refuse.ts'
 import { inputOf } from './strict.ts'
 
@@ -29,6 +29,6 @@ export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean):
   const input = z.safeDecode(inputOf(endpoint), raw as never)
   if (!input.success) throw malformedRefusal(endpoint, input.error.issues)
   if (!isWithin(input.data, maxDepth, isStorable)) refuse(Invalid)
-  if (isProduction) refuseHttp(endpoint, input.data as object)
+  if (isProduction) requireHttpsLinks(endpoint, input.data as object)
   return input.data
 }

@@ -13,7 +13,10 @@ const duplicateWindow = 2 * second
  * caller holds the lock of the player's ledger, which serializes duplicates, and has made all other checks. A write
  * with an Idempotency-Key is neither refused nor counted.
  */
-export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
+export async function requireNotDuplicate(
+  tx: Tx,
+  { player, path, bodyHash, key, arrivedAt }: Idempotency,
+): Promise<void> {
   const { rows } = await sql`
     insert into recent_write (player_id, path, body_hash, at)
     select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
@@ -23,7 +26,7 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arr
   if (rows.length > 0 || key !== null) return
   const { last } = await tx
     .selectFrom('recentWrite')
-    .select((is) => is.fn.max('at').as('last'))
+    .select((eb) => eb.fn.max('at').as('last'))
     .where('playerId', '=', player)
     .where('path', '=', path)
     .where('bodyHash', '=', bodyHash)

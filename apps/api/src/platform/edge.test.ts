@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { readConfig } from './config.ts'
-import { refuseSuperuser } from './role.ts'
+import { requireNotSuperuser } from './role.ts'
 import { seal } from './secret.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
@@ -30,9 +30,10 @@ const until = async (isTrue: () => boolean) => {
 }
 
 test('API answers are not cacheable and not readable by pages of another origin', async () => {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const paths = ['GET /console/api/players', 'GET /console/api/settings', `GET /console/api/players/${player.id}`]
-  const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' }))
+    .body
   for (const path of paths) {
     const answer = await app.server.inject({ url: path.slice(4), headers: { authorization: `Bearer ${token}` } })
     expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 200, 'no-store'])
@@ -65,7 +66,7 @@ const head = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n`
 
 test('a client that disconnects in the middle of a body causes no 5xx', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc`
   const open = [
     await begin(`${head('/api/login_pc', 'application/json')}\r\n{"name":`),
@@ -158,10 +159,12 @@ test('refuses a database role that is or may become a superuser', async () => {
   const plain = new URL(url)
   plain.username = name
   plain.password = password
-  await expect(refuseSuperuser(url.href)).rejects.toThrow('a superuser: production works with an ordinary role only')
-  await refuseSuperuser(plain.href)
+  await expect(requireNotSuperuser(url.href)).rejects.toThrow(
+    'a superuser: production works with an ordinary role only',
+  )
+  await requireNotSuperuser(plain.href)
   await client.query(`grant ${decodeURIComponent(url.username)} to ${name}`)
-  await expect(refuseSuperuser(plain.href)).rejects.toThrow(name)
+  await expect(requireNotSuperuser(plain.href)).rejects.toThrow(name)
   await client.query(`drop role ${name}`)
   await client.end()
 })

@@ -11,13 +11,13 @@ afterAll(() => app.finish())
 const isNoList = (path: string) => /\/(reports\/|rebates\/preview|dry-run|reconciliation|threads\/)/.test(path)
 
 test('every console list answers items, page, per_page and total', async () => {
-  const { paths } = (await app.operate('GET /console/api/openapi.json')).body as {
+  const { paths } = (await app.callConsoleApi('GET /console/api/openapi.json')).body as {
     paths: Record<
       string,
       { get?: { responses: { 200: { content: Record<string, { schema: { properties?: object } }> } } } }
     >
   }
-  const player = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
+  const player = (await app.callConsoleApi('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
   const lists = Object.entries(paths)
     .filter(([, { get }]) => 'items' in (get?.responses[200].content['application/json']?.schema.properties ?? {}))
     .map(([path]) => path)
@@ -26,7 +26,7 @@ test('every console list answers items, page, per_page and total', async () => {
   expect(lists.length).toBeGreaterThan(30)
   for (const path of lists) {
     const at = `GET ${path.replace('{id}', player)}` as const
-    const { status, body } = await app.operate(at)
+    const { status, body } = await app.callConsoleApi(at)
     expect({ path, status, ...body }).toMatchObject({ path, status: 200, page: 1 })
     expect({ path, ...body, items: null }).toMatchObject({
       path,
@@ -34,7 +34,7 @@ test('every console list answers items, page, per_page and total', async () => {
       total: expect.any(Number),
     })
     expect(body.items.length, path).toBe(Math.min(body.total, body.per_page))
-    const second = (await app.operate(at, { page: '2', per_page: '1' })).body
+    const second = (await app.callConsoleApi(at, { page: '2', per_page: '1' })).body
     expect({ path, ...second, items: null }).toMatchObject({ path, page: 2, per_page: 1, total: body.total })
     expect(second.items, path).toEqual(body.items.slice(1, 2))
   }
@@ -108,11 +108,11 @@ test('every list filters by one state or several separated by commas, and refuse
     )
     .map(({ at }) => at.replace('GET /console/api/', ''))
   expect(names.sort()).toEqual(Object.keys(statesOf).sort())
-  const player = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
+  const player = (await app.callConsoleApi('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
   for (const [name, states] of Object.entries(statesOf)) {
     const at = `GET /console/api/${name.replace(':id', player)}` as const
     const ask = async (state?: string) =>
-      (await app.operate(at, { per_page: '200', ...(state !== undefined && { state }) })).body
+      (await app.callConsoleApi(at, { per_page: '200', ...(state !== undefined && { state }) })).body
     const { total } = await ask()
     const counts: number[] = []
     for (const state of states) {
@@ -142,14 +142,14 @@ test('every list with a player filter answers NOT_FOUND for an invalid player id
     .map(({ at }) => at as `GET ${string}`)
   expect(lists.length).toBeGreaterThan(5)
   for (const at of lists) {
-    const { status, body } = await app.operate(at, { player_id: 'none' })
+    const { status, body } = await app.callConsoleApi(at, { player_id: 'none' })
     expect({ at, status, ...body }).toMatchObject({ at, status: 404, code: 'NOT_FOUND' })
   }
 })
 
 /** Lists with a query parameter `name`, each with the path of a player who has rows. */
 async function listsWith(name: string): Promise<{ path: string; at: `GET ${string}` }[]> {
-  const player = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
+  const player = (await app.callConsoleApi('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
   return handlersOf(app.app)
     .map(({ endpoint }) => endpoint)
     .filter(
@@ -164,10 +164,13 @@ async function listsWith(name: string): Promise<{ path: string; at: `GET ${strin
 
 test('every list filters by dates and text, and sorts, where it declares these parameters [ruling 6]', async () => {
   const ask = async (at: `GET ${string}`, query: object = {}) =>
-    (await app.operate(at, { per_page: '200', ...query })).body as { items: Record<string, unknown>[]; total: number }
-  await app.hire('other')
-  await app.operate('POST /console/api/chat/canned', { title: '一', body: '一', sort: 1 })
-  await app.operate('POST /console/api/chat/canned', { title: '二', body: '二', sort: 2 })
+    (await app.callConsoleApi(at, { per_page: '200', ...query })).body as {
+      items: Record<string, unknown>[]
+      total: number
+    }
+  await app.createOperator('other')
+  await app.callConsoleApi('POST /console/api/chat/canned', { title: '一', body: '一', sort: 1 })
+  await app.callConsoleApi('POST /console/api/chat/canned', { title: '二', body: '二', sort: 2 })
 
   const dated = await listsWith('from')
   for (const { path, at } of dated)

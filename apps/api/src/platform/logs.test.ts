@@ -46,17 +46,22 @@ test('every log call in the sources uses a documented event and documented field
 })
 
 test('calls, callbacks, jobs and errors log documented fields with the request id, and no personal data', async () => {
-  const { token, name, id } = await app.join()
+  const { token, name, id } = await app.registerPlayer()
   await give(app, id, 1000)
   const requestId = randomUUID()
   const headers = { 'x-request-id': requestId }
   const card = { bank_no: '6222020200112233445', bank_name: '锦绣银行', bank_address: '城南支行' }
-  await app.ask('POST /api/login_pc', { name, password: 'wrong12345', code: '' })
-  await app.ask('POST /api/bindcard', { ...card, bank_owner: '张三' }, token)
-  await app.ask('POST /api/transfer', { amount: '5', sourcetype: 'userbalance', targettype: 'ag' }, token, headers)
-  await app.ask('POST /api/updateuserinfo', { phone: '13800138000', email: 'zhang@example.com' }, token)
-  await app.operate('GET /console/api/players?q=zhang@example.com')
-  await app.operate('GET /console/api/audit')
+  await app.callPlayerApi('POST /api/login_pc', { name, password: 'wrong12345', code: '' })
+  await app.callPlayerApi('POST /api/bindcard', { ...card, bank_owner: '张三' }, token)
+  await app.callPlayerApi(
+    'POST /api/transfer',
+    { amount: '5', sourcetype: 'userbalance', targettype: 'ag' },
+    token,
+    headers,
+  )
+  await app.callPlayerApi('POST /api/updateuserinfo', { phone: '13800138000', email: 'zhang@example.com' }, token)
+  await app.callConsoleApi('GET /console/api/players?q=zhang@example.com')
+  await app.callConsoleApi('GET /console/api/audit')
   const notice = JSON.stringify({ deposit_no: 'D1', result: 'paid', amount: 100 })
   const payload = { method: 'POST', url: '/hooks/pay/wechat?key=in-the-query', payload: notice } as const
   await app.server.inject({ ...payload, headers: { ...sign('wrong secret', notice, Date.now()) } })
@@ -74,13 +79,13 @@ test('calls, callbacks, jobs and errors log documented fields with the request i
     )
   for (const { run } of loops) await run(app.app).catch(() => undefined)
 
-  await app.own('alter table player rename to player_away')
-  const failed = await app.ask('POST /api/user', {}, token, headers)
-  await app.ask('POST /api/login_pc', { name, password, code: '' })
+  await app.execAsOwner('alter table player rename to player_away')
+  const failed = await app.callPlayerApi('POST /api/user', {}, token, headers)
+  await app.callPlayerApi('POST /api/login_pc', { name, password, code: '' })
   const stop = keepRunning(app.app, 'make-months', 0, () => app.app.db.selectFrom('player').selectAll().execute())
   await expect.poll(() => lines.some(({ msg }) => msg === 'a repeated job failed')).toBe(true)
   await stop()
-  await app.own('alter table player_away rename to player')
+  await app.execAsOwner('alter table player_away rename to player')
   expect(failed).toMatchObject({ http: 500 })
 
   const those = lines.filter(({ reqId }) => reqId === requestId)

@@ -42,7 +42,7 @@ const isNumber = (origin: string): boolean => origin === 'number' || origin === 
 const isBound = (bound: number | bigint | string): boolean => Math.abs(Number(bound)) < Number.MAX_SAFE_INTEGER
 
 /** In production links to players must be https. */
-export function refuseHttp(endpoint: Endpoint, input: object): void {
+export function requireHttpsLinks(endpoint: Endpoint, input: object): void {
   for (const [field, value] of Object.entries(input))
     if (typeof value === 'string' && /^http:/i.test(value) && addressFieldsOf(endpoint).has(field))
       throw refused(AddressRefused, undefined, { field })

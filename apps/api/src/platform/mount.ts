@@ -51,7 +51,7 @@ const idOf = (caller: Caller): string => {
 }
 
 /** Refuses a query string on calls with a body, and body fields that contradict the path. */
-function refuseStrayFields(request: FastifyRequest, body: Record<string, unknown>): void {
+function requireKnownFields(request: FastifyRequest, body: Record<string, unknown>): void {
   const query = request.method === 'GET' ? [] : Object.keys(request.query as object)
   const params = Object.entries(request.params as Record<string, string>)
   const isSame = (sent: unknown, value: string) =>
@@ -117,7 +117,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
         // Fields in a URL end up in access logs.
         const sent = method === 'GET' ? (request.query as object) : body
-        if (isStrict(endpoint)) refuseStrayFields(request, body)
+        if (isStrict(endpoint)) requireKnownFields(request, body)
         const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)
         const context: Request & { input: unknown; caller: unknown; refuse: typeof refuse } = {
           now,

@@ -60,18 +60,18 @@ test('documents every refusal of every call with its name, code and message', ()
 })
 
 test('answers a refusal as documented, on both APIs', async () => {
-  const { token } = await app.join()
-  const asked = await app.ask('POST /api/payinfo', { deposit_no: 'D1' }, token)
+  const { token } = await app.registerPlayer()
+  const asked = await app.callPlayerApi('POST /api/payinfo', { deposit_no: 'D1' }, token)
   expect({ ...asked, http: undefined }).toEqual(documented('POST /api/payinfo')['DEPOSIT_UNKNOWN']!.value)
   const at = 'POST /console/api/deposits/:deposit_no/approve'
-  const { status, body } = await app.operate('POST /console/api/deposits/D1/approve', {})
+  const { status, body } = await app.callConsoleApi('POST /console/api/deposits/D1/approve', {})
   const { instance, ...value } = body as { instance: string }
   expect({ status: String(status), value, type: 'application/problem+json' }).toEqual(documented(at)['NOT_FOUND'])
   expect(instance).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
 })
 
 test('documents status 201 of a call that creates something', async () => {
-  const made = await app.operate('POST /console/api/chat/canned', { title: '问候', body: '您好', sort: 0 })
+  const made = await app.callConsoleApi('POST /console/api/chat/canned', { title: '问候', body: '您好', sort: 0 })
   expect(made.status).toBe(201)
   const operation = references.map(({ paths }) => paths['/console/api/chat/canned']?.['post']).find(Boolean)
   expect(Object.keys(operation!.responses)).toContain('201')

@@ -31,8 +31,8 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
   found
     .clearSelect()
     .clearOrderBy()
-    .select((is) => [
-      is.fn.countAll<number>().as('total'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
       ...Object.entries<RawBuilder<number>>(sums ?? {}).map(([name, sum]) => sum.as(name)),
     ])
     .$castTo<Record<Sum | 'total', number>>()

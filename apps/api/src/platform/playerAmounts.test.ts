@@ -67,29 +67,29 @@ test('every amount field of the players’ API has the amount format: never empt
 })
 
 test('an application without an amount answers 0.00, and a fee saved as 3 answers 3.00 [D-007] [API-49]', async () => {
-  const { token } = await app.join()
-  const { body: activity } = await app.operate('POST /console/api/activities', {
+  const { token } = await app.registerPlayer()
+  const { body: activity } = await app.callConsoleApi('POST /console/api/activities', {
     title: '无需金额',
-    type: (await app.operate('GET /console/api/activity-types')).body.items[0].id,
+    type: (await app.callConsoleApi('GET /console/api/activity-types')).body.items[0].id,
     content: '<p>内容</p>',
     can_apply: 1,
     needs_amount: 0,
     state: 1,
   })
-  expect((await app.ask('POST /api/doactivityapply', { activityid: activity.id }, token)).code).toBe(200)
-  const { data } = await app.ask('POST /api/activityApplyLog', {}, token)
+  expect((await app.callPlayerApi('POST /api/doactivityapply', { activityid: activity.id }, token)).code).toBe(200)
+  const { data } = await app.callPlayerApi('POST /api/activityApplyLog', {}, token)
   expect(data.data[0].amount).toBe('0.00')
   expect(
-    (await app.operate('PATCH /console/api/settings', { withdrawcashfee: '3', withdrawfeeusdttrc: 1.5 })).status,
+    (await app.callConsoleApi('PATCH /console/api/settings', { withdrawcashfee: '3', withdrawfeeusdttrc: 1.5 })).status,
   ).toBe(200)
-  expect((await app.ask('POST /api/user', {}, token)).data).toMatchObject({
+  expect((await app.callPlayerApi('POST /api/user', {}, token)).data).toMatchObject({
     withdrawcashfee: '3.00',
     withdrawfeeusdttrc: '1.50',
   })
 })
 
 test('amounts in the lists of a player with history have two decimals [D-007]', async () => {
-  const { data } = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
+  const { data } = await app.callPlayerApi('POST /api/login_pc', { name: 'demo002', password, code })
   const token = data.api_token as string
   const names = new Set(
     playerFields()
@@ -111,7 +111,7 @@ test('amounts in the lists of a player with history have two decimals [D-007]', 
   for (const { endpoint } of handlersOf(app.app)) {
     if (!endpoint.at.includes(' /api/') || endpoint.kind !== 'read') continue
     for (const type of [1, 2, 3, 4, 5]) {
-      const answer = await app.ask(endpoint.at, { type, page: 1, date: 4 }, token)
+      const answer = await app.callPlayerApi(endpoint.at, { type, page: 1, date: 4 }, token)
       if (answer.code === 200) look(endpoint.at, answer.data)
     }
   }

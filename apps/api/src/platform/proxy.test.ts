@@ -19,7 +19,7 @@ const ask = (url: string, from: string, headers: Record<string, string>, payload
   })
 
 let made = 0
-async function addressKnownOf(from: string, forwarded: string): Promise<string | null> {
+async function findAddressKnown(from: string, forwarded: string): Promise<string | null> {
   const name = `proxied${++made}`
   const player = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code }
   const answer = await ask('/api/register', from, { 'x-forwarded-for': forwarded }, player)
@@ -34,7 +34,7 @@ test.each([
   ['two proxies', '127.0.0.1', '198.51.100.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
   ['an untrusted peer', '203.0.113.7', '198.51.100.1', '203.0.113.7'],
 ])('%s: the client address is the one the last trusted proxy saw', async (_what, from, forwarded, known) => {
-  expect(await addressKnownOf(from, forwarded)).toBe(known)
+  expect(await findAddressKnown(from, forwarded)).toBe(known)
 })
 
 const env = { DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA: tmpdir() }

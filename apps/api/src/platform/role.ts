@@ -4,7 +4,7 @@ import { withClient } from './client.ts'
 export const setRolePrivilegeSql = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
 
 /** Throws for a user who is or may become a superuser: superusers bypass the grants that restrict the application. */
-export async function refuseSuperuser(url: string): Promise<void> {
+export async function requireNotSuperuser(url: string): Promise<void> {
   const { name, isSuperuser } = await queryOne<{ name: string; isSuperuser: boolean }>(
     url,
     `select session_user as name,

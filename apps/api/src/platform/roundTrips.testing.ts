@@ -5,7 +5,7 @@ import type { TestApp } from './testing.ts'
 const inTheBackground = /\bcall_count\b|from "setting"/
 
 /** One round trip each; `begin` is not counted, it is sent with the next statement. */
-export async function roundTripsOf({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+export async function recordRoundTrips({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>()
   const watch = (client: pg.PoolClient) => {

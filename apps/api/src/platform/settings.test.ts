@@ -31,7 +31,7 @@ test('a read started before a settings change is neither cached nor returned to 
   const cache = new SettingsCache(app.app.db.withPlugin(plugin))
   const before = cache.read()
   await came
-  await app.operate('PATCH /console/api/settings', { title: '新名' })
+  await app.callConsoleApi('PATCH /console/api/settings', { title: '新名' })
   cache.invalidate()
   expect((await cache.read()).title).toBe('新名')
   release()

@@ -28,13 +28,13 @@ type Headers = Record<string, string>
 export interface TestApp extends Built {
   clock: ManualClock
   /** Calls the players' API: 'POST /api/login_pc'. */
-  ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
+  callPlayerApi(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
   /** As admin without a token. */
-  operate(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
-  join(name?: string): Promise<{ token: string; name: string; id: string }>
-  hire(username: string): Promise<void>
+  callConsoleApi(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
+  registerPlayer(name?: string): Promise<{ token: string; name: string; id: string }>
+  createOperator(username: string): Promise<void>
   /** As the owner of the tables, who may do more than the application. */
-  own(statement: string): Promise<void>
+  execAsOwner(statement: string): Promise<void>
   /** Invariants, and that no unlisted refusal was answered. Runs after each test. */
   check(): Promise<void>
   /** Run by `finish` before its check. */
@@ -72,11 +72,11 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
   const app: TestApp = {
     ...built,
     clock,
-    async ask(at, body = at.startsWith('GET') ? undefined : {}, token, headers = {}) {
+    async callPlayerApi(at, body = at.startsWith('GET') ? undefined : {}, token, headers = {}) {
       const response = await send(at, body, token, headers)
       return { http: response.statusCode, ...response.json<Omit<PlayerAnswer, 'http'>>() }
     },
-    async operate(at, body, token) {
+    async callConsoleApi(at, body, token) {
       if (!token && !operatorToken) {
         const login = await send(
           'POST /console/api/login',
@@ -89,15 +89,15 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
       const response = await send(at, body, token ?? operatorToken, {})
       if (response.statusCode === 401 && !token && operatorToken && !at.includes('/login')) {
         operatorToken = ''
-        return app.operate(at, body) // the session expired on the test's clock
+        return app.callConsoleApi(at, body) // the session expired on the test's clock
       }
       return { status: response.statusCode, body: response.body ? response.json() : null }
     },
-    async join(player = nextName()) {
+    async registerPlayer(player = nextName()) {
       const from = {
         'x-forwarded-for': `10.${made % 250}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
       }
-      const answer = await app.ask(
+      const answer = await app.callPlayerApi(
         'POST /api/register',
         { name: player, password, confirmPass: password, realname: '张三', paypassword: payPassword, code },
         undefined,
@@ -111,11 +111,11 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
         .executeTakeFirstOrThrow()
       return { token: answer.data.api_token as string, name: player, id: row.id }
     },
-    async hire(username) {
-      const made = await app.operate('POST /console/api/operators', { username, password, role: 'owner' })
+    async createOperator(username) {
+      const made = await app.callConsoleApi('POST /console/api/operators', { username, password, role: 'owner' })
       expect(made.status).toBe(201)
     },
-    own: (statement) => runAt(place.url, statement),
+    execAsOwner: (statement) => runAt(place.url, statement),
     async check() {
       expect(await findViolations(built.app.db, invariants)).toEqual([])
       expect([...built.unlisted]).toEqual([])

@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test('totals and sums of whole and filtered lists agree', async () => {
-  const bets = async (query = {}) => (await app.operate('GET /console/api/bets', query)).body
+  const bets = async (query = {}) => (await app.callConsoleApi('GET /console/api/bets', query)).body
   const [whole, all] = [await bets(), await bets({ from: '2000-01-01' })]
   expect(whole.total).toBeGreaterThan(0)
   for (const field of ['total', 'stake_total', 'win_loss_total']) expect(whole[field]).toBe(all[field])
   for (const list of ['players', 'deposits', 'withdrawals', 'transfers', 'rebates'])
-    expect((await app.operate(`GET /console/api/${list}`)).body.total, list).toBe(
-      (await app.operate(`GET /console/api/${list}`, { from: '2000-01-01' })).body.total,
+    expect((await app.callConsoleApi(`GET /console/api/${list}`)).body.total, list).toBe(
+      (await app.callConsoleApi(`GET /console/api/${list}`, { from: '2000-01-01' })).body.total,
     )
 })
 
 test('the pages of a list together hold its rows in order, whether read from the start or the end [D-061]', async () => {
   const idsOf = async (query: Record<string, string>) => {
-    const { items, total } = (await app.operate('GET /console/api/transfers', query)).body
+    const { items, total } = (await app.callConsoleApi('GET /console/api/transfers', query)).body
     return { ids: items.map(({ id }: { id: string }) => id) as string[], total: total as number }
   }
   const { ids: all, total } = await idsOf({ per_page: '100' })
@@ -36,13 +36,14 @@ test('the pages of a list together hold its rows in order, whether read from the
 
 test('above 10,000 rows the total of a list is an estimate, and an unfiltered list of bets has no sums', async () => {
   const { db } = app.app
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   await sql`insert into bet (venue, bet_id, player_id, game_code, game_name, round_id, category_id, stake, valid_stake, win_loss,
       counted_stake, state, memo, bet_at, settled_at, changed_at)
     select 'ag', 'many-' || n, ${id}, '', '', '', 'live', 100, 100, -100, 0, 'settled', '', now(), now(), now()
     from generate_series(1, ${maxExactTotal}) n`.execute(db)
-  await app.own('analyze bet')
-  const list = async (query: Record<string, string> = {}) => (await app.operate('GET /console/api/bets', query)).body
+  await app.execAsOwner('analyze bet')
+  const list = async (query: Record<string, string> = {}) =>
+    (await app.callConsoleApi('GET /console/api/bets', query)).body
   const whole = await list()
   expect(whole).toMatchObject({ total_is_estimate: true, stake_total: null, win_loss_total: null })
   expect(whole.total).toBeGreaterThan(maxExactTotal)

@@ -8,10 +8,10 @@ let app: TestApp
 let tokens: Record<'operator' | 'agent' | 'key' | 'none', string>
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
-  const operator = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
-  const agent = await app.operate('POST /agent/api/login', { username: 'demo005', password: playerPassword })
-  const key = await app.operate('POST /console/api/api-keys', { name: 'reader', scopes: ['events'] })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  const operator = await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  const agent = await app.callConsoleApi('POST /agent/api/login', { username: 'demo005', password: playerPassword })
+  const key = await app.callConsoleApi('POST /console/api/api-keys', { name: 'reader', scopes: ['events'] })
   tokens = { operator: operator.body.token, agent: agent.body.token, key: key.body.key, none: '' }
 })
 afterAll(() => app.finish())
@@ -96,11 +96,11 @@ test('refuses an unknown nested field and names its path', async () => {
 
 test('refuses misspelt fields of a channel, names all of them and changes nothing', async () => {
   const channel = async () =>
-    (await app.operate('GET /console/api/pay-channels')).body.items.find(
+    (await app.callConsoleApi('GET /console/api/pay-channels')).body.items.find(
       ({ code }: { code: string }) => code === 'wechat',
     )
   const before = await channel()
-  const { status, body } = await app.operate('PATCH /console/api/pay-channels/wechat', {
+  const { status, body } = await app.callConsoleApi('PATCH /console/api/pay-channels/wechat', {
     min_price: 7,
     max_prise: 9,
     stat: 0,
@@ -131,15 +131,18 @@ test('accepts the common list parameters, and otp in operators’ writes', async
 })
 
 test('the players’ API accepts unknown fields in bodies and queries', async () => {
-  const { token } = await app.join()
-  expect((await app.ask('POST /api/user', { nonsense: 1 }, token)).code).toBe(200)
-  expect((await app.ask('GET /api/game/list?nonsense=1')).code).toBe(200)
-  expect((await app.ask('POST /api/user?nonsense=1', {}, token)).code).toBe(200)
+  const { token } = await app.registerPlayer()
+  expect((await app.callPlayerApi('POST /api/user', { nonsense: 1 }, token)).code).toBe(200)
+  expect((await app.callPlayerApi('GET /api/game/list?nonsense=1')).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/user?nonsense=1', {}, token)).code).toBe(200)
 })
 
 test('refuses a body field that contradicts the path, and accepts one that repeats it', async () => {
   const at = 'PATCH /console/api/pay-channels/wechat'
   for (const id of ['alipay', 1, null, { toString: 'x' }])
-    expect((await app.operate(at, { id, min_price: 7 })).body).toMatchObject({ code: 'FIELD_UNKNOWN', fields: ['id'] })
-  expect((await app.operate(at, { id: 'wechat' })).status).toBe(200)
+    expect((await app.callConsoleApi(at, { id, min_price: 7 })).body).toMatchObject({
+      code: 'FIELD_UNKNOWN',
+      fields: ['id'],
+    })
+  expect((await app.callConsoleApi(at, { id: 'wechat' })).status).toBe(200)
 })

@@ -39,23 +39,25 @@ create table later_release (id uuid primary key);`
 const ready = async () => (await app.server.inject('/readyz')).statusCode
 
 test('a release keeps working while a later one expands the database: no call and no job fails, and it can restart', async () => {
-  const players = await Promise.all(Array.from({ length: 6 }, () => app.join()))
+  const players = await Promise.all(Array.from({ length: 6 }, () => app.registerPlayer()))
   const calls = (token: string) => [
-    app.ask('POST /api/user', {}, token),
-    app.ask('POST /api/recharge', { paytype: 'usdt', amount: '200' }, token),
-    app.ask('POST /api/balancelist2', {}, token),
-    app.ask('POST /api/gettransrecord', {}, token),
-    app.ask('POST /api/noticeList', {}, token),
-    app.ask('POST /api/protection', {}, token),
+    app.callPlayerApi('POST /api/user', {}, token),
+    app.callPlayerApi('POST /api/recharge', { paytype: 'usdt', amount: '200' }, token),
+    app.callPlayerApi('POST /api/balancelist2', {}, token),
+    app.callPlayerApi('POST /api/gettransrecord', {}, token),
+    app.callPlayerApi('POST /api/noticeList', {}, token),
+    app.callPlayerApi('POST /api/protection', {}, token),
   ]
   const operatorCalls = () =>
-    ['players', 'deposits', 'audit', 'jobs', 'ledger/check'].map((path) => app.operate(`GET /console/api/${path}`))
+    ['players', 'deposits', 'audit', 'jobs', 'ledger/check'].map((path) =>
+      app.callConsoleApi(`GET /console/api/${path}`),
+    )
   const round = async () => {
     const answers = await Promise.all(players.flatMap(({ token }) => calls(token)))
     const operators = await Promise.all(operatorCalls())
     return [answers.map(({ code }) => code), operators.map(({ status }) => status)]
   }
-  await app.operate('GET /console/api/me')
+  await app.callConsoleApi('GET /console/api/me')
   const before = await round()
   expect(before.flat()).not.toContain(500)
   const isOver = { is: false }

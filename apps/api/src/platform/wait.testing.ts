@@ -34,7 +34,7 @@ export const stopped = (child: ChildProcess): Promise<void> =>
  * Port of a child process that listens on port 0 and prints its address, which `address` matches; its stdout must be a pipe.
  * Null if the child ends first.
  */
-export async function portOf(child: ChildProcess, address = /http:\/\/127\.0\.0\.1:(\d+)/): Promise<number | null> {
+export async function readPort(child: ChildProcess, address = /http:\/\/127\.0\.0\.1:(\d+)/): Promise<number | null> {
   let output = ''
   const read = (part: unknown) => void (output += String(part))
   child.stdout!.on('data', read)

@@ -11,20 +11,20 @@ beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox)
   const game = { category_id: 'concise', platform_name: 'slot', name: '锦鲤跃龙门', state: 1 }
-  await app.operate('POST /console/api/games', {
+  await app.callConsoleApi('POST /console/api/games', {
     ...game,
     game_code: 'koi',
     stated_return: '96.075',
     return_source: '规则',
   })
-  await app.operate('POST /console/api/games', { ...game, game_code: 'lotus' })
+  await app.callConsoleApi('POST /console/api/games', { ...game, game_code: 'lotus' })
 })
 afterAll(async () => {
   await app.finish()
   await sandbox.close()
 })
 
-const set = (change: object) => app.operate('PATCH /console/api/settings', change)
+const set = (change: object) => app.callConsoleApi('PATCH /console/api/settings', change)
 beforeEach(async () => {
   const { play_state, limit_practice_ip } = settingDefaults
   expect((await set({ practice_play: 2, play_state, limit_practice_ip })).status).toBe(200)
@@ -32,11 +32,11 @@ beforeEach(async () => {
 let addresses = 0
 const from = (ip = `10.42.0.${++addresses}`) => ({ 'x-forwarded-for': ip })
 const open = (token?: string, more: object = {}, headers = from()) =>
-  app.ask('POST /api/practice/open', { plat_name: 'slot', game_code: 'koi', ...more }, token, headers)
-const list = async (token?: string) => (await app.ask('GET /api/practice/list', {}, token, from())).data
+  app.callPlayerApi('POST /api/practice/open', { plat_name: 'slot', game_code: 'koi', ...more }, token, headers)
+const list = async (token?: string) => (await app.callPlayerApi('GET /api/practice/list', {}, token, from())).data
 
 test('practice is off by default, then enabled for players, then for visitors [R42]', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   await set({ practice_play: settingDefaults.practice_play })
   expect(await list(token)).toEqual([])
   expect(await open(token)).toMatchObject({ code: 404, message: '试玩未开放' })
@@ -54,10 +54,10 @@ test('practice is off by default, then enabled for players, then for visitors [R
 })
 
 test('a practice launch stores no launch, venue account, bet or posting [R42]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   const before = await app.app.db
     .selectFrom('posting')
-    .select((is) => is.fn.countAll<number>().as('n'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirst()
   const { url } = (await open(token)).data
   const html = await (await fetch(url)).text()
@@ -77,22 +77,22 @@ test('a practice launch stores no launch, venue account, bet or posting [R42]', 
   expect(
     await db
       .selectFrom('posting')
-      .select((is) => is.fn.countAll<number>().as('n'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirst(),
   ).toEqual(before)
-  expect((await app.ask('POST /api/recentgames', {}, token)).data).toEqual([])
+  expect((await app.callPlayerApi('POST /api/recentgames', {}, token)).data).toEqual([])
 })
 
 test('refuses practice for excluded players and while all play is off [R42]', async () => {
-  const { token } = await app.join()
-  await app.ask('POST /api/protection/timeout', { span: 'day' }, token)
+  const { token } = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/protection/timeout', { span: 'day' }, token)
   expect(await open(token)).toMatchObject({ code: 403, message: expect.stringContaining('自我限制') })
   expect(await list(token)).toEqual([])
   await set({ play_state: 0 })
   expect(await open()).toMatchObject({ code: 422, message: expect.stringContaining('暂停开放') })
   expect(await list()).toEqual([])
   await set({ play_state: 1 })
-  const setVenue = (state: number) => app.operate('PATCH /console/api/venues/slot', { state })
+  const setVenue = (state: number) => app.callConsoleApi('PATCH /console/api/venues/slot', { state })
   onTestFinished(async () => void (await setVenue(1)))
   await setVenue(2)
   expect(await open()).toMatchObject({ code: 422, message: expect.stringContaining('维护') })
@@ -114,9 +114,9 @@ test('refuses games without practice [R42]', async () => {
   expect(await open(undefined, { plat_name: 'none' })).toMatchObject({ code: 404 })
   expect(await open(undefined, { game_code: 'none' })).toMatchObject({ code: 422, message: '游戏不存在' })
   const hosted = { code: 'hosted', name: '其他', adapter: 'form-hmac', settings: { merchant_id: 'm' } }
-  expect((await app.operate('POST /console/api/venues', hosted)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', hosted)).status).toBe(201)
   const game = { category_id: 'concise', platform_name: 'hosted', name: '其他', state: 1, game_code: 'one' }
-  expect((await app.operate('POST /console/api/games', game)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/games', game)).status).toBe(201)
   expect(await open(undefined, { plat_name: 'hosted', game_code: 'one' })).toMatchObject({
     code: 422,
     message: '该游戏暂不支持试玩',

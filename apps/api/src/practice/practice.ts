@@ -12,32 +12,32 @@ import type { PlayerCaller } from '../platform/caller.ts'
 import type { Reader } from '../platform/db.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { refusePlay, refuseWhileOff } from '../protection/stop.ts'
+import { requirePlayAllowed, requirePlayOpen } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
-import { isInRepair, openVenueOf, venuesOf } from '../venue/venue.ts'
+import { isInRepair, requireEnabledVenue, loadVenues } from '../venue/venue.ts'
 
 const hasPractice = ({ adapter }: { adapter: string }): boolean =>
   venueAdapterOf(adapter)?.abilities.includes('practice') ?? false
 
 /** Players need the same permissions as for a launch. Throws PracticeOff, PracticeForPlayers, Excluded, PlayOff, RealityCheckDue, PlayLimitSpent. */
-async function refusePractice(db: Reader, caller: PlayerCaller | null, now: Instant): Promise<void> {
+async function requirePracticeAllowed(db: Reader, caller: PlayerCaller | null, now: Instant): Promise<void> {
   const { practice_play: open } = await readSettings(db)
   if (!open) refuse(PracticeOff)
   if (!caller && open !== 2) refuse(PracticeForPlayers)
   // A fully blocked player has no session and counts as a visitor.
   if (caller?.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
-  await (caller ? refusePlay(db, caller.player, now) : refuseWhileOff(db))
+  await (caller ? requirePlayAllowed(db, caller.player, now) : requirePlayOpen(db))
 }
 
 /** In home page order; empty when the caller may not practise. */
 export async function practiceGames(db: Reader, caller: PlayerCaller | null, now: Instant) {
   try {
-    await refusePractice(db, caller, now)
+    await requirePracticeAllowed(db, caller, now)
   } catch (error) {
     if (error instanceof Refused) return []
     throw error
   }
-  const open = (await venuesOf(db)).filter((venue) => venue.state === 'open' && !isInRepair(venue, now))
+  const open = (await loadVenues(db)).filter((venue) => venue.state === 'open' && !isInRepair(venue, now))
   const codes = open.filter((venue) => venue.baseUrl !== '' && hasPractice(venue)).map(({ code }) => code)
   if (codes.length === 0) return []
   const games = await db
@@ -74,9 +74,9 @@ export async function openPractice(
   { caller, origin, ip, now }: Ask,
   { plat_name, game_code }: { plat_name: string; game_code: string },
 ): Promise<{ url: string; minutes: number }> {
-  await refusePractice(app.db, caller, now)
+  await requirePracticeAllowed(app.db, caller, now)
   if (plat_name.trim() === '') refuse(LaunchVenueMissing)
-  const venue = await openVenueOf(app.db, plat_name)
+  const venue = await requireEnabledVenue(app.db, plat_name)
   if (isInRepair(venue, now)) refuse(VenueInRepair)
   const game = await app.db
     .selectFrom('game')

@@ -29,7 +29,7 @@ export async function changeProfile(
 ): Promise<typeof PlayerFactorWrong | null> {
   const wrong = checkProfile(given, dayOf(now))
   if (wrong) refuse(wrong)
-  await refuseTaken(tx, key, player, given)
+  await requireUniqueContact(tx, key, player, given)
   const { mobile, email, birthday } = given
   const row = await tx
     .selectFrom('player')
@@ -78,7 +78,7 @@ export async function notifyContactChange(
 }
 
 /** In any spelling. Throws MobileTaken, EmailTaken. */
-export async function refuseTaken(
+export async function requireUniqueContact(
   tx: Tx,
   key: FolderSecret,
   player: string,

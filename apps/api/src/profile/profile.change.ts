@@ -13,7 +13,7 @@ import { refuse } from '../platform/refuse.ts'
 import { restrict } from '../protection/protection.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { masked, openPerson, personal, sealedPerson } from './person.ts'
-import { refuseUniqueViolation, refuseTaken, notifyContactChange } from './contact.ts'
+import { refuseUniqueViolation, requireUniqueContact, notifyContactChange } from './contact.ts'
 
 /** Absent fields stay unchanged. */
 export interface PlayerChange {
@@ -76,7 +76,7 @@ export async function changePlayer(
   if (mobile && !isMobile(mobile)) refuse(MobileMalformed)
   if (email && !isEmail(email)) refuse(EmailMalformed)
   if (birthday && !isBirthday(birthday, dayOf(now))) refuse(BirthdayMalformed)
-  await refuseTaken(tx, key, id, { mobile, email })
+  await requireUniqueContact(tx, key, id, { mobile, email })
   const given = {
     isBlacklisted: change.isblack,
     isActive: change.status,

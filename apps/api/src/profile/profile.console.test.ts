@@ -7,14 +7,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const list = (query: Record<string, string>) => app.operate(`GET /console/api/players?${new URLSearchParams(query)}`)
-const change = (id: string, body: object) => app.operate(`PATCH /console/api/players/${id}`, body)
-const actsOn = async (id: string) => (await app.operate('GET /console/api/audit', { q: id })).body.items
+const list = (query: Record<string, string>) =>
+  app.callConsoleApi(`GET /console/api/players?${new URLSearchParams(query)}`)
+const change = (id: string, body: object) => app.callConsoleApi(`PATCH /console/api/players/${id}`, body)
+const actsOn = async (id: string) => (await app.callConsoleApi('GET /console/api/audit', { q: id })).body.items
 
 test('players are found by name, counted, sorted and filtered', async () => {
-  const first = await app.join('sorta1')
+  const first = await app.registerPlayer('sorta1')
   app.clock.advance(1000)
-  const second = await app.join('sorta2')
+  const second = await app.registerPlayer('sorta2')
   const { body } = await list({ q: 'SORTA' })
   expect(body).toMatchObject({ page: 1, per_page: 20, total: 2 })
   expect(body.items.map((row: { id: string }) => row.id)).toEqual([second.id, first.id])
@@ -51,8 +52,8 @@ test('players are found by name, counted, sorted and filtered', async () => {
 })
 
 test('a blocked player gets the reason on every call and can still read their own record [BLOCK]', async () => {
-  const { id, token, name } = await app.join()
-  const me = () => app.ask('POST /api/user', {}, token)
+  const { id, token, name } = await app.registerPlayer()
+  const me = () => app.callPlayerApi('POST /api/user', {}, token)
   expect((await me()).data.isblack).toBe(0)
   expect((await change(id, { isblack: 1, reason: '多账号' })).body).toMatchObject({
     isblack: 1,
@@ -60,17 +61,17 @@ test('a blocked player gets the reason on every call and can still read their ow
     username: name,
   })
   expect(await me()).toMatchObject({ code: 200, data: { isblack: 1 } })
-  expect(await app.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
+  expect(await app.callPlayerApi('POST /api/updateuserinfo', {}, token)).toMatchObject({
     code: 403,
     message: '您已被列入黑名单，无法登录，请联系管理员',
   })
   await change(id, { isblack: 0, status: '0' })
-  expect(await app.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
+  expect(await app.callPlayerApi('POST /api/updateuserinfo', {}, token)).toMatchObject({
     code: 403,
     message: '该用户已被禁用，请联系管理员',
   })
   await change(id, { status: true })
-  expect((await app.ask('POST /api/updateuserinfo', {}, token)).code).toBe(422)
+  expect((await app.callPlayerApi('POST /api/updateuserinfo', {}, token)).code).toBe(422)
   const acts = await actsOn(id)
   expect(acts.map(({ act }: { act: string }) => act)).toEqual(['player.change', 'player.change', 'player.change'])
   expect(acts[2]).toMatchObject({
@@ -82,7 +83,7 @@ test('a blocked player gets the reason on every call and can still read their ow
 })
 
 test('an operator changes only the named fields; repeating the change adds no audit row', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   const full = {
     realname: '王五',
     mobile: '13612345678',
@@ -102,7 +103,7 @@ test('an operator changes only the named fields; repeating the change adds no au
   await change(id, full)
   expect(await actsOn(id)).toHaveLength(1)
   // The audit trail needs a permission of its own.
-  expect((await app.operate(`GET /console/api/players/${id}`)).body).not.toHaveProperty('acts')
+  expect((await app.callConsoleApi(`GET /console/api/players/${id}`)).body).not.toHaveProperty('acts')
   expect((await change(id, { mobile: '', email: '', birthday: null, is_test: 0 })).body).toMatchObject({
     mobile: '',
     email: '',
@@ -113,18 +114,18 @@ test('an operator changes only the named fields; repeating the change adds no au
   expect((await change(id, { mobile: '12' })).body).toMatchObject({ status: 422, code: 'MOBILE_MALFORMED' })
   expect((await change(id, { realname: '3' })).status).toBe(422)
   expect((await change(id, { vip: 77 })).body.code).toBe('LEVEL_UNKNOWN')
-  const other = await app.join()
+  const other = await app.registerPlayer()
   await change(other.id, { mobile: '13612345600' })
   expect((await change(id, { mobile: '13612345600' })).status).toBe(409)
   expect((await change('nobody', { note: '' })).status).toBe(404)
-  expect((await app.operate('GET /console/api/players/01234567-0123-7123-8123-0123456789ab')).status).toBe(404)
+  expect((await app.callConsoleApi('GET /console/api/players/01234567-0123-7123-8123-0123456789ab')).status).toBe(404)
 })
 
 test('a self-exclusion can be extended at once and never shortened or lifted', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const stands = { status: 409, body: { detail: '该玩家的限制只能延长，不能缩短或解除' } }
-  const until = async () => (await app.operate(`GET /console/api/players/${id}`)).body.excluded_until
-  await app.ask('POST /api/protection/timeout', { span: 'week' }, token)
+  const until = async () => (await app.callConsoleApi(`GET /console/api/players/${id}`)).body.excluded_until
+  await app.callPlayerApi('POST /api/protection/timeout', { span: 'week' }, token)
   const own = await until()
   for (const excluded_until of ['', null, '2026-03-11', '2020-01-01'])
     expect(await change(id, { excluded_until })).toMatchObject(stands)
@@ -133,18 +134,18 @@ test('a self-exclusion can be extended at once and never shortened or lifted', a
     '2026-04-02 00:00:00',
   )
   expect(await change(id, { excluded_until: '2026-03-31' })).toMatchObject(stands)
-  const { history } = (await app.operate(`GET /console/api/players/${id}/protection`)).body
+  const { history } = (await app.callConsoleApi(`GET /console/api/players/${id}/protection`)).body
   expect(history).toMatchObject([
     { actor: 'operator', words: '平台限制至2026-04-02 00:00:00', reason: '家属来电' },
     { actor: 'player', words: expect.stringContaining('暂停1周'), reason: '' },
   ])
-  const free = await app.join()
+  const free = await app.registerPlayer()
   expect((await change(free.id, { excluded_until: '2020-01-01' })).status).toBe(422)
   expect((await change(free.id, { excluded_until: '' })).status).toBe(200)
 })
 
 test('setting a level by hand is recorded as a level change', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   await app.app.db
     .insertInto('vipLevel')
     .values(
@@ -156,11 +157,11 @@ test('setting a level by hand is recorded as a level change', async () => {
         keepFlow: 50 as never,
       })),
     )
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
   expect((await change(id, { vip: 4 })).body.vip).toBe(4)
   expect((await change(id, { vip: 5 })).body.vip).toBe(5)
-  expect((await app.ask('POST /api/user', {}, token)).data).toMatchObject({ vip: 5, current_vip: 'VIP5' })
+  expect((await app.callPlayerApi('POST /api/user', {}, token)).data).toMatchObject({ vip: 5, current_vip: 'VIP5' })
   const rows = await app.app.db.selectFrom('vipChange').selectAll().where('playerId', '=', id).execute()
   expect(rows).toMatchObject([
     { fromLevel: 0, toLevel: 4, reason: 'operator' },
@@ -169,13 +170,13 @@ test('setting a level by hand is recorded as a level change', async () => {
 })
 
 test('an operator ends the sessions of a player', async () => {
-  const { id, token } = await app.join()
-  expect((await app.operate(`GET /console/api/players/${id}`)).body.sessions).toHaveLength(1)
-  expect((await app.operate(`POST /console/api/players/${id}/logout`)).body).toEqual({ ended: 1 })
-  expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
+  const { id, token } = await app.registerPlayer()
+  expect((await app.callConsoleApi(`GET /console/api/players/${id}`)).body.sessions).toHaveLength(1)
+  expect((await app.callConsoleApi(`POST /console/api/players/${id}/logout`)).body).toEqual({ ended: 1 })
+  expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(401)
 })
 
 test('rejects reading players without the permission', async () => {
-  const { token } = await app.join()
-  expect((await app.operate('GET /console/api/players', undefined, token)).status).toBe(401)
+  const { token } = await app.registerPlayer()
+  expect((await app.callConsoleApi('GET /console/api/players', undefined, token)).status).toBe(401)
 })

@@ -5,14 +5,14 @@ import { endSessions } from '../identity/session.ts'
 import type { App } from '../platform/app.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { changePlayer } from './profile.change.ts'
-import { detailOf } from './profile.detail.ts'
+import { requireProfileDetail } from './profile.detail.ts'
 import { listPlayers } from './profile.list.ts'
 import { resetPassword } from './resetPassword.ts'
 
 export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessions'>) => [
   on(contract.listPlayers, async ({ db, input }) => listPlayers(db, config, input)),
 
-  on(contract.readPlayerDetail, async ({ db, input, now }) => detailOf(db, config, input.id, now)),
+  on(contract.readPlayerDetail, async ({ db, input, now }) => requireProfileDetail(db, config, input.id, now)),
 
   // Sessions of a blocked player stay open, so that every call can answer with the reason.
   on(contract.changePlayer, async (args) => {
@@ -30,7 +30,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
         reason,
       })
     afterCommit(() => sessions.invalidate(player))
-    return detailOf(tx, config, player, now)
+    return requireProfileDetail(tx, config, player, now)
   }),
 
   on(contract.logOutPlayer, async (args) => {

@@ -17,7 +17,7 @@ interface OrderTotals {
 }
 
 /** Totals per kind of order, successful ones only. */
-async function totalsOf(db: Reader, player: string) {
+async function loadOrderTotals(db: Reader, player: string) {
   const { rows } = await sql<{ name: string } & OrderTotals>`
     select 'deposits' as name, count(*) as count, coalesce(sum(credited), 0)::bigint as amount from deposit where player_id = ${player} and state = 'approved'
     union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 'approved'
@@ -32,7 +32,7 @@ async function totalsOf(db: Reader, player: string) {
   }
   const { count, stake, validStake, winLoss } = await db
     .selectFrom('bet')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .select([
       sql<Fen>`coalesce(sum(stake), 0)::bigint`.as('stake'),
       sql<Fen>`coalesce(sum(valid_stake), 0)::bigint`.as('validStake'),
@@ -52,7 +52,7 @@ async function totalsOf(db: Reader, player: string) {
 }
 
 /** Throws NotFound. */
-export async function detailOf(db: Reader, key: FolderSecret, id: string, now: Instant) {
+export async function requireProfileDetail(db: Reader, key: FolderSecret, id: string, now: Instant) {
   if (!isId(id)) return refuse(NotFound)
   const row = await selectPlayerRow(players(db)).where('player.id', '=', id).executeTakeFirst()
   const more = await db
@@ -72,7 +72,7 @@ export async function detailOf(db: Reader, key: FolderSecret, id: string, now: I
     .select(['place', 'balance', sql<string>`account_name(place, venue)`.as('name')])
     .where('playerId', '=', id)
     .where('isOwn', '=', true)
-    .where((is) => is.or([is('balance', '<>', noMoney), is('venue', 'is', null)]))
+    .where((eb) => eb.or([eb('balance', '<>', noMoney), eb('venue', 'is', null)]))
     .orderBy(accountOrder)
     .execute()
   const inAccount = (wanted: Place) => accounts.find(({ place }) => place === wanted)?.balance ?? noMoney
@@ -90,7 +90,7 @@ export async function detailOf(db: Reader, key: FolderSecret, id: string, now: I
     bet_amount: more.requirement,
     referrals: more.referrals,
     accounts: accounts.map(({ name, balance }) => ({ name, balance })),
-    totals: await totalsOf(db, id),
+    totals: await loadOrderTotals(db, id),
     sessions: sessions.map(({ createdAt, seenAt, ip, device }) => ({
       created_at: createdAt,
       seen_at: seenAt,

@@ -2,7 +2,7 @@ import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
 import { sql } from 'kysely'
-import { balancesOf } from '../ledger/ledger.ts'
+import { loadBalances } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { hashesIn } from '../platform/personal.ts'
@@ -89,17 +89,17 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
   const q = input.q?.trim()
   let rows = players(db)
   if (q)
-    rows = rows.where((is) =>
-      is.or([
-        is('player.username', 'ilike', likeOf(q)),
-        is('player.realnameHash', 'in', hashesIn(key, 'player.realname', q)),
-        is('player.mobileHash', 'in', hashesIn(key, 'player.mobile', q)),
+    rows = rows.where((eb) =>
+      eb.or([
+        eb('player.username', 'ilike', likeOf(q)),
+        eb('player.realnameHash', 'in', hashesIn(key, 'player.realname', q)),
+        eb('player.mobileHash', 'in', hashesIn(key, 'player.mobile', q)),
       ]),
     )
   if (input.state) rows = rows.where('player.isActive', 'in', parseSwitches(input.state))
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))
-  if (input.pid) rows = rows.where((is) => is(is.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))
+  if (input.pid) rows = rows.where((eb) => eb(eb.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))
   rows = inDates(rows, 'player.createdAt', input)
   const { column, direction } = sortOf(
     input.sort,
@@ -114,15 +114,15 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
     paysum: paid,
     last_login_at: sql`coalesce(player.signed_in_at, '-infinity')`,
   }[column]
-  const sorted = rows.$if(column === 'balance', (is) =>
-    is.leftJoin('account as wallet', (join) =>
+  const sorted = rows.$if(column === 'balance', (eb) =>
+    eb.leftJoin('account as wallet', (join) =>
       join.onRef('wallet.playerId', '=', 'player.id').on('wallet.place', '=', 'main'),
     ),
   )
   const found = selectPlayerRow(sorted).orderBy(by, direction).orderBy('player.id', direction)
   const page = await pageFound(input, found, toPlayerRow(key))
   const ids = page.items.map(({ id }) => id)
-  const balanceOf = await balancesOf(db, ids, ['main', 'held'])
+  const balanceOf = await loadBalances(db, ids, ['main', 'held'])
   const items = page.items.map((row) => ({
     ...row,
     balance: balanceOf(row.id, 'main'),

@@ -4,10 +4,12 @@ import { uploaded } from '@koi/contract/upload/upload.copy'
 import { on, withMessage } from '../platform/on.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { changeProfile } from './contact.ts'
-import { changeAvatar, recordOf } from './profile.ts'
+import { changeAvatar, requireProfile } from './profile.ts'
 
 export const profilePlayer = (key: FolderSecret) => [
-  on(contract.readPlayer, async ({ db, caller, settings, now }) => recordOf(db, key, caller.player, settings, now)),
+  on(contract.readPlayer, async ({ db, caller, settings, now }) =>
+    requireProfile(db, key, caller.player, settings, now),
+  ),
 
   on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId, commitRefusal }) => {
     const { player, username } = caller

@@ -22,7 +22,7 @@ export type Record = z.output<typeof PlayerRecord>
 export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetween(dayOf(createdAt), dayOf(now)) + 1
 
 /** The record that the players' API answers, in one query; venue balances are the cached ones. Throws NotFound. */
-export async function recordOf(
+export async function requireProfile(
   db: Reader | Tx,
   key: FolderSecret,
   player: string,

@@ -33,13 +33,13 @@ const toActivityRow = ({
   created_at: createdAt,
 })
 
-const activityOf = async (db: Reader, id: number) =>
+const requireActivity = async (db: Reader, id: number) =>
   toActivityRow((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
 const auditView = (row: ReturnType<typeof toActivityRow>) => onWire(contract.ActivityRow, row)
 
 /** The given type, or the first one. */
-async function typeOf(tx: Tx, wanted: number | undefined): Promise<number> {
+async function requireType(tx: Tx, wanted: number | undefined): Promise<number> {
   let types = tx.selectFrom('activityType').select('id').where('removedAt', 'is', null)
   if (wanted !== undefined) types = types.where('id', '=', wanted)
   const type = await types.orderBy('sort').orderBy('id').limit(1).executeTakeFirst()
@@ -91,11 +91,11 @@ export const activityConsole = [
 
   on(contract.makeActivity, async (args) => {
     const { tx, input, now } = args
-    const type = await typeOf(tx, input.type)
+    const type = await requireType(tx, input.type)
     const { title, banner, state, sort, multiple, ...given } = input
     const values = { title, banner, state, sort, multiple, createdAt: now, ...columnsOf(given), type }
     const { id } = await tx.insertInto('activity').values(values).returning('id').executeTakeFirstOrThrow()
-    const row = await activityOf(tx, id)
+    const row = await requireActivity(tx, id)
     await auditAct(tx, args, {
       act: 'promotion.make',
       subjectKind: 'activity',
@@ -108,11 +108,11 @@ export const activityConsole = [
   on(contract.changeActivity, async (args) => {
     const { tx, input } = args
     const { id, type, ...given } = input
-    const before = await activityOf(tx, id)
-    const change = { ...columnsOf(given), ...(type === undefined ? {} : { type: await typeOf(tx, type) }) }
+    const before = await requireActivity(tx, id)
+    const change = { ...columnsOf(given), ...(type === undefined ? {} : { type: await requireType(tx, type) }) }
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activity').set(change).where('id', '=', id).execute()
-    const after = await activityOf(tx, id)
+    const after = await requireActivity(tx, id)
     await auditAct(tx, args, {
       act: 'promotion.change',
       subjectKind: 'activity',
@@ -125,7 +125,7 @@ export const activityConsole = [
 
   on(contract.removeActivity, async (args) => {
     const { tx, input, now } = args
-    const before = await activityOf(tx, input.id)
+    const before = await requireActivity(tx, input.id)
     await tx.updateTable('activity').set({ removedAt: now }).where('id', '=', input.id).execute()
     await auditAct(tx, args, {
       act: 'promotion.remove',

@@ -9,7 +9,7 @@ import { refuse } from '../platform/refuse.ts'
 
 const columns = ['id', 'name', 'state', 'sort'] as const
 const rows = (db: Reader) => db.selectFrom('activityType').where('removedAt', 'is', null)
-const typeOf = async (db: Reader, id: number) =>
+const requireType = async (db: Reader, id: number) =>
   (await rows(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 
 export const activityTypeConsole = [
@@ -36,10 +36,10 @@ export const activityTypeConsole = [
   on(contract.changeType, async (args) => {
     const { tx, input } = args
     const { id, ...change } = input
-    const before = await typeOf(tx, id)
+    const before = await requireType(tx, id)
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activityType').set(change).where('id', '=', id).execute()
-    const after = await typeOf(tx, id)
+    const after = await requireType(tx, id)
     await auditAct(tx, args, {
       act: 'promotion.changeType',
       subjectKind: 'activity_type',
@@ -52,7 +52,7 @@ export const activityTypeConsole = [
 
   on(contract.removeType, async (args) => {
     const { tx, input, now, refuse } = args
-    const before = await typeOf(tx, input.id)
+    const before = await requireType(tx, input.id)
     const used = await tx
       .selectFrom('activity')
       .select('id')

@@ -11,8 +11,8 @@ let activity = 0
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox)
-  const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
-  activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
+  const type = (await app.callConsoleApi('POST /console/api/activity-types', { name: '新人' })).body.id
+  activity = (await app.callConsoleApi('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
 })
 afterAll(async () => {
   await app.finish()
@@ -21,27 +21,27 @@ afterAll(async () => {
 
 /** A player with `own` yuan and a bonus of 100 with a requirement of 300. */
 async function granted(own: string) {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   if (own !== '0')
-    await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
+    await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, {
       amount: own,
       reason: '测试',
       turnover_multiple: 1,
     })
   app.clock.advance(1000)
-  await app.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, player.token)
-  const [{ id }] = (await app.operate('GET /console/api/activity-applications', { q: player.name, state: '1' })).body
-    .items
-  await app.operate(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
+  await app.callPlayerApi('POST /api/doactivityapply', { activityid: activity, amount: '100' }, player.token)
+  const [{ id }] = (await app.callConsoleApi('GET /console/api/activity-applications', { q: player.name, state: '1' }))
+    .body.items
+  await app.callConsoleApi(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
   return player
 }
 const requirements = async (token: string, page = 1) =>
-  (await app.ask('POST /api/wageringRequirements', { page }, token)).data
-const offer = (token: string, id: string) => app.ask('POST /api/promotion/offer', { id }, token)
+  (await app.callPlayerApi('POST /api/wageringRequirements', { page }, token)).data
+const offer = (token: string, id: string) => app.callPlayerApi('POST /api/promotion/offer', { id }, token)
 const cancel = (token: string, id: string, lost: string, headers = {}) =>
-  app.ask('POST /api/promotion/cancel', { id, lost }, token, headers)
+  app.callPlayerApi('POST /api/promotion/cancel', { id, lost }, token, headers)
 const lose = (player: string, yuan: string) =>
-  app.operate(`POST /console/api/players/${player}/adjustments`, { amount: `-${yuan}`, reason: '扣回' })
+  app.callConsoleApi(`POST /console/api/players/${player}/adjustments`, { amount: `-${yuan}`, reason: '扣回' })
 
 test('a player reads every requirement: source, amount, progress, rest and which one is next [D-051]', async () => {
   const { token, id } = await granted('50')
@@ -77,12 +77,12 @@ test('a player reads every requirement: source, amount, progress, rest and which
       },
     ],
   })
-  expect((await app.ask('POST /api/wageringRequirements', {})).code).toBe(401)
+  expect((await app.callPlayerApi('POST /api/wageringRequirements', {})).code).toBe(401)
 })
 
 test('cancelling a promotion removes its requirement and returns the grant, once of twenty concurrent requests', async () => {
   const { token, id } = await granted('50')
-  const stranger = await app.join()
+  const stranger = await app.registerPlayer()
   const [first, promotion] = (await requirements(token)).open
   expect((await offer(token, promotion.id)).data).toMatchObject({
     title: '首存礼',
@@ -101,20 +101,22 @@ test('cancelling a promotion removes its requirement and returns the grant, once
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(all.filter(({ code }) => code === 409)).toHaveLength(19)
   expect((await requirements(token)).bet_amount).toBe('50.00')
-  const { list, totals } = (await app.ask('POST /api/statement', {}, token)).data
+  const { list, totals } = (await app.callPlayerApi('POST /api/statement', {}, token)).data
   expect(list.data[0]).toMatchObject({ name: '优惠撤销', amount: '-100.00', balance: '50.00' })
   // A returned grant is not a reward.
   expect(totals.rewards).toBe('0.00')
-  expect((await app.operate(`GET /console/api/players/${id}`)).body.totals.promotions).toEqual({
+  expect((await app.callConsoleApi(`GET /console/api/players/${id}`)).body.totals.promotions).toEqual({
     count: 1,
     amount: '0.00',
   })
-  const [application] = (await app.operate('GET /console/api/activity-applications')).body.items
+  const [application] = (await app.callConsoleApi('GET /console/api/activity-applications')).body.items
   expect(application).toMatchObject({ granted: '100.00', revoked: '100.00' })
   expect(application.revoked_at).toMatch(/^2\d{3}-/)
-  const { items } = (await app.operate('GET /console/api/reports/players')).body
+  const { items } = (await app.callConsoleApi('GET /console/api/reports/players')).body
   expect(items.find((row: { player_id: string }) => row.player_id === id)).toMatchObject({ rewards: '0.00' })
-  expect((await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body.items[0]).toMatchObject({
+  expect(
+    (await app.callConsoleApi(`GET /console/api/players/${id}/wagering-requirements`)).body.items[0],
+  ).toMatchObject({
     state: 'cancelled',
   })
 })
@@ -135,7 +137,7 @@ test('takes only the rest of the grant, and refuses while money is in play', asy
   const [promotion] = (await requirements(token)).open
   expect((await offer(token, promotion.id)).data).toMatchObject({ granted: '100.00', lost: '30.00', kept: '0.00' })
   const move = (sourcetype: string, targettype: string) =>
-    app.ask('POST /api/transfer', { amount: '20', sourcetype, targettype }, token)
+    app.callPlayerApi('POST /api/transfer', { amount: '20', sourcetype, targettype }, token)
   expect((await move('userbalance', 'slot')).code).toBe(200)
   expect(await offer(token, promotion.id)).toMatchObject({
     code: 422,
@@ -150,9 +152,9 @@ test('refuses to cancel while the grant is staked in an unreported bet [D-051]',
   const { token, name } = await granted('0')
   const [promotion] = (await requirements(token)).open
   const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
-  expect((await app.ask('POST /api/transfer', into, token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/transfer', into, token)).code).toBe(200)
   await sandbox.control('POST', '/control/bets', { venue: 'slot', player: name, amount: 100 })
-  expect((await app.ask('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '0.00' })
+  expect((await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '0.00' })
   expect(await offer(token, promotion.id)).toMatchObject({ code: 422 })
   expect(await cancel(token, promotion.id, '0')).toMatchObject({ code: 422 })
 })

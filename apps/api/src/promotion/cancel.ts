@@ -4,8 +4,8 @@ import { MoneyInPlay, NothingToCancel, OfferChanged } from '@koi/contract/promot
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../identity/playerStatus.ts'
+import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
+import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { negligible, isStakeOut } from '../turnover/stakeOut.ts'
@@ -42,7 +42,7 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string, n
     .where('playerId', '=', player)
     .executeTakeFirst()
   const granted = grant?.granted ?? noMoney
-  const main = await balanceOf(db, player)
+  const main = await loadBalance(db, player)
   if (main < granted && (await isInPlay(db, player, now))) refuse(MoneyInPlay)
   const lost = fen(Math.min(granted, main))
   return {
@@ -75,7 +75,7 @@ export async function cancelPromotion(
   at: Instant,
 ): Promise<void> {
   await lockPlayer(tx, player)
-  await refuseBlocked(tx, player)
+  await requireNotBlocked(tx, player)
   const { about, lost } = await cancelOffer(tx, player, id, at)
   if (shown !== lost) refuse(OfferChanged)
   await cancelRequirement(tx, player, 'promotion', about, at)

@@ -5,7 +5,7 @@ import { Invalid } from '@koi/contract/refusal.copy'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound, pageAround } from '../platform/page.ts'
 import { cancelOffer, cancelPromotion } from './cancel.ts'
-import { apply, openActivity, applicationStatusOf } from './promotion.ts'
+import { apply, openActivity, loadApplicationStatus } from './promotion.ts'
 
 /** All open activities fit on one page. */
 const maxShown = 100
@@ -39,7 +39,7 @@ export const promotionPlayer = [
   on(contract.readActivity, async ({ db, caller, input, refuse }) => {
     const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } =
       await openActivity(db, input.id ?? refuse(Invalid))
-    const status = caller ? await applicationStatusOf(db, caller.player, id) : { isPending: false, isApproved: false }
+    const status = caller ? await loadApplicationStatus(db, caller.player, id) : { isPending: false, isApproved: false }
     const canApply = takesApplications && !status.isPending && (takesRepeats || !status.isApproved)
     return {
       id,

@@ -12,7 +12,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { refusePayInBlocked } from '../identity/playerStatus.ts'
+import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -29,7 +29,7 @@ export async function openActivity(db: Reader, id: number) {
 }
 
 /** Whether the player has a pending application, and whether one was ever approved. */
-export async function applicationStatusOf(
+export async function loadApplicationStatus(
   db: Reader,
   player: string,
   activity: number,
@@ -59,11 +59,11 @@ export interface Application {
 /** Throws the refusals in the order of the checks. Locks the player, so of concurrent duplicates one is refused. */
 export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
   await lockPlayer(tx, player)
-  await refusePayInBlocked(tx, player, now)
+  await requirePayInAllowed(tx, player, now)
   const activity = await openActivity(tx, wanted)
   if (!activity.takesApplications) refuse(ActivityClosed)
-  const args = amountOf(amount, activity.needsAmount)
-  const { isPending, isApproved } = await applicationStatusOf(tx, player, wanted)
+  const args = parseAmount(amount, activity.needsAmount)
+  const { isPending, isApproved } = await loadApplicationStatus(tx, player, wanted)
   if (isPending) refuse(ApplicationPending)
   if (isApproved && !activity.takesRepeats) refuse(ApplicationApproved)
   const row = {
@@ -78,7 +78,7 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
 }
 
 /** Digits, 1 to 99999999 yuan; none where the activity needs none. */
-function amountOf(text: string, isNeeded: boolean): Fen | null {
+function parseAmount(text: string, isNeeded: boolean): Fen | null {
   if (text.trim() === '') return isNeeded ? refuse(ApplyAmountMissing) : null
   const amount = /^\d{1,8}$/.test(text) ? fenFromYuan(text) : null
   return amount !== null && amount > 0 ? amount : refuse(ApplyAmountMalformed)

@@ -4,7 +4,7 @@ import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
-import { exclusionOf, never } from './protection.ts'
+import { findExclusion, never } from './protection.ts'
 
 /** The exclusion before the bar; `until` null: none, or a self-exclusion, which outlasts the bar. */
 export interface Former {
@@ -14,7 +14,7 @@ export interface Former {
 
 /** Excludes a player found on an external list, until an operator finds a false match. Null when already barred. */
 export async function bar(tx: Tx, player: string, source: string, who: Who, now: Instant): Promise<Former | null> {
-  const before = await exclusionOf(tx, player, now)
+  const before = await findExclusion(tx, player, now)
   if (before?.kind === 'barred') return null
   if (before?.kind === 'exclusion') return { kind: 'exclusion', until: null }
   const values = { excludedKind: 'barred' as const, isIndefinite: true, termEndsAt: null }
@@ -22,7 +22,7 @@ export async function bar(tx: Tx, player: string, source: string, who: Who, now:
   await tx
     .insertInto('protection')
     .values({ playerId: player, ...values })
-    .onConflict((is) => is.column('playerId').doUpdateSet(values))
+    .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
     .execute()
   await endPlay(tx, player, now)
   await noteChange(tx, player, who, 'barred', changed.barred(source), now)
@@ -31,7 +31,7 @@ export async function bar(tx: Tx, player: string, source: string, who: Who, now:
 
 /** Removes a bar and restores an earlier exclusion that is still running. False when not barred. */
 export async function unbar(tx: Tx, player: string, former: Former, who: Who, now: Instant): Promise<boolean> {
-  const current = await exclusionOf(tx, player, now)
+  const current = await findExclusion(tx, player, now)
   if (current?.kind !== 'barred') return false
   const isOver = former.until === null || former.until <= now
   await tx

@@ -17,6 +17,6 @@ export async function endPlay(tx: Tx, playerId: string, now: Instant): Promise<v
   await tx
     .insertInto('playEnd')
     .values({ playerId, ...row })
-    .onConflict((is) => is.column('playerId').doUpdateSet(row))
+    .onConflict((eb) => eb.column('playerId').doUpdateSet(row))
     .execute()
 }

@@ -34,15 +34,15 @@ const toMarkerRow = (row: Marker) => ({
   closed_at: row.closedAt,
 })
 
-async function markerOf(tx: Tx, id: string): Promise<Marker> {
+async function requireMarker(tx: Tx, id: string): Promise<Marker> {
   if (!isId<'HarmMarker'>(id)) return refuse(NotFound)
   return (await markers(tx).where('harmMarker.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
 async function lock(tx: Tx, id: string): Promise<Marker> {
-  await markerOf(tx, id)
+  await requireMarker(tx, id)
   await tx.selectFrom('harmMarker').select('id').where('id', '=', id).forUpdate().execute()
-  return markerOf(tx, id)
+  return requireMarker(tx, id)
 }
 
 /** Throws HarmClosed, and HarmOwned when another operator owns the marker. */
@@ -76,7 +76,7 @@ export const harmConsole = [
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
       await auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
-    return toMarkerRow(await markerOf(tx, input.id))
+    return toMarkerRow(await requireMarker(tx, input.id))
   }),
 
   on(contract.decideHarm, async (args) => {
@@ -97,6 +97,6 @@ export const harmConsole = [
       after: { decision },
       reason,
     })
-    return toMarkerRow(await markerOf(tx, input.id))
+    return toMarkerRow(await requireMarker(tx, input.id))
   }),
 ]

@@ -26,7 +26,7 @@ interface Marker {
 
 type Row = { player: string; count: number; amount: Fen; other: number }
 
-const rowsOf = async (db: Reader, query: RawBuilder<Row>): Promise<Row[]> =>
+const queryRows = async (db: Reader, query: RawBuilder<Row>): Promise<Row[]> =>
   (await query.execute(db)).rows.map(({ player, count, amount, other }) => ({
     player,
     count: Number(count),
@@ -44,7 +44,7 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
   const week = startOf(addDays(day, 1 - thresholds.night.days))
   const paid = sql`select player_id, count(*) as count, sum(credited) as amount from deposit
     where state = 'approved' and ${between('closed_at', begin, end)} group by player_id`
-  const jumps = await rowsOf(
+  const jumps = await queryRows(
     db,
     sql<Row>`with paid as (${paid}), usual as (select player_id, (sum(credited) / ${thresholds.deposits.days})::bigint as amount
       from deposit where state = 'approved' and ${between('closed_at', earlier, begin)} group by player_id)
@@ -52,7 +52,7 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
       from paid join usual using (player_id)
       where paid.amount >= ${thresholds.deposits.amount} and paid.amount >= ${thresholds.deposits.times} * usual.amount`,
   )
-  const chasing = await rowsOf(
+  const chasing = await queryRows(
     db,
     sql<Row>`with paid as (${paid}), lost as (select player_id,
         sum(amount)::bigint as amount
@@ -62,7 +62,7 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
       from paid join lost using (player_id)
       where paid.count >= ${thresholds.chasing.count} and lost.amount >= ${thresholds.chasing.share} * paid.amount`,
   )
-  const nights = await rowsOf(
+  const nights = await queryRows(
     db,
     sql<Row>`select player_id as player, count(distinct (bet_at at time zone 'Asia/Shanghai')::date) as count,
         0 as amount, count(*) as other
@@ -72,12 +72,12 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
         and count(distinct (bet_at at time zone 'Asia/Shanghai')::date) >= ${thresholds.night.nights}
         and max(bet_at) >= ${begin}::timestamptz`,
   )
-  const loosened = await rowsOf(
+  const loosened = await queryRows(
     db,
     sql<Row>`select player_id as player, count(*) as count, 0 as amount, 0 as other from protection_change
       where actor = 'player' and act in ('limit.ask', 'limit.loosen') and ${between('at', begin, end)} group by player_id`,
   )
-  const failed = await rowsOf(
+  const failed = await queryRows(
     db,
     sql<Row>`select player_id as player, count(*) as count, 0 as amount, 0 as other from deposit
       where state = 'rejected' and ${between('closed_at', begin, end)} group by player_id
@@ -106,7 +106,7 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
   const made = await db
     .insertInto('harmMarker')
     .values(rows)
-    .onConflict((is) => is.columns(['playerId', 'kind', 'day']).doNothing())
+    .onConflict((eb) => eb.columns(['playerId', 'kind', 'day']).doNothing())
     .executeTakeFirst()
   return Number(made.numInsertedOrUpdatedRows ?? 0)
 }

@@ -20,7 +20,7 @@ import { noteChange, type Who } from './change.ts'
 const earliestOf = (askedAt: Instant): Instant => plus(askedAt, liftDays * day)
 const longestReason = 500
 
-export async function liftOf(db: Reader | Tx, player: string) {
+export async function findLatestLift(db: Reader | Tx, player: string) {
   const row = await db
     .selectFrom('exclusionLift')
     .select(['state', 'askedAt', 'note'])
@@ -42,7 +42,7 @@ export async function askLift(tx: Tx, playerId: string, given: string, who: Who,
     .where('playerId', '=', playerId)
     .executeTakeFirst()
   if (row?.excludedKind !== 'exclusion' || row.termEndsAt === null || row.termEndsAt > now) refuse(LiftEarly)
-  if ((await liftOf(tx, playerId))?.state === 'pending') refuse(LiftAsked)
+  if ((await findLatestLift(tx, playerId))?.state === 'pending') refuse(LiftAsked)
   await tx
     .insertInto('exclusionLift')
     .values({ id: newId<'ExclusionLift'>(), playerId, reason, askedAt: now })
@@ -84,7 +84,7 @@ export async function findLift(db: Reader | Tx, id: string): Promise<Lift> {
 }
 
 /** A request can be granted after seven days. Throws NotFound, LiftTooSoon. */
-export async function refuseTooSoon(tx: Tx, id: string, now: Instant): Promise<void> {
+export async function requireLiftDue(tx: Tx, id: string, now: Instant): Promise<void> {
   const { askedAt, state } = await findLift(tx, id)
   const earliest = earliestOf(askedAt)
   if (state === 'pending' && earliest > now) refuse(LiftTooSoon, { at: beijingText(earliest) })

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { type LimitUsage, usedOf } from './used.ts'
+import { type LimitUsage, loadUsage } from './used.ts'
 
 /** A looser limit needs a second confirmation after this time. */
 export const coolingOff = day
@@ -46,9 +46,9 @@ export const setLimits = (db: Reader | Tx, player: string): Promise<LimitRow[]> 
   db.selectFrom('playerLimit').selectAll().where('playerId', '=', player).execute()
 
 /** Every kind and span with its usage, including unset limits. */
-export async function limitsOf(db: Reader | Tx, player: string, now: Instant): Promise<LimitState[]> {
+export async function loadLimits(db: Reader | Tx, player: string, now: Instant): Promise<LimitState[]> {
   const rows = await setLimits(db, player)
-  const used = await Promise.all(limitKinds.map((kind) => usedOf(db, player, kind, now)))
+  const used = await Promise.all(limitKinds.map((kind) => loadUsage(db, player, kind, now)))
   return limitKinds.flatMap((kind, at) => spans.map((span) => stateOf(rows, kind, span, used[at]!, now)))
 }
 
@@ -71,7 +71,7 @@ export async function tightest(
   let least: Tightest | null = null
   for (const kind of kinds) {
     if (!rows.some((row) => row.kind === kind)) continue
-    const used = await usedOf(db, player, kind, now)
+    const used = await loadUsage(db, player, kind, now)
     for (const span of spans) {
       const { most } = stateOf(rows, kind, span, used, now)
       if (most !== null && (least === null || most - used[span] < least.rest))
@@ -82,7 +82,7 @@ export async function tightest(
 }
 
 /** Throws LimitReached when `amount` would exceed a deposit limit. The player is locked. */
-export async function refuseOverLimit(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
+export async function requireWithinDepositLimit(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
   const least = await tightest(tx, player, await setLimits(tx, player), ['deposit'], now)
   if (!least || amount <= least.rest) return
   const { span, most, rest } = least

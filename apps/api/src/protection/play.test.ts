@@ -11,7 +11,7 @@ let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox)
-  await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
+  await app.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
   await app.app.db
     .updateTable('venue')
     .set({ walletMode: 'seamless', winCap: fen(1_000_000) })
@@ -29,24 +29,24 @@ interface Guest {
   name: string
 }
 async function playerWith(yuan = 1000): Promise<Guest> {
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await give(app, player.id, yuan)
   return player
 }
-const ask = ({ token }: Guest, path: string, body: object = {}) => app.ask(`POST /api/${path}`, body, token)
+const ask = ({ token }: Guest, path: string, body: object = {}) => app.callPlayerApi(`POST /api/${path}`, body, token)
 const limit = (me: Guest, kind: string, span: string, amount: string) =>
   ask(me, 'protection/limit', { kind, span, amount })
-const limitOf = async (me: Guest, kind: string, span = 'day') =>
+const loadLimit = async (me: Guest, kind: string, span = 'day') =>
   (await ask(me, 'protection')).data.limits.find(
     (one: Record<string, string>) => one.kind === kind && one.span === span,
   )
 const launch = (me: Guest, venue = 'seam') => ask(me, 'getGameUrl', { plat_name: venue, game_type: '0' })
-const sessionOf = async ({ id }: Guest): Promise<string> => {
+const loadSession = async ({ id }: Guest): Promise<string> => {
   const row = app.app.db.selectFrom('launch').select('id').where('playerId', '=', id).orderBy('at', 'desc')
   return (await row.executeTakeFirstOrThrow()).id
 }
 const into = ({ token }: Guest, amount: number, venue = 'slot') =>
-  app.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token, {
+  app.callPlayerApi('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token, {
     'idempotency-key': randomUUID(),
   })
 const main = async (me: Guest) => (await ask(me, 'balance')).data
@@ -70,25 +70,25 @@ const refusedFor = (reason: string) => expect.objectContaining({ result: 'refuse
 test('accepts exactly those of twenty concurrent stakes that fit the limit [R45, R46]', async () => {
   const me = await playerWith()
   await launch(me)
-  const session = await sessionOf(me)
+  const session = await loadSession(me)
   expect(await limit(me, 'stake', 'week', '100')).toMatchObject({ code: 200, message: '限额已生效' })
   const all = await Promise.all(Array.from({ length: 20 }, () => stake(me, session, 10)))
   expect(all.filter(({ result }) => result === 'done')).toHaveLength(10)
   expect(all.filter(({ result }) => result === 'refused')).toEqual(Array(10).fill(refusedFor('limit')))
-  expect(await limitOf(me, 'stake', 'week')).toMatchObject({ used: '100.00', rest: '0.00', unit: 'yuan' })
+  expect(await loadLimit(me, 'stake', 'week')).toMatchObject({ used: '100.00', rest: '0.00', unit: 'yuan' })
   expect(await launch(me)).toMatchObject({ code: 422, message: '已达到7天投注限额100元，暂不能进入游戏' })
 })
 
 test('a loss limit refuses a stake; winnings free it again [R46]', async () => {
   const me = await playerWith()
   await launch(me)
-  const session = await sessionOf(me)
+  const session = await loadSession(me)
   await limit(me, 'loss', 'day', '50')
   const first = randomUUID().slice(0, 20)
   expect(await stake(me, session, 40, first)).toMatchObject({ result: 'done' })
   expect(await stake(me, session, 11)).toEqual(refusedFor('limit'))
   await win(me, first, 35)
-  expect(await limitOf(me, 'loss')).toMatchObject({ used: '5.00', rest: '45.00' })
+  expect(await loadLimit(me, 'loss')).toMatchObject({ used: '5.00', rest: '45.00' })
   expect(await stake(me, session, 46)).toEqual(refusedFor('limit'))
   expect(await stake(me, session, 45)).toMatchObject({ result: 'done' })
   expect(await launch(me)).toMatchObject({ code: 422, message: '已达到24小时亏损限额50元，暂不能进入游戏' })
@@ -105,7 +105,7 @@ test('twenty concurrent transfers stay within the loss limit, which counts money
     code: 422,
     message: '已超出亏损限额：24小时内最多300元，目前还可转入0元',
   })
-  expect(await limitOf(me, 'loss')).toMatchObject({ used: '0.00', rest: '300.00' })
+  expect(await loadLimit(me, 'loss')).toMatchObject({ used: '0.00', rest: '300.00' })
   expect(await launch(me, 'slot')).toMatchObject({ code: 200 })
 })
 
@@ -132,11 +132,11 @@ test('a time limit counts play time and stops play; pauses do not count and with
   expect(await limit(me, 'money', 'day', '30')).toMatchObject({ code: 422, message: '请选择限额类型' })
   expect(await limit(me, 'time', 'day', '30')).toMatchObject({ code: 200 })
   await launch(me)
-  const session = await sessionOf(me)
+  const session = await loadSession(me)
   await play(me, 20)
   app.clock.advance(60 * minute) // a pause is not played
   await launch(me)
-  expect(await limitOf(me, 'time')).toMatchObject({ used: '20', rest: '10', unit: 'minute' })
+  expect(await loadLimit(me, 'time')).toMatchObject({ used: '20', rest: '10', unit: 'minute' })
   expect(await play(me, 10)).toMatchObject({
     seconds: 600,
     stopped: '已达到24小时游戏时长限额30分钟，暂不能进入游戏',
@@ -151,7 +151,7 @@ test('a due reality check blocks every way to play until answered [R49, R50]', a
   const me = await playerWith()
   await ask(me, 'protection/reality', { minutes: 30 })
   await launch(me)
-  const session = await sessionOf(me)
+  const session = await loadSession(me)
   const first = randomUUID().slice(0, 20)
   await stake(me, session, 20, first)
   await win(me, first, 5)
@@ -197,13 +197,15 @@ test('answering the check continues the session and its clock [R50]', async () =
 test('the play switch stops all gaming; money can be recalled and rounds can finish [R35]', async () => {
   const me = await playerWith()
   await launch(me)
-  const session = await sessionOf(me)
+  const session = await loadSession(me)
   const first = randomUUID().slice(0, 20)
   await stake(me, session, 10, first)
   expect((await into(me, 100)).code).toBe(200)
-  expect((await app.operate('PATCH /console/api/settings', { play_state: 0, play_off_tips: '' })).status).toBe(422)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { play_state: 0, play_off_tips: '' })).status).toBe(
+    422,
+  )
   const tips = '节日休市，周一恢复'
-  await app.operate('PATCH /console/api/settings', { play_state: 0, play_off_tips: tips })
+  await app.callConsoleApi('PATCH /console/api/settings', { play_state: 0, play_off_tips: tips })
   expect(await launch(me)).toMatchObject({ code: 422, message: tips })
   expect(await into(me, 100)).toMatchObject({ code: 422, message: tips })
   expect(await stake(me, session, 1)).toEqual(refusedFor('closed'))
@@ -211,16 +213,16 @@ test('the play switch stops all gaming; money can be recalled and rounds can fin
   app.clock.advance(1)
   expect((await ask(me, 'transall')).code).toBe(200)
   expect(await main(me)).toEqual({ balance: '1020.00', gameblance: '0.00' })
-  await app.operate('PATCH /console/api/settings', { play_state: 1 })
+  await app.callConsoleApi('PATCH /console/api/settings', { play_state: 1 })
   expect((await launch(me)).code).toBe(200)
 })
 
-const endPlays = () => app.operate('POST /console/api/jobs/end-plays/run')
+const endPlays = () => app.callConsoleApi('POST /console/api/jobs/end-plays/run')
 
 test('an exclusion ends open games, recalls the money and pays a running round [R51, R52, R53]', async () => {
   const me = await playerWith()
   await launch(me)
-  const session = await sessionOf(me)
+  const session = await loadSession(me)
   const running = randomUUID().slice(0, 20)
   await stake(me, session, 10, running)
   const { url } = (await launch(me, 'slot')).data
@@ -230,7 +232,7 @@ test('an exclusion ends open games, recalls the money and pays a running round [
     player: me.name,
     amount: 50,
   })
-  await app.operate('POST /console/api/jobs/collect-bets/run')
+  await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')
   expect((await ask(me, 'protection/timeout', { span: 'week' })).code).toBe(200)
   // Effective before any venue has been called.
   expect(await stake(me, session, 1)).toEqual(refusedFor('player'))
@@ -246,7 +248,7 @@ test('an exclusion ends open games, recalls the money and pays a running round [
   expect((await fetch(url)).status).toBe(410)
   expect(await win(me, running, 25)).toMatchObject({ result: 'done' })
   await sandbox.control('POST', `/control/bets/${bet.bet_id}/settle`, { status: 1, win_loss: 70 })
-  await app.operate('POST /console/api/jobs/collect-bets/run')
+  await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')
   app.clock.advance(60 * minute)
   await endPlays()
   expect(await main(me)).toEqual({ balance: '1085.00', gameblance: '0.00' })
@@ -270,16 +272,16 @@ test('ends open games at once after a clock that ran 40 minutes ahead [R51]', as
 test("an operator's exclusion ends open games; their launches stay invalid afterwards [R46]", async () => {
   const me = await playerWith()
   await launch(me)
-  const session = await sessionOf(me)
+  const session = await loadSession(me)
   const until = beijingText(plus(app.clock.now(), 90 * minute))
   const at = `PUT /console/api/players/${me.id}/protection`
-  expect((await app.operate(at, { excluded_until: until, reason: '风险评估' })).status).toBe(200)
+  expect((await app.callConsoleApi(at, { excluded_until: until, reason: '风险评估' })).status).toBe(200)
   expect(await stake(me, session, 1)).toEqual(refusedFor('player'))
   app.clock.advance(100 * minute)
   expect(await stake(me, session, 1)).toEqual(refusedFor('session'))
   await launch(me)
-  expect(await stake(me, await sessionOf(me), 1)).toMatchObject({ result: 'done' })
+  expect(await stake(me, await loadSession(me), 1)).toMatchObject({ result: 'done' })
   // A player whose exclusion has ended keeps new games.
   await endPlays()
-  expect(await stake(me, await sessionOf(me), 1)).toMatchObject({ result: 'done' })
+  expect(await stake(me, await loadSession(me), 1)).toMatchObject({ result: 'done' })
 })

@@ -12,20 +12,20 @@ import { inDates, likeOf, pageFound, statesOf, parseRangeEnd } from '../platform
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
-import { decideLift, findLift, liftRow, lifts, refuseTooSoon } from './lift.ts'
+import { decideLift, findLift, liftRow, lifts, requireLiftDue } from './lift.ts'
 import { quantityFrom } from './limit.ts'
-import { protectionOf, restrict } from './protection.ts'
+import { loadProtection, restrict } from './protection.ts'
 import { setOperatorLimit } from './setLimit.ts'
 
 const maxChanges = 50
 
-async function playerOf(db: Reader, id: string) {
+async function requirePlayer(db: Reader, id: string) {
   if (!isId<'Player'>(id)) return refuse(NotFound)
   const row = await db.selectFrom('player').select('username').where('id', '=', id).executeTakeFirst()
   return { player: id, username: row?.username ?? refuse(NotFound) }
 }
 
-async function sheetOf(db: Reader, { player, username }: { player: string; username: string }, now: Instant) {
+async function loadSheet(db: Reader, { player, username }: { player: string; username: string }, now: Instant) {
   const changes = await changesOf(db, player).limit(maxChanges).execute()
   const history = changes.map(({ id, actor, actorName, act, words, reason, at }) => ({
     id,
@@ -36,7 +36,7 @@ async function sheetOf(db: Reader, { player, username }: { player: string; usern
     reason,
     created_at: at,
   }))
-  return { player_id: player, username, ...(await protectionOf(db, player, now)), history }
+  return { player_id: player, username, ...(await loadProtection(db, player, now)), history }
 }
 
 const quantityOf = (kind: LimitKind, given: string | number | null): number | null =>
@@ -63,16 +63,16 @@ async function decide(args: Omit<LiftArgs, 'refuse' | 'commitRefusal'>, state: '
 }
 
 export const protectionConsole = (sessions: App['sessions']) => [
-  on(contract.readProtectionSheet, async ({ db, input, now }) => sheetOf(db, await playerOf(db, input.id), now)),
+  on(contract.readProtectionSheet, async ({ db, input, now }) => loadSheet(db, await requirePlayer(db, input.id), now)),
 
   on(contract.protectPlayer, async (args) => {
     const { tx, input, caller, now, refuse, afterCommit } = args
-    const who = await playerOf(tx, input.id)
+    const who = await requirePlayer(tx, input.id)
     const { player } = who
     if (input.reason === '') refuse(ReasonNeeded)
     const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
     await lockPlayer(tx, player)
-    const before = await protectionOf(tx, player, now)
+    const before = await loadProtection(tx, player, now)
     const wanted = { ...input, deposit: input.limits }
     for (const kind of limitKinds)
       for (const span of spans) {
@@ -87,11 +87,11 @@ export const protectionConsole = (sessions: App['sessions']) => [
       subjectKind: 'player',
       subjectId: player,
       before,
-      after: await protectionOf(tx, player, now),
+      after: await loadProtection(tx, player, now),
       reason: input.reason,
     })
     afterCommit(() => sessions.invalidate(player))
-    return sheetOf(tx, who, now)
+    return loadSheet(tx, who, now)
   }),
 
   on(contract.listLifts, async ({ db, input }) => {
@@ -102,7 +102,7 @@ export const protectionConsole = (sessions: App['sessions']) => [
     return pageFound(input, found, liftRow)
   }),
   on(contract.grantLift, async (args) => {
-    await refuseTooSoon(args.tx, args.input.id, args.now)
+    await requireLiftDue(args.tx, args.input.id, args.now)
     const row = await decide(args, 'approved')
     const { player_id: player } = row
     if (isId<'Player'>(player)) args.afterCommit(() => sessions.invalidate(player))

@@ -16,19 +16,20 @@ import { listFound } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import { changesOf, noteChange, type Who } from './change.ts'
-import { askLift, liftOf } from './lift.ts'
+import { askLift, findLatestLift } from './lift.ts'
 import { quantityFrom } from './limit.ts'
-import { excludeSelf, protectionOf, timeOut } from './protection.ts'
-import { answerCheck, dueMinutes, latestOf, notePlay, playNow } from './session.ts'
+import { excludeSelf, loadProtection, timeOut } from './protection.ts'
+import { answerCheck, dueMinutes, loadLatestSession, notePlay, playNow } from './session.ts'
 import { confirmPending, dropPending, setOwnLimit } from './setLimit.ts'
 import { playRefusalText } from './stop.ts'
 
 const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
-const spanOf = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
+const parseSpan = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
 /** Clients that send no kind mean deposits. */
-const kindOf = (text: string): LimitKind => (text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown))
+const parseLimitKind = (text: string): LimitKind =>
+  text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown)
 
-const sessionOf = async (db: Reader | Tx, player: string, now: Instant) => ({
+const loadSessionTotals = async (db: Reader | Tx, player: string, now: Instant) => ({
   ...(await playNow(db, player, now)),
   stopped: await playRefusalText(db, player, now),
 })
@@ -43,8 +44,8 @@ export const protectionPlayer = (sessions: App['sessions']) => [
   })),
 
   on(contract.readProtection, async ({ db, caller: { player }, now }) => {
-    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = await protectionOf(db, player, now)
-    const lift = await liftOf(db, player)
+    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = await loadProtection(db, player, now)
+    const lift = await findLatestLift(db, player)
     const canAsk = isTermOver && lift?.state !== 'pending'
     return {
       ...rest,
@@ -56,27 +57,27 @@ export const protectionPlayer = (sessions: App['sessions']) => [
   }),
 
   on(contract.setLimit, async ({ tx, caller, input, now }) => {
-    const kind = kindOf(input.kind)
-    const span = spanOf(input.span)
+    const kind = parseLimitKind(input.kind)
+    const span = parseSpan(input.span)
     const most = input.amount === '' ? null : quantityFrom(kind, input.amount)
     const outcome = await setOwnLimit(tx, { player: caller.player, kind, span, most, who: whoOf(caller), now })
     return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitAsked, {})
   }),
 
   on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
-    const which = { kind: kindOf(input.kind), span: spanOf(input.span) }
+    const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
     await confirmPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
     return withMessage(replyCopy.limitLoosened, {})
   }),
 
   on(contract.dropPending, async ({ tx, caller, input, now }) => {
-    const which = { kind: kindOf(input.kind), span: spanOf(input.span) }
+    const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
     await dropPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
     return withMessage(replyCopy.pendingDropped, {})
   }),
 
   on(contract.timeOut, async ({ tx, caller, input, now, afterCommit }) => {
-    await timeOut(tx, caller.player, spanOf(input.span), whoOf(caller), now)
+    await timeOut(tx, caller.player, parseSpan(input.span), whoOf(caller), now)
     afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(replyCopy.timedOut, {})
   }),
@@ -91,13 +92,13 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     const { minutes } = input
     if (minutes === null || !(realityMinutes as readonly number[]).includes(minutes)) return refuse(MinutesUnknown)
     // Changing the interval must not dismiss a due check.
-    const due = dueMinutes(await latestOf(tx, caller.player), now)
+    const due = dueMinutes(await loadLatestSession(tx, caller.player), now)
     if (due !== null) return refuse(RealityCheckDue, { minutes: due })
     const values = { realityMinutes: minutes }
     await tx
       .insertInto('protection')
       .values({ playerId: caller.player, ...values })
-      .onConflict((is) => is.column('playerId').doUpdateSet(values))
+      .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
       .execute()
     await noteChange(tx, caller.player, whoOf(caller), 'reality', changed.reality(minutes), now)
     return withMessage(replyCopy.realitySet, {})
@@ -110,12 +111,12 @@ export const protectionPlayer = (sessions: App['sessions']) => [
 
   on(contract.reportPlay, async ({ tx, caller: { player }, now }) => {
     await notePlay(tx, player, now)
-    return sessionOf(tx, player, now)
+    return loadSessionTotals(tx, player, now)
   }),
-  on(contract.readSession, async ({ db, caller: { player }, now }) => sessionOf(db, player, now)),
+  on(contract.readSession, async ({ db, caller: { player }, now }) => loadSessionTotals(db, player, now)),
   on(contract.answerReality, async ({ tx, caller: { player }, now }) => {
     await answerCheck(tx, player, now)
-    return withMessage(replyCopy.answered, await sessionOf(tx, player, now))
+    return withMessage(replyCopy.answered, await loadSessionTotals(tx, player, now))
   }),
 
   on(contract.listChanges, async ({ db, caller, input }) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test('a lower deposit limit applies at once, the lowest wins, and invalid limits are named [R45, R46, R47]', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   expect(await app.depositLimits(token)).toMatchObject([
     { span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_pending: 0 },
     { span: 'week' },
@@ -40,7 +40,7 @@ test('a lower deposit limit applies at once, the lowest wins, and invalid limits
     { used: '500.00', rest: '0.50', amount: '500.50' },
     { rest: '' },
   ])
-  const history = (await app.ask('POST /api/protection/history', {}, token)).data
+  const history = (await app.callPlayerApi('POST /api/protection/history', {}, token)).data
   expect(history).toMatchObject({
     total: 2,
     data: [{ actor: 'player', act: 'limit.set', words: '7天存款限额设为500.5元，立即生效' }, {}],
@@ -48,10 +48,10 @@ test('a lower deposit limit applies at once, the lowest wins, and invalid limits
 })
 
 test('a looser limit waits a day; usage expires with time [R47]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   await app.setLimit(token, 'day', '300')
   const { message: no } = await app.deposit(token, '300')
-  await app.operate(`POST /console/api/deposits/${no}/approve`, {})
+  await app.callConsoleApi(`POST /console/api/deposits/${no}/approve`, {})
   expect(await app.setLimit(token, 'day', '900')).toMatchObject({
     code: 200,
     message: '已提交，24小时后请再次确认，确认前原限额继续有效',
@@ -71,7 +71,7 @@ test('a looser limit waits a day; usage expires with time [R47]', async () => {
 })
 
 test('the confirmation after a day applies once, also with twenty concurrent requests [R47]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   await app.setLimit(token, 'month', '300')
   await app.setLimit(token, 'month', '')
   expect((await app.depositLimits(token))[2]).toMatchObject({ has_pending: 1, pending: '', pending_none: 1 })
@@ -86,7 +86,7 @@ test('the confirmation after a day applies once, also with twenty concurrent req
 })
 
 test('accepts exactly those of twenty concurrent deposits that fit the limit [R46]', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   await app.setLimit(token, 'day', '250')
   const ask = () => app.deposit(token, '100', { 'idempotency-key': randomUUID() })
   const many = await Promise.all(Array.from({ length: 20 }, ask))
@@ -95,15 +95,15 @@ test('accepts exactly those of twenty concurrent deposits that fit the limit [R4
 })
 
 test('the player sets the reminder interval; a session shows its stakes and winnings [R49, R50]', async () => {
-  const { token } = await app.join()
-  expect((await app.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(0)
-  expect(await app.ask('POST /api/protection/reality', { minutes: 7 }, token)).toMatchObject({
+  const { token } = await app.registerPlayer()
+  expect((await app.callPlayerApi('POST /api/protection', {}, token)).data.reality_minutes).toBe(0)
+  expect(await app.callPlayerApi('POST /api/protection/reality', { minutes: 7 }, token)).toMatchObject({
     code: 422,
     message: '请选择提醒间隔',
   })
-  expect(await app.ask('POST /api/protection/reality', { minutes: '30' }, token)).toMatchObject({ code: 200 })
-  expect((await app.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(30)
-  expect((await app.ask('POST /api/protection/session/now', {}, token)).data).toEqual({
+  expect(await app.callPlayerApi('POST /api/protection/reality', { minutes: '30' }, token)).toMatchObject({ code: 200 })
+  expect((await app.callPlayerApi('POST /api/protection', {}, token)).data.reality_minutes).toBe(30)
+  expect((await app.callPlayerApi('POST /api/protection/session/now', {}, token)).data).toEqual({
     seconds: 0,
     stakes: '0.00',
     net: '0.00',
@@ -115,12 +115,12 @@ test('the player sets the reminder interval; a session shows its stakes and winn
 })
 
 test("an operator sets separate limits and exclusions, never shorter than the player's [R46]", async () => {
-  const { token, id } = await app.join()
-  const other = await app.join()
+  const { token, id } = await app.registerPlayer()
+  const other = await app.registerPlayer()
   const at = `PUT /console/api/players/${id}/protection`
   const last = addDays(dayOf(app.clock.now()), 50)
-  expect((await app.operate(at, { limits: { day: '200' } })).status).toBe(422)
-  expect(await app.operate(at, { limits: { day: '200' }, reason: '风险评估' })).toMatchObject({
+  expect((await app.callConsoleApi(at, { limits: { day: '200' } })).status).toBe(422)
+  expect(await app.callConsoleApi(at, { limits: { day: '200' }, reason: '风险评估' })).toMatchObject({
     status: 200,
     body: {
       limits: expect.arrayContaining([
@@ -135,30 +135,30 @@ test("an operator sets separate limits and exclusions, never shorter than the pl
     message: '已超出存款限额：24小时内最多存款200元，目前还可存款200元',
   })
   expect((await app.deposit(other.token, '201')).code).toBe(200)
-  expect(await app.operate(at, { limits: { day: null }, reason: '复核' })).toMatchObject({
+  expect(await app.callConsoleApi(at, { limits: { day: null }, reason: '复核' })).toMatchObject({
     status: 200,
     body: { limits: expect.arrayContaining([expect.objectContaining({ span: 'day', operator_amount: '' })]) },
   })
-  expect(await app.operate(at, { excluded_until: last, reason: '家属申请' })).toMatchObject({
+  expect(await app.callConsoleApi(at, { excluded_until: last, reason: '家属申请' })).toMatchObject({
     status: 200,
     body: { is_excluded: 1, excluded_kind: 'operator', excluded_until: `${addDays(last, 1)} 00:00:00` },
   })
-  expect(await app.operate(at, { excluded_until: addDays(last, -30), reason: '撤回' })).toMatchObject({
+  expect(await app.callConsoleApi(at, { excluded_until: addDays(last, -30), reason: '撤回' })).toMatchObject({
     status: 409,
     body: { detail: '该玩家的限制只能延长，不能缩短或解除' },
   })
   expect(await app.deposit(token, '100')).toMatchObject(excludedAnswer)
-  expect((await app.operate(`GET /console/api/players/${id}/protection`)).body).toMatchObject({
+  expect((await app.callConsoleApi(`GET /console/api/players/${id}/protection`)).body).toMatchObject({
     player_id: id,
     is_excluded: 1,
   })
-  expect((await app.operate('GET /console/api/players/00000000-0000-7000-8000-000000000000/protection')).status).toBe(
-    404,
-  )
+  expect(
+    (await app.callConsoleApi('GET /console/api/players/00000000-0000-7000-8000-000000000000/protection')).status,
+  ).toBe(404)
 })
 
 test('anyone can read the licence, the minimum age and the help contact [R57]', async () => {
-  const licence = () => app.ask('POST /api/protection/licence')
+  const licence = () => app.callPlayerApi('POST /api/protection/licence')
   expect((await licence()).data).toEqual({
     licence: '',
     jurisdiction: '',
@@ -166,7 +166,7 @@ test('anyone can read the licence, the minimum age and the help contact [R57]', 
     help_name: '',
     help_contact: '',
   })
-  const set = (body: object) => app.operate('PATCH /console/api/settings', body)
+  const set = (body: object) => app.callConsoleApi('PATCH /console/api/settings', body)
   expect((await set({ minimum_age: 17 })).status).toBe(422)
   expect((await set({ licence: '<b>1</b>' })).status).toBe(422)
   await setForTest(app, { licence: '第88号', minimum_age: 21, help_name: '江城援助会', help_contact: '400-000' })

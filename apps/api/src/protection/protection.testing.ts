@@ -24,24 +24,24 @@ export interface ProtectionApp extends TestApp {
 
 export async function openProtectionApp(): Promise<ProtectionApp> {
   const testApp = await openTestApp()
-  await testApp.operate('PATCH /console/api/pay-channels/card', { state: 1 })
+  await testApp.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
   const account = { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222' }
-  await testApp.operate('POST /console/api/receiving-accounts', account)
+  await testApp.callConsoleApi('POST /console/api/receiving-accounts', account)
   const allDay = { redpacket_claim_from: '00:00', redpacket_claim_to: '24:00' }
-  await testApp.operate('PATCH /console/api/settings', allDay)
-  const { ask, clock } = testApp
+  await testApp.callConsoleApi('PATCH /console/api/settings', allDay)
+  const { callPlayerApi, clock } = testApp
   const { db, sessions } = testApp.app
   return {
     ...testApp,
     deposit: (token, amount, headers = {}) =>
-      ask('POST /api/recharge', { paytype: 'bank', amount, ...bankAccount }, token, headers),
+      callPlayerApi('POST /api/recharge', { paytype: 'bank', amount, ...bankAccount }, token, headers),
     depositLimits: async (token) =>
-      (await ask('POST /api/protection', {}, token)).data.limits.filter(
+      (await callPlayerApi('POST /api/protection', {}, token)).data.limits.filter(
         ({ kind }: { kind: string }) => kind === 'deposit',
       ),
-    setLimit: (token, span, amount) => ask('POST /api/protection/limit', { span, amount }, token),
-    confirmLimit: (token, span) => ask('POST /api/protection/limit/confirm', { span, amount: '' }, token),
-    cancelLimitChange: (token, span) => ask('POST /api/protection/limit/cancel', { span, amount: '' }, token),
+    setLimit: (token, span, amount) => callPlayerApi('POST /api/protection/limit', { span, amount }, token),
+    confirmLimit: (token, span) => callPlayerApi('POST /api/protection/limit/confirm', { span, amount: '' }, token),
+    cancelLimitChange: (token, span) => callPlayerApi('POST /api/protection/limit/cancel', { span, amount: '' }, token),
     async advanceClock(player, milliseconds) {
       clock.advance(milliseconds)
       const now = clock.now()

@@ -12,7 +12,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
-import { type LimitState, limitsOf, quantityText } from './limit.ts'
+import { type LimitState, loadLimits, quantityText } from './limit.ts'
 
 export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { excludedUntil } = await db
@@ -27,7 +27,7 @@ export async function isExcluded(db: Reader | Tx, player: string, now: Instant):
 export const never = instant('2999-12-31T15:59:59.000Z')
 
 /** The current exclusion, or null. `end` is the end of a self-exclusion's term, also once it is over. */
-export async function exclusionOf(
+export async function findExclusion(
   tx: Tx,
   player: string,
   now: Instant,
@@ -61,7 +61,7 @@ interface Exclusion {
  * no weaker exclusion replaces it. Throws NotShorter unless it ends later than the current one.
  */
 export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
-  const current = await exclusionOf(tx, player, now)
+  const current = await findExclusion(tx, player, now)
   // A barred player may also self-exclude; that exclusion remains when the bar is removed.
   const before = current?.kind === 'barred' && kind === 'exclusion' ? null : current
   const isKept = before?.kind === 'exclusion'
@@ -80,7 +80,7 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
   await tx
     .insertInto('protection')
     .values({ playerId: player, ...values })
-    .onConflict((is) => is.column('playerId').doUpdateSet(values))
+    .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
     .execute()
   await endPlay(tx, player, now)
   await noteChange(tx, player, who, kind, words, now)
@@ -88,7 +88,7 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
 
 /** An operator's exclusion may only lengthen the current one; null clears an expired one. Throws ExclusionStands, EndsInThePast. */
 export async function restrict(tx: Tx, player: string, until: Instant | null, who: Who, now: Instant): Promise<void> {
-  const current = await exclusionOf(tx, player, now)
+  const current = await findExclusion(tx, player, now)
   if (current !== null && (until === null || until <= current.end)) refuse(ExclusionStands)
   if (until === null) {
     await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', player).execute()
@@ -129,7 +129,7 @@ function monthsLater(at: Instant, months: number): Instant {
   return instant(date.setUTCMonth(date.getUTCMonth() + months))
 }
 
-export async function protectionOf(db: Reader, player: string, now: Instant) {
+export async function loadProtection(db: Reader, player: string, now: Instant) {
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
@@ -145,7 +145,7 @@ export async function protectionOf(db: Reader, player: string, now: Instant) {
     is_indefinite: isExcluded && row.termEndsAt === null && until >= never,
     is_term_over: isExcluded && row.termEndsAt !== null && row.termEndsAt <= now,
     reality_minutes: row.realityMinutes ?? 0,
-    limits: (await limitsOf(db, player, now)).map(limitRow),
+    limits: (await loadLimits(db, player, now)).map(limitRow),
   }
 }
 

@@ -20,13 +20,13 @@ interface Latest {
   every: number
 }
 
-export async function latestOf(db: Reader | Tx, player: string): Promise<Latest> {
+export async function loadLatestSession(db: Reader | Tx, player: string): Promise<Latest> {
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
     .leftJoinLateral(
-      (is) =>
-        is
+      (eb) =>
+        eb
           .selectFrom('playSession')
           .select(['playSession.id as sessionId', 'startedAt', 'seenAt', 'answeredAt'])
           .whereRef('playSession.playerId', '=', 'player.id')
@@ -67,7 +67,7 @@ export function dueMinutes({ session, every }: Latest, now: Instant): number | n
 /** Records play: extends the session or starts one after a pause. No play time is added while a check is due. */
 export async function notePlay(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
-  await extendSession(tx, player, await latestOf(tx, player), now)
+  await extendSession(tx, player, await loadLatestSession(tx, player), now)
 }
 
 /** The caller holds the player's lock and passes the loaded session. */
@@ -82,7 +82,7 @@ export async function extendSession(tx: Tx, player: string, { session, every }: 
 /** After a long pause a new session starts. */
 export async function answerCheck(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
-  const { session, every } = await latestOf(tx, player)
+  const { session, every } = await loadLatestSession(tx, player)
   if (!session || !isDue(session, every, now)) return
   if (isRunning(session, now)) await updateSession(tx, player, session.id, { seenAt: now, answeredAt: now })
   else await insertSession(tx, player, now)
@@ -107,15 +107,15 @@ interface PlayNow {
 
 /** Length of the current session and sums of the bets settled in it. */
 export async function playNow(db: Reader | Tx, player: string, now: Instant): Promise<PlayNow> {
-  const { session, every } = await latestOf(db, player)
+  const { session, every } = await loadLatestSession(db, player)
   const due = session !== null && isDue(session, every, now)
   if (!session || !(due || isRunning(session, now)))
     return { seconds: 0, stakes: noMoney, net: noMoney, bets: 0, is_due: false, next_seconds: every / second }
   const end = due ? stoppedAt(session, every) : now
   const sums = await db
     .selectFrom('bet')
-    .select((is) => [
-      is.fn.countAll<number>().as('bets'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('bets'),
       sql<number>`coalesce(sum(stake), 0)`.as('stakes'),
       sql<number>`coalesce(sum(win_loss), 0)`.as('net'),
     ])

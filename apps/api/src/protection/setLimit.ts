@@ -78,7 +78,7 @@ const quantityOrNull = (kind: LimitKind, most: number | null): string | null =>
   most === null ? null : shortQuantity(kind, most)
 
 interface Narrowed<Query> {
-  where(column: 'playerId' | 'kind' | 'span' | 'setBy', is: '=', value: string): Query
+  where(column: 'playerId' | 'kind' | 'span' | 'setBy', eb: '=', value: string): Query
 }
 const narrowed = <Query extends Narrowed<Query>>(query: Query, { player, kind, span }: Which, setBy: SetBy): Query =>
   query.where('playerId', '=', player).where('kind', '=', kind).where('span', '=', span).where('setBy', '=', setBy)
@@ -101,6 +101,6 @@ async function upsertLimit(tx: Tx, { player, kind, span }: Which, setBy: SetBy, 
   await tx
     .insertInto('playerLimit')
     .values(values)
-    .onConflict((is) => is.columns(['playerId', 'kind', 'span', 'setBy']).doUpdateSet(values))
+    .onConflict((eb) => eb.columns(['playerId', 'kind', 'span', 'setBy']).doUpdateSet(values))
     .execute()
 }

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { type LimitRow, setLimits, shortQuantity, type Tightest, tightest } from './limit.ts'
-import { dueMinutes, latestOf, notePlay, extendSession } from './session.ts'
+import { dueMinutes, loadLatestSession, notePlay, extendSession } from './session.ts'
 import { atStake } from './used.ts'
 
 const moneyKinds: readonly LimitKind[] = ['loss', 'stake']
@@ -30,8 +30,8 @@ export async function roomInVenues(db: Reader | Tx, player: string, amount: Fen,
 }
 
 /** Throws PlayOff, PlayLimitReached. The player is locked. */
-export async function refuseIntoVenue(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
-  await refuseWhileOff(tx)
+export async function requireWithinPlayLimits(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
+  await requirePlayOpen(tx)
   const room = await remainingStake(tx, player, await setLimits(tx, player), now)
   if (!room || amount <= room.rest) return
   const { kind, span, most, rest } = room
@@ -40,15 +40,15 @@ export async function refuseIntoVenue(tx: Tx, player: string, amount: Fen, now: 
 }
 
 /** Throws PlayOff. */
-export async function refuseWhileOff(db: Reader | Tx): Promise<void> {
+export async function requirePlayOpen(db: Reader | Tx): Promise<void> {
   const { play_state: state, play_off_tips: tips } = await readSettings(db)
   if (!state) refuse(PlayOff, { tips })
 }
 
 /** Throws PlayOff, RealityCheckDue, PlayLimitSpent. */
-export async function refusePlay(db: Reader | Tx, player: string, now: Instant): Promise<void> {
-  await refuseWhileOff(db)
-  const minutes = dueMinutes(await latestOf(db, player), now)
+export async function requirePlayAllowed(db: Reader | Tx, player: string, now: Instant): Promise<void> {
+  await requirePlayOpen(db)
+  const minutes = dueMinutes(await loadLatestSession(db, player), now)
   if (minutes !== null) refuse(RealityCheckDue, { minutes })
   const least = await tightest(db, player, await setLimits(db, player), playKinds, now)
   if (!least || least.rest > 0) return
@@ -59,7 +59,7 @@ export async function refusePlay(db: Reader | Tx, player: string, now: Instant):
 /** The refusal's text; '' while a game may be opened. */
 export async function playRefusalText(db: Reader | Tx, player: string, now: Instant): Promise<string> {
   try {
-    await refusePlay(db, player, now)
+    await requirePlayAllowed(db, player, now)
     return ''
   } catch (error) {
     if (error instanceof Refused) return error.text
@@ -69,14 +69,14 @@ export async function playRefusalText(db: Reader | Tx, player: string, now: Inst
 
 /** Checks again and records play when a game is opened. Throws what `refusePlay` throws. */
 export async function beginPlay(tx: Tx, player: string, now: Instant): Promise<void> {
-  await refusePlay(tx, player, now)
+  await requirePlayAllowed(tx, player, now)
   await notePlay(tx, player, now)
 }
 
 /** The venue protocol's refusal reason for a stake from the main wallet; '' accepts it and records play. The player is locked. */
 export async function stakeStop(tx: Tx, player: string, amount: Fen, now: Instant): Promise<string> {
   if (!(await readSettings(tx)).play_state) return 'closed'
-  const latest = await latestOf(tx, player)
+  const latest = await loadLatestSession(tx, player)
   const rows = await setLimits(tx, player)
   const time = await tightest(tx, player, rows, ['time'], now)
   const room = await remainingStake(tx, player, rows, now)

@@ -30,7 +30,7 @@ const sourcesOf = (player: string, now: Instant, oldest: Instant): Record<LimitK
   time: [played, sql`play_session where player_id = ${player} and seen_at > ${oldest}::timestamptz`],
 })
 
-export async function usedOf(db: Reader | Tx, player: string, kind: LimitKind, now: Instant): Promise<LimitUsage> {
+export async function loadUsage(db: Reader | Tx, player: string, kind: LimitKind, now: Instant): Promise<LimitUsage> {
   const since = (span: Span) => plus(now, -spanHours[span] * hour)
   const [sum, rows] = sourcesOf(player, now, since('month'))[kind]
   const sums = spans.map((span) => sql`${sum(since(span))} as ${sql.id(span)}`)

@@ -6,7 +6,7 @@ import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { duesOf } from './rebate.ts'
+import { loadDues } from './rebate.ts'
 
 export const rebateConsole = [
   on(contract.listRebateRows, async ({ db, input }) => {
@@ -40,7 +40,7 @@ export const rebateConsole = [
 
   on(contract.previewRebates, async ({ db, input, now, refuse }) => {
     const date = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : addDays(dayOf(now), -1)
-    const dues = (await duesOf(db, date, now)).filter(({ money }) => money > 0)
+    const dues = (await loadDues(db, date, now)).filter(({ money }) => money > 0)
     const items = dues
       .slice(0, 1000)
       .map(({ player, category, ...due }) => ({ ...due, player_id: player, category_id: category }))
@@ -54,8 +54,8 @@ export const rebateConsole = [
 
   on(contract.listRebateDays, async ({ db, input }) => {
     const days = db
-      .selectFrom((is) =>
-        is
+      .selectFrom((eb) =>
+        eb
           .selectFrom('rebate')
           .select([
             'day as date',

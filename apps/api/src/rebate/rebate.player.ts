@@ -2,14 +2,14 @@ import { fen } from '@koi/contract/money'
 import * as contract from '@koi/contract/rebate/rebate.player'
 import { replyCopy } from '@koi/contract/rebate/rebate.copy'
 import { sql } from 'kysely'
-import { beginningOf } from '../bet/bet.ts'
+import { parseSince } from '../bet/bet.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { claim } from './rebate.ts'
 
 export const rebatePlayer = [
   on(contract.listRebates, async ({ db, caller, input, now }) => {
-    const since = beginningOf(input.date, now)
+    const since = parseSince(input.date, now)
     let rows = db.selectFrom('rebate').where('playerId', '=', caller.player).where('createdAt', '>=', since)
     if (input.api_type) rows = rows.where('venue', '=', input.api_type)
     const [list, { jisuan, nojisuan }] = await Promise.all([

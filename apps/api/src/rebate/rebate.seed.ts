@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
-import { claim, duesOf } from './rebate.ts'
+import { claim, loadDues } from './rebate.ts'
 
 /** Days back that the job has run, and days after which demo002 claimed. */
 const oldest = 45
@@ -26,7 +26,11 @@ export const seedRebates: Seed = async (tx, now) => {
 }
 
 async function addDues(tx: Tx, day: Day, createdAt: Instant): Promise<void> {
-  for (const { player, venue, category, gamename, level, percent, stake, money } of await duesOf(tx, day, createdAt)) {
+  for (const { player, venue, category, gamename, level, percent, stake, money } of await loadDues(
+    tx,
+    day,
+    createdAt,
+  )) {
     const row = {
       id: newId<'Rebate'>(),
       playerId: player,

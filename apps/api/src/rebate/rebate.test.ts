@@ -5,18 +5,18 @@ import { storeBets } from '../bet/store.ts'
 import type { VenueBet } from '../outside/venue.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import {
-  balanceOf,
+  loadBalance,
   pay,
   play,
   put,
   run,
-  secondProcessOf,
+  startSecondProcess,
   seedVenuesAndLevels,
   signInAgain,
   twenty,
 } from '../vip/testing.ts'
 import { accrue } from './rebate.ts'
-import { rebateList, rebatesOf } from './rebate.testing.ts'
+import { rebateList, loadRebates } from './rebate.testing.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -27,12 +27,12 @@ afterEach(() => app.finish())
 
 /** Day, stake and amount of each rebate, in order. */
 const earnedBy = async (player: string) =>
-  (await rebatesOf(app, player))
+  (await loadRebates(app, player))
     .map(({ day: of, stake, money }) => [of, stake, money])
     .toSorted((a, b) => String(a).localeCompare(String(b)))
 
 test("each venue and category earns the level's rate, rounded down to fen [STATE-20, D-064]", async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   await put(app, id, 1)
   await play(app, id, '100.99', { venue: 'ag', category: 'live' }) // 0.40 %: 0.40396
   await play(app, id, '2.49', { venue: 'esport', category: 'esports' }) // 0.30 %: 0.00747
@@ -42,7 +42,7 @@ test("each venue and category earns the level's rate, rounded down to fen [STATE
   await play(app, id, '1000', { venue: 'sport', category: 'sports', state: 'void' })
   expect(await run(app, 'rebate', '2026-03-10')).toBe(2)
   expect(
-    (await rebatesOf(app, id)).map(({ venue, categoryId, money, gamename, stake }) => [
+    (await loadRebates(app, id)).map(({ venue, categoryId, money, gamename, stake }) => [
       venue,
       categoryId,
       money,
@@ -56,7 +56,7 @@ test("each venue and category earns the level's rate, rounded down to fen [STATE
 })
 
 test('a bet counts on the Beijing day of its settlement, to the millisecond [ruling 9]', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   await put(app, id, 1)
   await play(app, id, '1', { at: '2026-03-08T15:59:59.999Z' })
   await play(app, id, '1000', { at: '2026-03-08T16:00:00.000Z' })
@@ -65,17 +65,17 @@ test('a bet counts on the Beijing day of its settlement, to the millisecond [rul
   await app.app.db.updateTable('player').set({ vipLevel: 1 }).execute()
   await app.app.db.deleteFrom('vipChange').execute()
   await run(app, 'rebate') // yesterday
-  expect((await rebatesOf(app, id)).map(({ day: of, stake, money }) => [of, stake, money])).toEqual([
+  expect((await loadRebates(app, id)).map(({ day: of, stake, money }) => [of, stake, money])).toEqual([
     ['2026-03-09', 300_000, 1200],
   ])
 })
 
 test('VIP0 earns none; a later run, also on two processes concurrently, adds only the missing rebates', async () => {
-  const [none, some] = [await app.join(), await app.join()]
+  const [none, some] = [await app.registerPlayer(), await app.registerPlayer()]
   await put(app, some.id, 1)
   await play(app, none.id, '1000')
   await play(app, some.id, '1000')
-  const other = await secondProcessOf(app)
+  const other = await startSecondProcess(app)
   const both = () =>
     Promise.all([
       run(app, 'rebate', '2026-03-10'),
@@ -87,8 +87,8 @@ test('VIP0 earns none; a later run, also on two processes concurrently, adds onl
   await play(app, some.id, '500')
   await both()
   await both()
-  expect(await rebatesOf(app, none.id)).toEqual([])
-  expect((await rebatesOf(app, some.id)).map(({ money, stake }) => [money, stake])).toEqual([
+  expect(await loadRebates(app, none.id)).toEqual([])
+  expect((await loadRebates(app, some.id)).map(({ money, stake }) => [money, stake])).toEqual([
     [400, 100_000],
     [200, 50_000],
   ])
@@ -96,7 +96,7 @@ test('VIP0 earns none; a later run, also on two processes concurrently, adds onl
 })
 
 test('a finished day uses the level at its end, the current day the current level [STATE-19]', async () => {
-  const { id, name } = await app.join()
+  const { id, name } = await app.registerPlayer()
   await put(app, id, 3)
   await play(app, id, '1000')
   app.clock.advance(day)
@@ -104,7 +104,7 @@ test('a finished day uses the level at its end, the current day the current leve
   await play(app, id, '1000')
   await run(app, 'rebate', '2026-03-10')
   await run(app, 'rebate', '2026-03-11')
-  expect((await rebatesOf(app, id)).map(({ level, money }) => [level, money])).toEqual([
+  expect((await loadRebates(app, id)).map(({ level, money }) => [level, money])).toEqual([
     [3, 500],
     [1, 400],
   ])
@@ -112,7 +112,7 @@ test('a finished day uses the level at its end, the current day the current leve
 })
 
 test('late bets and missed runs are made up for eight days [D-064]', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   await put(app, id, 1)
   await play(app, id, '1000')
   app.clock.advance(day)
@@ -132,7 +132,7 @@ test('late bets and missed runs are made up for eight days [D-064]', async () =>
 })
 
 test('a changed rate does not affect counted days; their late bets earn the old rate [D-064]', async () => {
-  const [one, two] = [await app.join(), await app.join()]
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
   for (const { id } of [one, two]) await put(app, id, 1)
   await play(app, one.id, '1000')
   app.clock.advance(day)
@@ -156,7 +156,7 @@ test('a changed rate does not affect counted days; their late bets earn the old 
 })
 
 test('a bet settled again has one rebate, of its first day; an excess is deducted from unclaimed rebates [D-064]', async () => {
-  const { id, name } = await app.join()
+  const { id, name } = await app.registerPlayer()
   await put(app, id, 1)
   const betAt = app.clock.now()
   const storeBet = async (change: Partial<VenueBet>) => {
@@ -180,8 +180,8 @@ test('a bet settled again has one rebate, of its first day; an excess is deducte
   expect([await storeBet({ state: 'void', validStake: fen(0) }), await earnedBy(id)]).toEqual([1, []])
   expect([await storeBet({}), await earnedBy(id)]).toEqual([1, [first]])
   const token = await signInAgain(app, name)
-  await twenty(() => app.ask('POST /api/dofanshui', {}, token))
-  expect(await balanceOf(app, id)).toBe(400)
+  await twenty(() => app.callPlayerApi('POST /api/dofanshui', {}, token))
+  expect(await loadBalance(app, id)).toBe(400)
   // A claimed rebate stays and counts against later settlements.
   expect([await storeBet({ validStake: fen(50_000) }), await earnedBy(id)]).toEqual([0, [first]])
   expect([await storeBet({}), await earnedBy(id)]).toEqual([0, [first]])
@@ -189,28 +189,28 @@ test('a bet settled again has one rebate, of its first day; an excess is deducte
 })
 
 test('operators preview a run and see its records afterwards', async () => {
-  const { id, name } = await app.join()
+  const { id, name } = await app.registerPlayer()
   await put(app, id, 1)
   await pay(app, id, '100')
   await play(app, id, '1000')
-  const preview = (await app.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body
+  const preview = (await app.callConsoleApi('GET /console/api/rebates/preview', { date: '2026-03-10' })).body
   expect(preview).toMatchObject({
     date: '2026-03-10',
     players: 1,
     total: '4.00',
     items: [{ username: name, money: '4.00', percent: 0.4, level: 1 }],
   })
-  expect(await rebatesOf(app, id)).toEqual([])
+  expect(await loadRebates(app, id)).toEqual([])
   await run(app, 'rebate', '2026-03-10')
-  expect((await app.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body).toMatchObject({
+  expect((await app.callConsoleApi('GET /console/api/rebates/preview', { date: '2026-03-10' })).body).toMatchObject({
     total: '0.00',
     items: [],
   })
-  expect((await app.operate('GET /console/api/rebates', { q: name })).body).toMatchObject({
+  expect((await app.callConsoleApi('GET /console/api/rebates', { q: name })).body).toMatchObject({
     total: 1,
     items: [{ player_id: id, username: name, money: '4.00', state: 0 }],
   })
-  expect((await app.operate('GET /console/api/rebates/days')).body.items).toMatchObject([
+  expect((await app.callConsoleApi('GET /console/api/rebates/days')).body.items).toMatchObject([
     { date: '2026-03-10', players: 1, total: '4.00', claimed: '0.00' },
   ])
 })

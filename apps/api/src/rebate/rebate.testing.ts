@@ -1,6 +1,6 @@
 import type { TestApp } from '../platform/testing.ts'
 
-export const rebatesOf = (app: TestApp, player: string) =>
+export const loadRebates = (app: TestApp, player: string) =>
   app.app.db
     .selectFrom('rebate')
     .selectAll()
@@ -12,4 +12,4 @@ export const rebatesOf = (app: TestApp, player: string) =>
 
 /** The player's list of rebates with both totals. */
 export const rebateList = async (app: TestApp, token: string, query: object = {}): Promise<any> =>
-  (await app.ask('POST /api/getfanshui', query, token)).data
+  (await app.callPlayerApi('POST /api/getfanshui', query, token)).data

@@ -5,7 +5,7 @@ import { NothingToClaim, requirementTitle } from '@koi/contract/rebate/rebate.co
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../identity/playerStatus.ts'
+import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -37,13 +37,13 @@ export async function accrue(app: App, wanted: Day | null): Promise<number> {
   let changed = 0
   for (const day of days) {
     if (day < today) await storeRates(app.db, day)
-    const players = new Set((await duesOf(app.db, day, app.clock.now())).map(({ player }) => player))
+    const players = new Set((await loadDues(app.db, day, app.clock.now())).map(({ player }) => player))
     for (const player of players)
       changed += await transact(app, async (tx) => {
         await lockPlayer(tx, player)
         const now = app.clock.now()
         let records = 0
-        for (const due of await duesOf(tx, day, now, player))
+        for (const due of await loadDues(tx, day, now, player))
           records += due.money > 0 ? await insertRebate(tx, day, due, now) : await deductExcess(tx, day, due)
         return records
       })
@@ -106,7 +106,7 @@ async function deductExcess(tx: Tx, day: Day, { player, venue, category, stake, 
  * Dues of a Beijing day, of all players or one. Bets count on the day of their first settlement, at the level at the end
  * of the day (current level for today), rounded down to fen per venue and category.
  */
-export async function duesOf(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
+export async function loadDues(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
   const wanted = sql`state = 'settled' and (${player}::uuid is null or player_id = ${player}::uuid)`
   const { rows } = await sql<
@@ -160,7 +160,7 @@ export function gamenameOf(venue: string, category: Category): string {
 /** Pays all pending rebates with turnover of one times the sum; returns the sum. Throws NothingToClaim. */
 export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {
   await lockPlayer(tx, player)
-  await refuseBlocked(tx, player)
+  await requireNotBlocked(tx, player)
   const rows = await tx
     .updateTable('rebate')
     .set({ state: 'claimed', claimId, updatedAt: now })

@@ -3,7 +3,7 @@ import { fen } from '@koi/contract/money'
 import { payeeWays, RecordTypeWrong } from '@koi/contract/record/record.copy'
 import * as contract from '@koi/contract/record/record.player'
 import type { Instant } from '@koi/contract/time'
-import { beginningOf } from '../bet/bet.ts'
+import { parseSince } from '../bet/bet.ts'
 import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
@@ -88,7 +88,7 @@ export const recordPlayer = [
   on(contract.listRecords, async ({ db, caller, input, now, refuse }) => {
     const type = input.type.trim()
     const find = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : refuse(RecordTypeWrong)
-    const since = beginningOf(input.date, now)
+    const since = parseSince(input.date, now)
     return find(db, { player: caller.player, since, venue: input.api_type, page: input.page })
   }),
 ]

@@ -13,10 +13,10 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const list = (token: string, body: object) => app.ask('POST /api/gettransrecord', body, token)
+const list = (token: string, body: object) => app.callPlayerApi('POST /api/gettransrecord', body, token)
 
 test('checks the type before the date [API-46]', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   for (const type of ['', 0, 5, 'x', '1.5', true, {}, [1]])
     expect(await list(token, { type, date: 9 })).toMatchObject({ code: 422, message: '类型参数错误' })
   for (const date of [0, 5, 'x', true, {}, [1]])
@@ -31,10 +31,10 @@ test('checks the type before the date [API-46]', async () => {
 })
 
 test('lists transfers by direction, venue and day [API-46, ENT-28]', async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   await give(app, id, 1000)
   const move = (amount: number, sourcetype: string, targettype: string) =>
-    app.ask('POST /api/transfer', { amount, sourcetype, targettype }, token)
+    app.callPlayerApi('POST /api/transfer', { amount, sourcetype, targettype }, token)
   await move(100, 'userbalance', 'slot')
   app.clock.advance(5000)
   await move(50, 'userbalance', 'ag')
@@ -57,6 +57,6 @@ test('lists transfers by direction, venue and day [API-46, ENT-28]', async () =>
   expect((await list(token, { type: 4 })).data.data).toEqual([
     { amount: '30.00', pay_way: '鲤跃电子', state: 1, created_at: '2026-03-10 12:00:05' },
   ])
-  const other = await app.join()
+  const other = await app.registerPlayer()
   expect((await list(other.token, { type: 3 })).data.total).toBe(0)
 })

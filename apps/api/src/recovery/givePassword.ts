@@ -41,12 +41,12 @@ export async function givePassword(
   const hours = Number((await readSettings(tx)).hold_after_reset_hours)
   const row = await tx
     .updateTable('player')
-    .set((is) => ({
+    .set((eb) => ({
       [hash]: after,
       [mustChange]: isOneTime,
       // A password set by an operator is not the player's choice; its later change counts.
       ...(isOneTime ? {} : { passwordChangedAt: now }),
-      withdrawalsHeldUntil: is.fn('greatest', ['withdrawalsHeldUntil', is.val(plus(now, hours * hour))]),
+      withdrawalsHeldUntil: eb.fn('greatest', ['withdrawalsHeldUntil', eb.val(plus(now, hours * hour))]),
     }))
     .where('id', '=', id)
     .where(hash, '=', before)

@@ -1,6 +1,6 @@
 import { recoveryCopy } from '@koi/contract/recovery/recovery.copy'
 import * as contract from '@koi/contract/recovery/recovery.player'
-import { factorOf } from '../identity/factor.ts'
+import { findFactor } from '../identity/factor.ts'
 import { ownerOf } from '../identity/ownFactor.ts'
 import { passkeyPlace, passkeysOf } from '../identity/passkey.ts'
 import { codesLeft } from '../identity/recoveryCode.ts'
@@ -10,7 +10,7 @@ import { confirmFactor, recover, removeFactor, startFactor } from './recovery.ts
 
 export const recoveryPlayer = (config: Config) => [
   on(contract.readFactor, async ({ db, caller: { player } }) => {
-    const factor = await factorOf(db, ownerOf(player))
+    const factor = await findFactor(db, ownerOf(player))
     const passkeys = await passkeysOf(db, ownerOf(player)).execute()
     const { hasStepUp } = await db
       .selectFrom('player')

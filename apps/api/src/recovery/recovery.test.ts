@@ -15,26 +15,26 @@ let network = 0
 const from = () => ({ 'x-forwarded-for': `10.77.${++network % 250}.${network % 199}` })
 const newPassword = 'newpass99'
 const forgot = (body: object, headers: Record<string, string> = from()) =>
-  app.ask(
+  app.callPlayerApi(
     'POST /api/forgot',
     { otp: '000000', password: newPassword, confirmPass: newPassword, ...body },
     undefined,
     headers,
   )
 const logIn = (name: string, word: string) =>
-  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from())
+  app.callPlayerApi('POST /api/login_pc', { name, password: word, code }, undefined, from())
 
 /** A player with a second factor; `next` makes its next code and advances the clock. */
 async function enrolled() {
-  const player = await app.join()
-  const begun = await app.ask('POST /api/factor/start', { password }, player.token)
+  const player = await app.registerPlayer()
+  const begun = await app.callPlayerApi('POST /api/factor/start', { password }, player.token)
   const { secret, address } = begun.data
   expect(address).toMatch(/^otpauth:\/\/totp\//)
   const next = () => {
     app.clock.advance(30 * second)
     return generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
   }
-  const { data, message } = await app.ask('POST /api/factor/confirm', { otp: await next() }, player.token)
+  const { data, message } = await app.callPlayerApi('POST /api/factor/confirm', { otp: await next() }, player.token)
   expect(message).toBe('二次验证已开启')
   return { ...player, next, codes: data.codes as string[] }
 }
@@ -42,8 +42,8 @@ async function enrolled() {
 const noPasskeys = { passkeys: 0, host: 'localhost', is_step_up: 0 }
 
 test('a factor is enrolled with the login password, active after its first code, and removed with a code [R7, R8]', async () => {
-  const { token, id } = await app.join()
-  const ask = (at: string, body: object = {}) => app.ask(at, body, token)
+  const { token, id } = await app.registerPlayer()
+  const ask = (at: string, body: object = {}) => app.callPlayerApi(at, body, token)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
   expect(await ask('POST /api/factor/start', { password: 'wrong1234' })).toMatchObject({
     code: 422,
@@ -64,7 +64,7 @@ test('a factor is enrolled with the login password, active after its first code,
   expect((await ask('POST /api/factor/remove', { otp })).code).toBe(422) // already used
   expect((await ask('POST /api/factor/remove', { otp: codes[0].toUpperCase() })).code).toBe(200)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
-  const { body } = await app.operate('GET /console/api/audit', { q: id })
+  const { body } = await app.callConsoleApi('GET /console/api/audit', { q: id })
   expect(body.items.map(({ act }: { act: string }) => act)).toEqual(['player.factorOff', 'player.factorOn'])
 })
 
@@ -72,7 +72,7 @@ test('a code sets a new password: sessions end, withdrawals are held and the pla
   const { name, id, token, next } = await enrolled()
   const before = app.clock.now()
   expect(await forgot({ name: name.toUpperCase(), otp: await next() })).toMatchObject({ http: 200, code: 200 })
-  expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
+  expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(401)
   expect((await logIn(name, password)).code).toBe(422)
   expect((await logIn(name, newPassword)).code).toBe(200)
   const { withdrawalsHeldUntil, passwordChangedAt } = await app.app.db
@@ -86,7 +86,7 @@ test('a code sets a new password: sessions end, withdrawals are held and the pla
     app.app.db,
   )
   expect(rows.map(({ title }) => title)).toEqual(['二次验证已开启', '登录密码已重置'])
-  const { body } = await app.operate('GET /console/api/audit', { q: id })
+  const { body } = await app.callConsoleApi('GET /console/api/audit', { q: id })
   expect(body.items[0]).toMatchObject({ act: 'player.recover', actor_kind: 'player' })
 })
 
@@ -102,9 +102,9 @@ test('a recovery names missing fields in order [R7]', async () => {
 })
 
 test('answers an unknown name, a player without factor, a blocked player and a wrong code alike [R7]', async () => {
-  const plain = await app.join()
+  const plain = await app.registerPlayer()
   const blocked = await enrolled()
-  await app.operate(`PATCH /console/api/players/${blocked.id}`, { status: 0 })
+  await app.callConsoleApi(`PATCH /console/api/players/${blocked.id}`, { status: 0 })
   const other = await enrolled()
   const answers = [
     await forgot({ name: 'nobody12' }),
@@ -144,14 +144,18 @@ test('of twenty concurrent recoveries with one code, one succeeds and the code i
   const { token } = (await logIn(name, newPassword)).data
     ? { token: (await logIn(name, newPassword)).data.api_token }
     : { token: '' }
-  expect((await app.ask('POST /api/factor', {}, token)).data).toEqual({ is_on: 1, codes: 7, ...noPasskeys })
+  expect((await app.callPlayerApi('POST /api/factor', {}, token)).data).toEqual({ is_on: 1, codes: 7, ...noPasskeys })
 })
 
 test('a player with a factor needs a code to replace an existing phone number [R8]', async () => {
   const { token, next, codes } = await enrolled()
   const save = (mobile: string, otp?: string) =>
-    app.ask('POST /api/updateuserinfo', { mobile, email: `f${mobile}@b.cn`, birthday: '1990-01-01', otp }, token)
-  const mobile = async () => (await app.ask('POST /api/user', {}, token)).data.mobile
+    app.callPlayerApi(
+      'POST /api/updateuserinfo',
+      { mobile, email: `f${mobile}@b.cn`, birthday: '1990-01-01', otp },
+      token,
+    )
+  const mobile = async () => (await app.callPlayerApi('POST /api/user', {}, token)).data.mobile
   expect((await save('13733330001')).code).toBe(200) // no number before
   expect((await save('13733330001')).code).toBe(200) // unchanged
   expect(await save('13733330002')).toMatchObject({ code: 422, message: '请输入动态验证码或恢复码以确认修改' })

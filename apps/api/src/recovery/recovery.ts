@@ -46,7 +46,7 @@ export async function startFactor(
   { title }: Pick<Settings, 'title'>,
   from: From,
 ): Promise<{ secret: string; uri: string }> {
-  if ((await factor.factorOf(app.db, ownerOf(who.player)))?.confirmedAt) refuse(PlayerFactorOn)
+  if ((await factor.findFactor(app.db, ownerOf(who.player)))?.confirmedAt) refuse(PlayerFactorOn)
   await proveOwner(app, who, given, from)
   const name = { issuer: title || 'Koi', label: who.username }
   const made = await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(who.player), name))
@@ -66,7 +66,7 @@ export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: st
 /** Accepts any kind of factor. Returns a refusal to commit. Throws LoginLimited, StepUpLastFactor. */
 export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
   const { hasStepUp } = await lockPlayerRow(tx, who.player)
-  const present = await factor.factorOf(tx, ownerOf(who.player), true)
+  const present = await factor.findFactor(tx, ownerOf(who.player), true)
   if (!present?.confirmedAt) return PlayerFactorMissing
   const isLast = !(await hasPasskey(tx, ownerOf(who.player)))
   if (hasStepUp && isLast) refuse(StepUpLastFactor)
@@ -129,13 +129,13 @@ async function recoverPlayer(
   const player = await tx
     .selectFrom('player')
     .select(['id', 'username', 'passwordHash', 'isActive', 'isBlacklisted'])
-    .where((is) => is(is.fn('lower', ['username']), '=', name))
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!player) return null
   const { now } = from
   const fits = async () => {
-    const present = await factor.factorOf(tx, ownerOf(player.id), true)
+    const present = await factor.findFactor(tx, ownerOf(player.id), true)
     if (present?.confirmedAt && (await factor.trySpendCode(tx, key, present, otp, now))) return true
     return spendCode(tx, key, player.id, otp) // players without a factor have no codes
   }

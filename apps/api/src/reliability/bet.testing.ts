@@ -43,10 +43,10 @@ const settle = step(
 
 const rebate = byPlayer('rebate', 'POST /api/dofanshui', fc.tuple(duplicates), async (model, person, times) => {
   const { app } = model
-  await app.operate('POST /console/api/jobs/collect-bets/run')
+  await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')
   for (const date of [dayOf(app.clock.now()), addDays(dayOf(app.clock.now()), -1)])
-    expect((await app.operate('POST /console/api/jobs/rebate/run', { date })).status).toBe(200)
-  const { nojisuan } = (await app.ask('POST /api/getfanshui', {}, person.token)).data as { nojisuan: string }
+    expect((await app.callConsoleApi('POST /console/api/jobs/rebate/run', { date })).status).toBe(200)
+  const { nojisuan } = (await app.callPlayerApi('POST /api/getfanshui', {}, person.token)).data as { nojisuan: string }
   const pending = fenOf(String(nojisuan))
   const { code } = await send(model, person, 'POST /api/dofanshui', {}, times)
   expect({ pending, code }).toEqual({ pending, code: pending > 0 ? 200 : 422 })

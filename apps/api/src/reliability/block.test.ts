@@ -34,12 +34,12 @@ const cardOf = (id: string) => ({
 /** A player with money in the main wallet and at a venue, and a bound card. */
 async function playerWithMoney() {
   app.clock.set(systemClock.now())
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await give(app, player.id, 5000)
-  expect((await app.ask('POST /api/bindcard', cardOf(player.id), player.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/bindcard', cardOf(player.id), player.token)).code).toBe(200)
   const there = { amount: '500', sourcetype: 'userbalance', targettype: 'ag' }
-  expect((await app.ask('POST /api/transfer', there, player.token)).code).toBe(200)
-  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  expect((await app.callPlayerApi('POST /api/transfer', there, player.token)).code).toBe(200)
+  const [bank] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: bank!.id }
 }
 type Player = Awaited<ReturnType<typeof playerWithMoney>>
@@ -73,11 +73,13 @@ test.each(blocks)(
   'a player %s through one process can do nothing on the other [ruling 60]',
   async (_name, change, message) => {
     const player = await playerWithMoney()
-    await both[0].operate('GET /console/api/settings')
-    expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
-    expect((await both[0].operate(`PATCH /console/api/players/${player.id}`, change)).status).toBe(200)
+    await both[0].callConsoleApi('GET /console/api/settings')
+    expect((await both[1].callPlayerApi('POST /api/user', {}, player.token)).body.code).toBe(200)
+    expect((await both[0].callConsoleApi(`PATCH /console/api/players/${player.id}`, change)).status).toBe(200)
     const calls = [...play, ...other(player), recovery]
-    const answers = await Promise.all(calls.map(([path, body]) => both[1].ask(`POST ${path}`, body, player.token)))
+    const answers = await Promise.all(
+      calls.map(([path, body]) => both[1].callPlayerApi(`POST ${path}`, body, player.token)),
+    )
     for (const [n, { body }] of answers.entries())
       expect([calls[n]![0], body]).toMatchObject([calls[n]![0], { code: 403, message }])
   },
@@ -85,14 +87,20 @@ test.each(blocks)(
 
 test('a self-exclusion through one process stops deposits and play on the other [ruling 60, ruling 23]', async () => {
   const player = await playerWithMoney()
-  expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
-  expect((await both[0].ask('POST /api/protection/timeout', { span: 'day' }, player.token)).body.code).toBe(200)
-  const answers = await Promise.all(play.map(([path, body]) => both[1].ask(`POST ${path}`, body, player.token)))
+  expect((await both[1].callPlayerApi('POST /api/user', {}, player.token)).body.code).toBe(200)
+  expect((await both[0].callPlayerApi('POST /api/protection/timeout', { span: 'day' }, player.token)).body.code).toBe(
+    200,
+  )
+  const answers = await Promise.all(
+    play.map(([path, body]) => both[1].callPlayerApi(`POST ${path}`, body, player.token)),
+  )
   for (const { body } of answers)
     expect(body).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   const [[path, body]] = other(player) as [Call]
-  expect((await both[1].ask(`POST ${path}`, body, player.token)).body.code).toBe(200)
-  await until(async () => (await both[1].ask('POST /api/balance', {}, player.token)).body.data.balance === '4850.00')
+  expect((await both[1].callPlayerApi(`POST ${path}`, body, player.token)).body.code).toBe(200)
+  await until(
+    async () => (await both[1].callPlayerApi('POST /api/balance', {}, player.token)).body.data.balance === '4850.00',
+  )
 })
 
 /** Backends blocked by this connection. */
@@ -105,7 +113,7 @@ async function interrupt(hold: string, [path, body]: Call, { token }: Player, me
   try {
     await client.query('begin')
     await client.query(hold)
-    answer = both[0].ask(`POST ${path}`, body, token)
+    answer = both[0].callPlayerApi(`POST ${path}`, body, token)
     await until(async () => (await client.query(waiting)).rows.length > 0)
     await meanwhile()
   } finally {

@@ -81,7 +81,7 @@ export async function clearChain({ app, sandbox }: Environment): Promise<Pick<Mo
     .where('state', '=', 'pending')
     .execute()
   for (const { depositNo } of waiting)
-    await app.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
+    await app.callConsoleApi(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
   app.clock.advance(2 * skew) // orders decided so far must not match payments of the next run
   const { confirmations } = await db
     .selectFrom('payChannel')

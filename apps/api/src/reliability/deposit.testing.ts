@@ -25,7 +25,7 @@ export function credited(person: Person, paid: ModelDeposit, amount: number): vo
   person.requiredTurnover += amount
 }
 
-const centsOf = async ({ app }: Model, no: string): Promise<number> =>
+const loadCents = async ({ app }: Model, no: string): Promise<number> =>
   (await app.app.db.selectFrom('deposit').select('payUsdtCents').where('depositNo', '=', no).executeTakeFirstOrThrow())
     .payUsdtCents ?? 0
 
@@ -51,7 +51,7 @@ const recharge = byPlayer(
     if (wanted === 200)
       person.deposits.push({
         no: answer.message,
-        cents: await centsOf(model, answer.message),
+        cents: await loadCents(model, answer.message),
         channel: channels[paytype],
         amount: amount!,
         state: 1,
@@ -134,7 +134,7 @@ const decideDeposit = step(
     const [person, paid] = found
     const goal = verb === 'approve' ? 2 : 3
     const wanted = paid.state === 1 || paid.state === goal ? 200 : 409
-    const answer = await model.app.operate(
+    const answer = await model.app.callConsoleApi(
       `POST /console/api/deposits/${paid.no}/${verb}`,
       verb === 'approve' ? (other ? { amount: other } : {}) : { reason: 'no money came' },
     )

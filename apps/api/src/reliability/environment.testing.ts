@@ -28,7 +28,7 @@ export async function openEnvironment(): Promise<Environment> {
     redpacket_count_to: '24:00',
     limit_paypass: 3,
   }
-  expect((await app.operate('PATCH /console/api/settings', hours)).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', hours)).status).toBe(200)
   const rule = {
     start_time: '2026-01-01 00:00:00',
     end_time: '2099-12-31 23:59:59',
@@ -37,7 +37,7 @@ export async function openEnvironment(): Promise<Environment> {
     max_money: '8.88',
     multiple: '3',
   }
-  await app.operate('POST /console/api/redpacket-rules', rule)
+  await app.callConsoleApi('POST /console/api/redpacket-rules', rule)
   const rate = basisPoints(133)
   await db
     .insertInto('vipLevel')
@@ -54,17 +54,17 @@ export async function openEnvironment(): Promise<Environment> {
       sportsRate: rate,
       lotteryRate: rate,
     })
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
-  const { body: type } = await app.operate('POST /console/api/activity-types', { name: 'all' })
-  const { body: promotion } = await app.operate('POST /console/api/activities', {
+  const { body: type } = await app.callConsoleApi('POST /console/api/activity-types', { name: 'all' })
+  const { body: promotion } = await app.callConsoleApi('POST /console/api/activities', {
     title: 'a bonus',
     type: type.id,
     multiple: 3,
     repeats: 1,
   })
   const card = { settings: { base_url: proxy.url }, is_payout: true }
-  expect((await app.operate('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
   const rows = await db
     .selectFrom('venue')
     .select(['code', 'takesDecimals', 'least', 'most'])
@@ -102,7 +102,7 @@ export async function newModel(environment: Environment, reached: Model['reached
   const agent = await join(model)
   await transact(environment.app.app, (tx) => makeAgent(tx, agent.id, environment.app.clock.now()))
   for (const person of [agent, await join(model, agent.name)]) {
-    const { status } = await environment.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
+    const { status } = await environment.app.callConsoleApi(`POST /console/api/players/${person.id}/adjustments`, {
       amount: '1000',
       reason: 'a start',
       turnover_multiple: 0,
@@ -112,7 +112,7 @@ export async function newModel(environment: Environment, reached: Model['reached
     for (const targettype of ['slot', 'ag'])
       expect(
         (
-          await environment.app.ask(
+          await environment.app.callPlayerApi(
             'POST /api/transfer',
             { amount: '250', sourcetype: 'userbalance', targettype },
             person.token,

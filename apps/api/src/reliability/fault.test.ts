@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import { Claimant } from '../platform/claimant.ts'
 import { claimFlowKey, idempotencyOf, releaseKey, storeAnswer } from '../platform/idempotency.ts'
 import { payPassword, type TestApp } from '../platform/testing.ts'
@@ -23,12 +23,12 @@ const db = () => app.app.db
 
 /** Makes the database refuse rows of `table` that match `when` while `work` runs. */
 async function broken<Value>(table: string, when: string, work: () => Promise<Value>): Promise<Value> {
-  await app.own(`create function fail() returns trigger language plpgsql as $$ begin raise 'broken by a test'; end $$;
+  await app.execAsOwner(`create function fail() returns trigger language plpgsql as $$ begin raise 'broken by a test'; end $$;
     create trigger fail before insert or update on ${table} for each row when (${when}) execute function fail()`)
   try {
     return await work()
   } finally {
-    await app.own('drop function fail() cascade')
+    await app.execAsOwner('drop function fail() cascade')
   }
 }
 
@@ -40,20 +40,20 @@ test.each([
   ['before the venue is called', "new.state = 'asked'", [900, 0], [502, 200]],
   ['after the venue executed it', "new.state = 'done'", [900, 100], [200]],
 ] as const)('a repeat settles a transfer that failed %s', async (_when, when, sums, codes) => {
-  const { id, token, name } = await app.join()
+  const { id, token, name } = await app.registerPlayer()
   await give(app, id, 1000)
-  const call = () => app.ask('POST /api/transfer', into, token, { 'idempotency-key': 'one' })
+  const call = () => app.callPlayerApi('POST /api/transfer', into, token, { 'idempotency-key': 'one' })
   expect((await broken('transfer', when, call)).code).toBe(500)
-  expect([(await balanceOf(db(), id)) / 100, Number(await sandbox.walletOf('slot', name))]).toEqual(sums)
+  expect([(await loadBalance(db(), id)) / 100, Number(await sandbox.walletOf('slot', name))]).toEqual(sums)
   const started = performance.now()
   for (const code of codes) expect((await call()).code).toBe(code)
   expect(await call()).toMatchObject({ code: 200, message: '转账成功' })
   expect(performance.now() - started).toBeLessThan(10_000)
-  expect([(await balanceOf(db(), id)) / 100, Number(await sandbox.walletOf('slot', name))]).toEqual([900, 100])
+  expect([(await loadBalance(db(), id)) / 100, Number(await sandbox.walletOf('slot', name))]).toEqual([900, 100])
 })
 
 test('a failed withdrawal holds nothing; a repeat succeeds at once', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   await give(app, id, 1000)
   const card = {
     bank: '锦绣银行',
@@ -62,22 +62,22 @@ test('a failed withdrawal holds nothing; a repeat succeeds at once', async () =>
     bank_no: '6222020200001234567',
     pay_pass: payPassword,
   }
-  expect((await app.ask('POST /api/bindcard', card, token)).code).toBe(200)
-  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
+  expect((await app.callPlayerApi('POST /api/bindcard', card, token)).code).toBe(200)
+  const [bank] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
   const body = { amount: '300', bank: bank!.id, password: payPassword }
-  const call = () => app.ask('POST /api/withdraw', body, token, { 'idempotency-key': 'one' })
+  const call = () => app.callPlayerApi('POST /api/withdraw', body, token, { 'idempotency-key': 'one' })
   expect((await broken('withdrawal', 'true', call)).code).toBe(500)
-  expect(await balanceOf(db(), id, 'held')).toBe(0)
+  expect(await loadBalance(db(), id, 'held')).toBe(0)
   const started = performance.now()
   expect((await call()).code).toBe(200)
   expect(performance.now() - started).toBeLessThan(10_000)
-  expect(await balanceOf(db(), id, 'held')).toBe(30_000)
+  expect(await loadBalance(db(), id, 'held')).toBe(30_000)
 })
 
 test('a failed deposit creates no order; a repeat creates one', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const body = { paytype: 'wxpay', amount: '200' }
-  const call = () => app.ask('POST /api/recharge', body, token, { 'idempotency-key': 'one' })
+  const call = () => app.callPlayerApi('POST /api/recharge', body, token, { 'idempotency-key': 'one' })
   expect((await broken('deposit', 'true', call)).code).toBe(500)
   const started = performance.now()
   const answers = [await call(), await call()]
@@ -89,7 +89,7 @@ test('a failed deposit creates no order; a repeat creates one', async () => {
 })
 
 test('a key of a dead process is taken over by one waiter, and only that one can release it', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   const now = app.clock.now()
   const claim = (claimant: Pick<Claimant, 'id'>) =>
     claimFlowKey({ ...app.app, claimant }, idempotencyOf(app.app.config, id, '/api/x', {}, 'one', now), now)

@@ -22,12 +22,12 @@ const secrets = ['秘密之人', '6222888877776666']
 /** Signs in after the lockout of wrong passwords in earlier calls. */
 async function logIn(): Promise<void> {
   app.clock.advance(16 * minute)
-  tokens.player = (await app.ask('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
+  tokens.player = (await app.callPlayerApi('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
   tokens.agent =
-    (await app.operate('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body
+    (await app.callConsoleApi('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body
       ?.token ?? ''
   tokens.operator = (
-    await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+    await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   ).body.token
 }
 
@@ -39,19 +39,19 @@ beforeAll(async () => {
   }
   const { db } = app.app
   await db.insertInto('setting').values({ key: 'limit_calls_minute', value: '100000' }).execute()
-  const victim = await app.join('victim01')
+  const victim = await app.registerPlayer('victim01')
   await db
     .updateTable('player')
     .set({ realname: sealIn(app.app.config, 'player.realname', victim.id, secrets[0]!) })
     .where('id', '=', victim.id)
     .execute()
-  await app.ask(
+  await app.callPlayerApi(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: secrets[0], bank_address: '支行', bank_no: secrets[1], pay_pass: '123456' },
     victim.token,
   )
-  const [card] = (await app.ask('POST /api/getcard', { type: 1 }, victim.token)).data as { id: string }[]
-  const made = await app.ask(
+  const [card] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, victim.token)).data as { id: string }[]
+  const made = await app.callPlayerApi(
     'POST /api/recharge',
     {
       paytype: 'bank',

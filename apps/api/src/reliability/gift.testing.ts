@@ -4,7 +4,7 @@ import { fenOf, readBalances, textOf } from './balances.testing.ts'
 import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
 const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(duplicates), async (model, person, times) => {
-  const { sendnums } = (await model.app.ask('GET /api/userredpacket', undefined, person.token)).data as {
+  const { sendnums } = (await model.app.callPlayerApi('GET /api/userredpacket', undefined, person.token)).data as {
     sendnums: number
   }
   const { code, data } = await send(model, person, 'POST /api/douserredpacket', {}, times)
@@ -23,7 +23,7 @@ const adjust = step(
   async (model, who, amount, turnover_multiple) => {
     const person = model.people[who % model.people.length]!
     const { main } = await readBalances(model, person)
-    const { status } = await model.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
+    const { status } = await model.app.callConsoleApi(`POST /console/api/players/${person.id}/adjustments`, {
       amount: textOf(amount),
       reason: 'a gift',
       turnover_multiple,
@@ -67,7 +67,7 @@ const decideApplication = step(
     const wanted = application.state === 1 || application.state === goal ? 200 : 409
     const at = `POST /console/api/activity-applications/${application.id}/${verb}`
     const body = verb === 'approve' ? { amount } : { reason: 'because' }
-    const answers = await Promise.all([1, 2].map(() => model.app.operate(at, body)))
+    const answers = await Promise.all([1, 2].map(() => model.app.callConsoleApi(at, body)))
     expect(answers.map(({ status }) => status)).toEqual([wanted, wanted])
     if (application.state !== 1) return `${wanted} again`
     application.state = goal

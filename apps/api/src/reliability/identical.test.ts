@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function playerWithMoney() {
   app.clock.set(systemClock.now())
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await give(app, player.id, 5000)
   const card = {
     bank: '锦绣银行',
@@ -38,10 +38,10 @@ async function playerWithMoney() {
     bank_no: `62${BigInt(`0x${player.id.slice(-12)}`)}`,
     pay_pass: payPassword,
   }
-  expect((await app.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/bindcard', card, player.token)).code).toBe(200)
   const there = { amount: '500', sourcetype: 'userbalance', targettype: 'ag' }
-  expect((await app.ask('POST /api/transfer', there, player.token)).code).toBe(200)
-  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  expect((await app.callPlayerApi('POST /api/transfer', there, player.token)).code).toBe(200)
+  const [bank] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: bank!.id }
 }
 type Player = Awaited<ReturnType<typeof playerWithMoney>>
@@ -78,7 +78,9 @@ test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, pr
     for (let round = 0; round < 10; round++) {
       const player = await playerWithMoney()
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => both[n % processes]!.ask(`POST ${path}`, bodyOf(player), player.token)),
+        Array.from({ length: 20 }, (_, n) =>
+          both[n % processes]!.callPlayerApi(`POST ${path}`, bodyOf(player), player.token),
+        ),
       )
       expect(answers.map(({ body }) => body.code).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(429)])
     }
@@ -140,9 +142,9 @@ test('a duplicate of a request running for minutes is still refused, also after 
     const player = await playerWithMoney()
     const other = await arrive(here, path, bodyOf(player), player.token)
     app.clock.advance(1900)
-    expect((await app.ask(`POST ${path}`, bodyOf(player), player.token)).code).toBe(200)
+    expect((await app.callPlayerApi(`POST ${path}`, bodyOf(player), player.token)).code).toBe(200)
     app.clock.advance(5 * minute)
-    expect((await app.operate('POST /console/api/jobs/sweep/run')).status).toBe(200)
+    expect((await app.callConsoleApi('POST /console/api/jobs/sweep/run')).status).toBe(200)
     expect(await other()).toBe(429)
   }
 })
@@ -150,10 +152,10 @@ test('a duplicate of a request running for minutes is still refused, also after 
 test('a request refused for another reason does not make its repeat a duplicate [ruling 10]', async () => {
   const player = await playerWithMoney()
   const body = { amount: '5200', bank: player.card, password: payPassword }
-  expect((await app.ask('POST /api/withdraw', body, player.token)).message).toBe('余额不足')
+  expect((await app.callPlayerApi('POST /api/withdraw', body, player.token)).message).toBe('余额不足')
   await give(app, player.id, 1000)
-  expect((await app.ask('POST /api/withdraw', body, player.token)).code).toBe(200)
-  expect((await app.ask('POST /api/withdraw', body, player.token)).code).toBe(422)
+  expect((await app.callPlayerApi('POST /api/withdraw', body, player.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/withdraw', body, player.token)).code).toBe(422)
 })
 
 test.each(verbs)(
@@ -162,7 +164,7 @@ test.each(verbs)(
     const player = await playerWithMoney()
     const body = bodyOf(player)
     const ask = async (key?: string) =>
-      (await app.ask(`POST ${path}`, body, player.token, key ? { 'idempotency-key': key } : {})).code
+      (await app.callPlayerApi(`POST ${path}`, body, player.token, key ? { 'idempotency-key': key } : {})).code
     expect([await ask('a'), await ask(), await ask('b'), await ask('a')]).toEqual([200, 429, 200, 200])
   },
 )

@@ -102,7 +102,7 @@ export interface Model extends Environment {
 
 export async function join(model: Model, agent?: string): Promise<Person> {
   const { app } = model
-  const { token, name, id } = agent ? await agents(app).recruit(agent) : await app.join()
+  const { token, name, id } = agent ? await agents(app).recruit(agent) : await app.registerPlayer()
   await app.app.db.updateTable('player').set({ vipLevel: 1 }).where('id', '=', id).execute()
   const person: Person = {
     token,
@@ -124,7 +124,7 @@ export async function join(model: Model, agent?: string): Promise<Person> {
 }
 
 export async function signIn({ app }: Environment, person: Person): Promise<void> {
-  const answer = await app.ask('POST /api/login_pc', { name: person.name, password, code }, undefined, {
+  const answer = await app.callPlayerApi('POST /api/login_pc', { name: person.name, password, code }, undefined, {
     'x-forwarded-for': '10.9.9.9',
   })
   expect(answer.code).toBe(200)
@@ -136,9 +136,9 @@ export async function advanceTime(model: Model, time: number): Promise<void> {
   const { app, people } = model
   app.clock.advance(time)
   app.app.sessions.invalidate() // the session cache uses another clock
-  await app.operate('GET /console/api/settings')
+  await app.callConsoleApi('GET /console/api/settings')
   for (const person of people)
-    if (!person.isBlocked && (await app.ask('POST /api/balance', {}, person.token)).code === 401)
+    if (!person.isBlocked && (await app.callPlayerApi('POST /api/balance', {}, person.token)).code === 401)
       await signIn(model, person)
 }
 
@@ -148,8 +148,8 @@ const numberOf = (id: string): string =>
     .slice(0, 19)
 
 export async function bindCard({ app }: Model, person: Person): Promise<PlayerAnswer> {
-  const [bank] = (await app.ask('POST /api/banklist', {}, person.token)).data as { bank_name: string }[]
-  return app.ask(
+  const [bank] = (await app.callPlayerApi('POST /api/banklist', {}, person.token)).data as { bank_name: string }[]
+  return app.callPlayerApi(
     'POST /api/bindcard',
     {
       bank: bank!.bank_name,

@@ -26,7 +26,7 @@ const decide = step(
     const wanted = isPaying ? (goal === 2 ? 200 : 409) : drawn.state === 1 || drawn.state === goal ? 200 : 409
     const at = `POST /console/api/withdrawals/${drawn.id}/${goal === 2 ? 'approve' : 'reject'}`
     const body = { reason: 'because', ...(verb === 'pay' ? { reference: 'by hand' } : {}) }
-    const answers = await Promise.all([1, 2].map(() => model.app.operate(at, body)))
+    const answers = await Promise.all([1, 2].map(() => model.app.callConsoleApi(at, body)))
     expect(answers.map(({ status }) => status)).toEqual([wanted, wanted])
     if (drawn.state !== 1 || isPaying) return `${wanted} again`
     if (verb === 'approve') drawn.step = 'paying'
@@ -54,7 +54,9 @@ function turn(model: Model, person: Person, drawn: ModelWithdrawal): void {
 }
 
 export async function payAll(model: Model): Promise<number> {
-  const both = await Promise.all([1, 2].map(() => model.app.operate('POST /console/api/jobs/pay-withdrawals/run')))
+  const both = await Promise.all(
+    [1, 2].map(() => model.app.callConsoleApi('POST /console/api/jobs/pay-withdrawals/run')),
+  )
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const paying = drawnOf(model).filter(({ drawn }) => drawn.step === 'paying')
   for (const _ of both) for (const { person, drawn } of paying) turn(model, person, drawn)

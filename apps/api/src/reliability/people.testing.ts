@@ -12,7 +12,7 @@ const register = step('register', fc.tuple(), async (model) => {
 })
 
 async function change(model: Model, person: Person, body: object): Promise<void> {
-  expect((await model.app.operate(`PATCH /console/api/players/${person.id}`, body)).status).toBe(200)
+  expect((await model.app.callConsoleApi(`PATCH /console/api/players/${person.id}`, body)).status).toBe(200)
   model.app.app.sessions.invalidate()
 }
 
@@ -43,7 +43,7 @@ const settleAgent = step('settleAgent', fc.tuple(fc.boolean()), async (model, is
   const agent = model.people[0]!
   const before = await readBalances(model, agent)
   const at = `POST /console/api/agents/${agent.id}/settle`
-  const answers = [await model.app.operate(at), await model.app.operate(at)]
+  const answers = [await model.app.callConsoleApi(at), await model.app.callConsoleApi(at)]
   expect(answers.map(({ status }) => status)).toEqual(agent.isBlocked ? [409, 409] : [200, 200])
   if (agent.isBlocked) return 'blocked'
   const [paid, again] = answers.map(({ body }) => fenOf(body.paid) as number)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
-import { builtServer, childEnv, portOf, stopped, until } from '../platform/wait.testing.ts'
+import { builtServer, childEnv, readPort, stopped, until } from '../platform/wait.testing.ts'
 
 export interface Answered {
   status: number
@@ -13,10 +13,10 @@ export interface Server {
   child: ChildProcess
   url: string
   /** `at` like 'POST /api/transfer'. Rejects when the process dies. */
-  ask(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Answered>
+  callPlayerApi(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Answered>
   /** Sends these bytes unchanged. */
   post(path: string, body: string, headers: Record<string, string>): Promise<string>
-  operate(at: string, body?: object): Promise<Answered>
+  callConsoleApi(at: string, body?: object): Promise<Answered>
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function startServer(
   child.stdout!.on('data', (part) => {
     log = (log + String(part)).slice(-4000)
   })
-  const url = `http://127.0.0.1:${await portOf(child)}`
+  const url = `http://127.0.0.1:${await readPort(child)}`
   // A process that reaches its fail point in a job loop may never become ready.
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   await until(async () => isOver() || (await fetch(`${url}/readyz`)).ok, 60_000).catch((error: unknown) => {
@@ -62,7 +62,7 @@ export async function startServer(
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body }),
     })
-  const ask: Server['ask'] = async (at, body, token = '', headers = {}) => {
+  const ask: Server['callPlayerApi'] = async (at, body, token = '', headers = {}) => {
     const [method, path] = at.split(' ') as [string, string]
     const answer = await send(path, method, method === 'GET' ? undefined : JSON.stringify(body ?? {}), {
       authorization: `Bearer ${token}`,
@@ -74,9 +74,9 @@ export async function startServer(
   return {
     child,
     url,
-    ask,
+    callPlayerApi: ask,
     post: async (path, body, headers) => (await send(path, 'POST', body, headers)).text(),
-    async operate(at, body) {
+    async callConsoleApi(at, body) {
       operator ||= (await ask('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
       return ask(at, body, operator)
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import { readConfig } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { TestApp } from '../platform/testing.ts'
@@ -46,7 +46,7 @@ const ask = (method: string, path: string, token = '', body?: object): Promise<s
     asked.once('error', reject)
     asked.end(body && JSON.stringify(body))
   })
-const codeOf = async (path: string, token: string, body: object): Promise<number> =>
+const loadCode = async (path: string, token: string, body: object): Promise<number> =>
   (JSON.parse(await ask('POST', path, token, body)) as { code: number }).code
 
 const serving = async (): Promise<number> =>
@@ -60,11 +60,11 @@ test('refuses to start with an invalid number of processes', () => {
 test('two processes behind one port share the ledger; a dead one is replaced', async () => {
   await startTwo()
   expect(workers()).toHaveLength(2)
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await give(app, player.id, 100)
   const moved = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      codeOf('/api/transfer', player.token, {
+      loadCode('/api/transfer', player.token, {
         amount: String(20 + n),
         sourcetype: 'userbalance',
         targettype: n % 2 ? 'ag' : 'slot',
@@ -73,13 +73,13 @@ test('two processes behind one port share the ledger; a dead one is replaced', a
   )
   expect(moved.filter((code) => code === 200).length).toBeGreaterThanOrEqual(2)
   const there = await Promise.all(['slot', 'ag'].map((venue) => sandbox.walletOf(venue, player.name)))
-  const here = (await balanceOf(app.app.db, player.id)) / 100
+  const here = (await loadBalance(app.app.db, player.id)) / 100
   expect(there.reduce((sum, one) => sum + Number(one), here)).toBeCloseTo(100, 6)
 
   const [killed] = workers()
   process.kill(killed!, 'SIGKILL')
   await until(async () => !workers().includes(killed!) && (await serving()) === 2)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf('/api/balance', player.token, {})))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => loadCode('/api/balance', player.token, {})))
   expect(answers).toEqual(answers.map(() => 200))
 })
 

@@ -17,27 +17,27 @@ export async function settleAll(model: Model): Promise<void> {
   expect(await payAll(model)).toBe(0)
   for (let turn = 0; turn < 14; turn++) {
     await advanceTime(model, 130_000)
-    await app.operate('POST /console/api/jobs/reconcile-transfers/run')
+    await app.callConsoleApi('POST /console/api/jobs/reconcile-transfers/run')
     const { open } = await app.app.db
       .selectFrom('transfer')
-      .select((is) => is.fn.countAll<number>().as('open'))
+      .select((eb) => eb.fn.countAll<number>().as('open'))
       .where('closedAt', 'is', null)
       .where('state', '<>', 'manual')
       .executeTakeFirstOrThrow()
     if (open === 0) break
   }
-  await app.operate('POST /console/api/jobs/collect-bets/run')
+  await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')
   for (const person of model.people) {
     for (const { id, truth } of (await readBalances(model, person)).pending) {
-      const answer = await app.operate(`POST /console/api/transfers/${id}/reconcile`, {
+      const answer = await app.callConsoleApi(`POST /console/api/transfers/${id}/reconcile`, {
         decision: truth === 'done' ? 'success' : 'failed',
         evidence: 'the venue says so',
       })
       expect(answer.status).toBe(200)
     }
-    await app.ask('POST /api/refreshusermoney', {}, person.token)
+    await app.callPlayerApi('POST /api/refreshusermoney', {}, person.token)
     const { wallets } = await readBalances(model, person)
-    const liveBalances = (await app.ask('POST /api/balancelist', {}, person.token)).data as {
+    const liveBalances = (await app.callPlayerApi('POST /api/balancelist', {}, person.token)).data as {
       platname: string
       balance: string
     }[]

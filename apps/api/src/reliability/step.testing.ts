@@ -43,7 +43,7 @@ export const byPlayer = <Args extends unknown[]>(
     async (model, who, ...given) => {
       const person = model.people[who % model.people.length]!
       if (!person.isBlocked) return run(model, person, ...given)
-      expect([401, 403]).toContain((await model.app.ask(at, {}, person.token)).code)
+      expect([401, 403]).toContain((await model.app.callPlayerApi(at, {}, person.token)).code)
       return 'blocked'
     },
   )
@@ -68,12 +68,12 @@ export async function send(
   times: number,
 ): Promise<PlayerAnswer & { codes: number[] }> {
   if (times === 0) {
-    const answer = await model.app.ask(at, body, person.token)
+    const answer = await model.app.callPlayerApi(at, body, person.token)
     return { ...answer, codes: [answer.code] }
   }
   const key = `model-${model.nextKey++}`
   const answers = await Promise.all(
-    Array.from({ length: times }, () => model.app.ask(at, body, person.token, { 'idempotency-key': key })),
+    Array.from({ length: times }, () => model.app.callPlayerApi(at, body, person.token, { 'idempotency-key': key })),
   )
   const codes = answers.map(({ code }) => code).toSorted((one, other) => one - other)
   const done = answers.find(({ code }) => code === 200)

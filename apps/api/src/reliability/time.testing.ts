@@ -17,7 +17,7 @@ const jobs = step(
   'job',
   fc.tuple(fc.constantFrom('reconcile-transfers', 'collect-bets', 'expire-deposits', 'query-deposits')),
   async ({ app }, name) => {
-    const both = await Promise.all([1, 2].map(() => app.operate(`POST /console/api/jobs/${name}/run`)))
+    const both = await Promise.all([1, 2].map(() => app.callConsoleApi(`POST /console/api/jobs/${name}/run`)))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     return name
   },
@@ -27,7 +27,7 @@ const retry = step('retry', fc.tuple(which, fc.boolean()), async (model, n, isOt
   const kept = some(model.sentRequests, n)
   if (!kept) return null
   const { person, at, body, key, answer } = kept
-  const again = await model.app.ask(at, isOther ? { ...body, amount: '77.77' } : body, person.token, {
+  const again = await model.app.callPlayerApi(at, isOther ? { ...body, amount: '77.77' } : body, person.token, {
     'idempotency-key': key,
   })
   if (person.isBlocked) expect([401, 403]).toContain(again.code)

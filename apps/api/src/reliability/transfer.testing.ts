@@ -54,7 +54,7 @@ const transfer = byPlayer(
 )
 
 /** Expected result of a recall: the amount moved, or failed. */
-async function outcomeOf(model: Model, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
+async function readOutcome(model: Model, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
   const row = await model.app.app.db
     .selectFrom('venueAccount')
     .select('balance')
@@ -73,7 +73,7 @@ async function outcomeOf(model: Model, person: Person, before: Seen, venue: stri
 
 const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(duplicates), async (model, person, times) => {
   const before = await readBalances(model, person)
-  const outcomes = await Promise.all(venues.map((venue) => outcomeOf(model, person, before, venue)))
+  const outcomes = await Promise.all(venues.map((venue) => readOutcome(model, person, before, venue)))
   const moved = outcomes.reduce<number>((sum, one) => sum + (one === 'failed' ? 0 : one), 0)
   const isFailed = moved === 0 && outcomes.includes('failed')
   const { code, codes, message } = await send(model, person, 'POST /api/transall', {}, times)
@@ -89,7 +89,9 @@ const setFree = byPlayer(
   'POST /api/uptransferstatus',
   fc.tuple(fc.constantFrom(0, 0, 1)),
   async (model, person, transferstatus) => {
-    expect((await model.app.ask('POST /api/uptransferstatus', { transferstatus }, person.token)).code).toBe(200)
+    expect((await model.app.callPlayerApi('POST /api/uptransferstatus', { transferstatus }, person.token)).code).toBe(
+      200,
+    )
     person.isFree = transferstatus === 1
     return transferstatus
   },
@@ -97,7 +99,7 @@ const setFree = byPlayer(
 
 const launch = byPlayer('launch', 'POST /api/getGameUrl', fc.tuple(where), async (model, person, venue) => {
   const before = await readBalances(model, person)
-  const { code } = await model.app.ask('POST /api/getGameUrl', { plat_name: venue }, person.token)
+  const { code } = await model.app.callPlayerApi('POST /api/getGameUrl', { plat_name: venue }, person.token)
   const after = await readBalances(model, person)
   expect(code).toBe(modeOf(model, venue) === 'down' || modeOf(model, venue) === 'lost' ? 502 : 200)
   if (!person.isFree || code !== 200) expect(after.main).toBe(before.main)

@@ -1,7 +1,7 @@
 import { addDays, dayOf, plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { code, password, payPassword, type TestApp } from '../platform/testing.ts'
@@ -33,9 +33,9 @@ const codes = (answers: Answered[], wanted: number): number => answers.filter(({
 
 async function playerWithMoney(yuan = 1000) {
   app.clock.set(systemClock.now())
-  const player = await app.join()
+  const player = await app.registerPlayer()
   await give(app, player.id, yuan)
-  const bound = await app.ask(
+  const bound = await app.callPlayerApi(
     'POST /api/bindcard',
     {
       bank: '锦绣银行',
@@ -47,62 +47,68 @@ async function playerWithMoney(yuan = 1000) {
     player.token,
   )
   expect(bound.code).toBe(200)
-  const [card] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  const [card] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: card!.id }
 }
 
 test('twenty withdrawals over two processes stay within the balance and the limit of three [WITHDRAW-16]', async () => {
   const { id, token, card } = await playerWithMoney(1000)
   const answers = await twenty((server, n) =>
-    server.ask('POST /api/withdraw', { amount: String(300 + n), bank: card, password: payPassword }, token),
+    server.callPlayerApi('POST /api/withdraw', { amount: String(300 + n), bank: card, password: payPassword }, token),
   )
   expect(codes(answers, 200)).toBe(3)
-  const held = await balanceOf(db(), id, 'held')
-  expect(held + (await balanceOf(db(), id))).toBe(100_000)
+  const held = await loadBalance(db(), id, 'held')
+  expect(held + (await loadBalance(db(), id))).toBe(100_000)
 })
 
 test('twenty withdrawals under one key make one, and all report success', async () => {
   const { id, token, card } = await playerWithMoney(1000)
   const answers = await twenty((server) =>
-    server.ask('POST /api/withdraw', { amount: '200', bank: card, password: payPassword }, token, {
+    server.callPlayerApi('POST /api/withdraw', { amount: '200', bank: card, password: payPassword }, token, {
       'idempotency-key': 'one',
     }),
   )
   expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
     new Set([JSON.stringify({ code: 200, message: '提现申请已提交', data: {} })]),
   )
-  expect(await balanceOf(db(), id, 'held')).toBe(20_000)
+  expect(await loadBalance(db(), id, 'held')).toBe(20_000)
 })
 
 test('five wrong payment passwords, sent concurrently, lock withdrawals on both processes', async () => {
   const { token, card } = await playerWithMoney()
   const answers = await twenty((server, n) =>
-    server.ask('POST /api/withdraw', { amount: String(100 + n), bank: card, password: '999999' }, token),
+    server.callPlayerApi('POST /api/withdraw', { amount: String(100 + n), bank: card, password: '999999' }, token),
   )
   expect([codes(answers, 422), codes(answers, 429)]).toEqual([5, 15])
   for (const server of both)
     expect(
-      (await server.ask('POST /api/withdraw', { amount: '100', bank: card, password: payPassword }, token)).body.code,
+      (await server.callPlayerApi('POST /api/withdraw', { amount: '100', bank: card, password: payPassword }, token))
+        .body.code,
     ).toBe(429)
 })
 
 test('five wrong passwords lock the name on both processes', async () => {
   const { name } = await playerWithMoney()
   const answers = await twenty((server, n) =>
-    server.ask('POST /api/login_pc', { name, password: 'wrong12345', code }, '', { 'x-forwarded-for': `10.77.0.${n}` }),
+    server.callPlayerApi('POST /api/login_pc', { name, password: 'wrong12345', code }, '', {
+      'x-forwarded-for': `10.77.0.${n}`,
+    }),
   )
   expect(codes(answers, 429)).toBe(15)
   for (const server of both)
     expect(
-      (await server.ask('POST /api/login_pc', { name, password, code }, '', { 'x-forwarded-for': '10.78.0.1' })).body
-        .code,
+      (
+        await server.callPlayerApi('POST /api/login_pc', { name, password, code }, '', {
+          'x-forwarded-for': '10.78.0.1',
+        })
+      ).body.code,
     ).toBe(429)
 })
 
 test('twenty transfers and twenty recoveries over both processes move the balance once', async () => {
   const { token, name, id } = await playerWithMoney(1000)
   const moved = await twenty((server, n) =>
-    server.ask(
+    server.callPlayerApi(
       'POST /api/transfer',
       { amount: String(90 + n), sourcetype: 'userbalance', targettype: ['slot', 'ag', 'obgdy'][n % 3] },
       token,
@@ -112,23 +118,24 @@ test('twenty transfers and twenty recoveries over both processes move the balanc
     ['slot', 'ag', 'obgdy'].map(async (venue) => Number(await sandbox.walletOf(venue, name))),
   )
   expect(codes(moved, 200)).toBeGreaterThanOrEqual(3)
-  expect((await balanceOf(db(), id)) / 100 + there.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1000, 6)
-  const back = await twenty((server) => server.ask('POST /api/transall', {}, token))
+  expect((await loadBalance(db(), id)) / 100 + there.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1000, 6)
+  const back = await twenty((server) => server.callPlayerApi('POST /api/transall', {}, token))
   expect(codes(back, 200)).toBeGreaterThanOrEqual(1)
-  expect(await balanceOf(db(), id)).toBe(100_000)
+  expect(await loadBalance(db(), id)).toBe(100_000)
 })
 
 test('twenty concurrent approvals and rejections over both processes make one decision', async () => {
   const { id, token, card } = await playerWithMoney(1000)
-  const made = await both[0].ask('POST /api/recharge', { paytype: 'alipay', amount: '500' }, token)
+  const made = await both[0].callPlayerApi('POST /api/recharge', { paytype: 'alipay', amount: '500' }, token)
   expect(
-    (await both[1].ask('POST /api/withdraw', { amount: '400', bank: card, password: payPassword }, token)).body.code,
+    (await both[1].callPlayerApi('POST /api/withdraw', { amount: '400', bank: card, password: payPassword }, token))
+      .body.code,
   ).toBe(200)
   const order = await db().selectFrom('withdrawal').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
   for (const path of [`withdrawals/${order.id}`, `deposits/${made.body.message}`]) {
-    for (const server of both) await server.operate('GET /console/api/settings')
+    for (const server of both) await server.callConsoleApi('GET /console/api/settings')
     const answers = await twenty((server, n) =>
-      server.operate(`POST /console/api/${path}/${n % 4 < 2 ? 'approve' : 'reject'}`, { reason: 'because' }),
+      server.callConsoleApi(`POST /console/api/${path}/${n % 4 < 2 ? 'approve' : 'reject'}`, { reason: 'because' }),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: 10 }, () => 200),
@@ -136,9 +143,9 @@ test('twenty concurrent approvals and rejections over both processes make one de
     ])
   }
   const [cash, main, held] = [
-    await balanceOf(db(), id, 'cash'),
-    await balanceOf(db(), id),
-    await balanceOf(db(), id, 'held'),
+    await loadBalance(db(), id, 'cash'),
+    await loadBalance(db(), id),
+    await loadBalance(db(), id, 'held'),
   ]
   expect(held).toBe(0)
   expect(cash + main).toBe(100_000)
@@ -152,10 +159,10 @@ test('both processes stream all changes in one order; a broken stream resumes on
     return page
   }
   const pages = await Promise.all(both.map((server) => open(server)))
-  await both[0].operate('GET /console/api/settings')
-  await both[1].operate('GET /console/api/settings')
+  await both[0].callConsoleApi('GET /console/api/settings')
+  await both[1].callConsoleApi('GET /console/api/settings')
   await twenty((server, n) =>
-    server.operate(`POST /console/api/players/${id}/adjustments`, { amount: `${n + 1}.00`, reason: 'because' }),
+    server.callConsoleApi(`POST /console/api/players/${id}/adjustments`, { amount: `${n + 1}.00`, reason: 'because' }),
   )
   await until(async () => pages.every((page) => page.last() === pages[0]!.last() && page.last().startsWith('21.')))
   for (const { events } of pages) expect(new Set(events.map((one) => one.id)).size).toBe(events.length)
@@ -184,7 +191,7 @@ test('a rebate is accrued once and claimed once over both processes', async () =
       keepFlow: 0 as never,
       slotsRate: 100 as never,
     })
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
   await db().updateTable('player').set({ vipLevel: 1 }).where('id', '=', id).execute()
   await db()
@@ -208,8 +215,8 @@ test('a rebate is accrued once and claimed once over both processes', async () =
       countedStake: 0,
     } as never)
     .execute()
-  for (const server of both) await server.operate('GET /console/api/settings')
-  const ran = await twenty((server) => server.operate('POST /console/api/jobs/rebate/run', { date: day }))
+  for (const server of both) await server.callConsoleApi('GET /console/api/settings')
+  const ran = await twenty((server) => server.callConsoleApi('POST /console/api/jobs/rebate/run', { date: day }))
   expect(new Set(ran.map(({ status }) => status))).toEqual(new Set([200]))
   expect(
     (await db().selectFrom('rebate').select('money').where('playerId', '=', id).execute()).map(({ money }) => money),
@@ -223,9 +230,9 @@ test('a rebate is accrued once and claimed once over both processes', async () =
     .orderBy('finishedAt')
     .execute()
   expect(runs.filter((run, n) => n > 0 && run.startedAt < runs[n - 1]!.finishedAt!)).toEqual([]) // no overlap
-  const claims = await twenty((server) => server.ask('POST /api/dofanshui', {}, token))
+  const claims = await twenty((server) => server.callPlayerApi('POST /api/dofanshui', {}, token))
   expect(codes(claims, 200)).toBe(1)
-  expect(await balanceOf(db(), id)).toBe(1100)
+  expect(await loadBalance(db(), id)).toBe(1100)
 })
 
 test('a scheduled job runs once a minute over both processes and continues when one stops', async () => {

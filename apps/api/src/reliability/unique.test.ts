@@ -8,9 +8,13 @@ let other: Awaited<ReturnType<typeof build>>
 let token: string
 beforeAll(async () => {
   app = await openTestApp()
-  await app.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
+  await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
   other = await build({ ...app.app.config, port: 0 }, app.clock, { logLevel: 'silent', hasSites: false })
-  const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }, 'none')
+  const { body } = await app.callConsoleApi(
+    'POST /console/api/login',
+    { username: 'admin', password: 'admin12345' },
+    'none',
+  )
   token = body.token
 })
 afterAll(async () => {
@@ -44,8 +48,8 @@ test.each<[path: string, body: object]>([
 })
 
 test('binds one of twenty concurrent cards with the same number', async () => {
-  const player = await app.join()
-  await app.operate('POST /console/api/banks', { bank_name: '锦绣银行' })
+  const player = await app.registerPlayer()
+  await app.callConsoleApi('POST /console/api/banks', { bank_name: '锦绣银行' })
   const card = {
     bank: '锦绣银行',
     bank_owner: '张三',
@@ -58,14 +62,14 @@ test('binds one of twenty concurrent cards with the same number', async () => {
 })
 
 test('twenty concurrent calls that create a row on first use all see it', async () => {
-  const player = await app.join()
-  await app.operate('POST /console/api/games', {
+  const player = await app.registerPlayer()
+  await app.callConsoleApi('POST /console/api/games', {
     category_id: 'concise',
     platform_name: 'slot',
     game_code: 'first',
     name: '首用',
   })
-  const [game] = (await app.operate('GET /console/api/games')).body.items
+  const [game] = (await app.callConsoleApi('GET /console/api/games')).body.items
   const calls: [string, object][] = [
     ['/api/favoritegame', { id: game.id, favorite: 1 }],
     ['/api/protection/reality', { minutes: 60 }],

@@ -30,12 +30,16 @@ const withdraw = byPlayer(
   fc.tuple(edge, fc.constantFrom(true, true, true, true, false), duplicates),
   async (model, person, at, isRight, times) => {
     const { main } = await readBalances(model, person)
-    const [card] = (await model.app.ask('POST /api/getcard', { type: 1 }, person.token)).data as { id: string }[]
+    const [card] = (await model.app.callPlayerApi('POST /api/getcard', { type: 1 }, person.token)).data as {
+      id: string
+    }[]
     const text = amountOf(at, { least: 10_000, most: 0, balance: main })
     const amount = fenFromYuan(text) ?? 0
     const isAsked = card !== undefined && amount >= 10_000
     const isLocked = lockedOut(model, person)
-    const requirement = fenFromYuan((await model.app.ask('POST /api/getBetAmount', {}, person.token)).data.bet_amount)!
+    const requirement = fenFromYuan(
+      (await model.app.callPlayerApi('POST /api/getBetAmount', {}, person.token)).data.bet_amount,
+    )!
     const open = person.withdrawals.filter(({ state }) => state === 1).length
     const wanted = !isAsked
       ? 422

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 /** Net postings of all players from an operator account, in fen. */
-async function outOf(place: Place): Promise<number> {
+async function loadOut(place: Place): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(-sum(balance), 0)::bigint as total from account
     where place = ${place} and player_id not in (select id from player where is_test)`.execute(app.app.db)
@@ -18,23 +18,27 @@ async function outOf(place: Place): Promise<number> {
 }
 
 test('report figures equal the account balances, also with a returned grant', async () => {
-  const { token, name } = await app.join()
-  const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
-  const activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
-  await app.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, token)
+  const { token, name } = await app.registerPlayer()
+  const type = (await app.callConsoleApi('POST /console/api/activity-types', { name: '新人' })).body.id
+  const activity = (await app.callConsoleApi('POST /console/api/activities', { title: '首存礼', type, multiple: 3 }))
+    .body.id
+  await app.callPlayerApi('POST /api/doactivityapply', { activityid: activity, amount: '100' }, token)
   const applied = { q: name, state: '1' }
-  const [{ id }] = (await app.operate('GET /console/api/activity-applications', applied)).body.items
-  await app.operate(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
-  const today = () => app.operate('GET /console/api/reports/finance', { from: '2026-03-10', to: '2026-03-10' })
+  const [{ id }] = (await app.callConsoleApi('GET /console/api/activity-applications', applied)).body.items
+  await app.callConsoleApi(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
+  const today = () => app.callConsoleApi('GET /console/api/reports/finance', { from: '2026-03-10', to: '2026-03-10' })
   const { promotions, ngr } = (await today()).body.totals
-  const [requirement] = (await app.ask('POST /api/wageringRequirements', {}, token)).data.open
-  expect((await app.ask('POST /api/promotion/cancel', { id: requirement.id, lost: '100' }, token)).code).toBe(200)
+  const [requirement] = (await app.callPlayerApi('POST /api/wageringRequirements', {}, token)).data.open
+  expect((await app.callPlayerApi('POST /api/promotion/cancel', { id: requirement.id, lost: '100' }, token)).code).toBe(
+    200,
+  )
   const after = (await today()).body.totals
   expect(fen(promotions) - fen(after.promotions)).toBe(10_000)
   expect(fen(after.ngr) - fen(ngr)).toBe(10_000)
 
-  const { totals } = (await app.operate('GET /console/api/reports/finance', { from: '2025-01-01', to: '2026-03-10' }))
-    .body
+  const { totals } = (
+    await app.callConsoleApi('GET /console/api/reports/finance', { from: '2025-01-01', to: '2026-03-10' })
+  ).body
   const reported = {
     cash: fen(totals.net),
     promo: fen(totals.promotions),
@@ -45,7 +49,7 @@ test('report figures equal the account balances, also with a returned grant', as
     opening: fen(totals.openings),
   }
   const names = Object.keys(reported) as (keyof typeof reported)[]
-  const booked = Object.fromEntries(await Promise.all(names.map(async (of) => [of, await outOf(of)])))
+  const booked = Object.fromEntries(await Promise.all(names.map(async (of) => [of, await loadOut(of)])))
   expect(reported).toEqual(booked)
   expect(Object.values(reported).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
 })

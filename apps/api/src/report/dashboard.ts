@@ -63,7 +63,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
 async function online(db: Reader, now: Instant): Promise<number> {
   const { count } = await db
     .selectFrom('session')
-    .select((is) => is.fn.count<number>('subject').distinct().as('count'))
+    .select((eb) => eb.fn.count<number>('subject').distinct().as('count'))
     .where('realm', '=', 'player')
     .where('seenAt', '>', plus(now, -5 * minute))
     .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { likeOf, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isReal, type Range, rangeOf, within } from './range.ts'
+import { isReal, type Range, parseRange, within } from './range.ts'
 
 interface Event {
   id: string
@@ -58,14 +58,14 @@ const eventsIn = (range: Range, least: Fen) => {
 }
 
 /** The setting was validated when saved. */
-const leastOf = (text: string): Fen => fenFromYuan(text) ?? refuse(Invalid)
-const kindOf = (text: string): EventKind => eventKinds.find((kind) => kind === text) ?? refuse(Invalid)
+const parseMinimum = (text: string): Fen => fenFromYuan(text) ?? refuse(Invalid)
+const parseEventKind = (text: string): EventKind => eventKinds.find((kind) => kind === text) ?? refuse(Invalid)
 
 export const eventConsole = [
   on(contract.listEvents, async ({ db, input, settings, now }) => {
-    const range = rangeOf(input, now)
-    let found = db.selectFrom(eventsIn(range, leastOf(settings.significant_amount)).as('event')).selectAll()
-    if (input.kind) found = found.where('kind', '=', kindOf(input.kind))
+    const range = parseRange(input, now)
+    let found = db.selectFrom(eventsIn(range, parseMinimum(settings.significant_amount)).as('event')).selectAll()
+    if (input.kind) found = found.where('kind', '=', parseEventKind(input.kind))
     if (input.q) found = found.where('username', 'ilike', likeOf(input.q))
     return pageFound(input, found.orderBy('at', 'desc').orderBy('id', 'desc'), (row) => ({
       id: row.id,

@@ -1,7 +1,7 @@
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roundTripsOf } from '../platform/roundTrips.testing.ts'
+import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { leaveOrders } from './report.testing.ts'
 
@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const events = async (query: object = {}) =>
-  (await app.operate('GET /console/api/reports/events', { per_page: '200', ...query })).body.items
+  (await app.callConsoleApi('GET /console/api/reports/events', { per_page: '200', ...query })).body.items
 const seen = async (kind: string) =>
   (await events({ kind })).map(({ username, amount, about }: Record<string, string>) => [username, amount, about])
 
 test('lists large, reversed, refused and changed events by day, without small ones and test accounts [R67]', async () => {
-  const player = await app.join()
-  const tester = await app.join()
+  const player = await app.registerPlayer()
+  const tester = await app.registerPlayer()
   await leaveOrders(app, player, tester, noon)
   expect(await seen('deposit')).toEqual([])
-  expect((await app.operate('PATCH /console/api/settings', { significant_amount: 'x' })).status).toBe(422)
-  await app.operate('PATCH /console/api/settings', { significant_amount: '60.00' })
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { significant_amount: 'x' })).status).toBe(422)
+  await app.callConsoleApi('PATCH /console/api/settings', { significant_amount: '60.00' })
   const deposits = await seen('deposit')
   expect(deposits).toHaveLength(1)
   expect(deposits[0]).toMatchObject([player.name, '100.00', expect.stringMatching(/^R10000/)])
@@ -46,7 +46,7 @@ test('lists large, reversed, refused and changed events by day, without small on
   expect(await seen('stake')).toContainEqual([player.name, '60.00', 'rep big'])
   expect(await seen('win')).toContainEqual([player.name, '90.00', 'rep big'])
   expect(await seen('void')).toEqual([[player.name, '1.00', 'rep back']])
-  await app.operate('POST /console/api/login', { username: 'admin', password: 'not this one' }, 'x')
+  await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'not this one' }, 'x')
   expect((await seen('refused')).length).toBe(1)
   expect(
     (await events({ kind: 'change' })).some(({ about }: { about: string }) => about.startsWith('setting.change')),
@@ -54,12 +54,12 @@ test('lists large, reversed, refused and changed events by day, without small on
   expect((await events({ q: tester.name })).length).toBe(0)
   expect(await events({ from: '2026-03-01', to: '2026-03-02' })).toEqual([])
   for (const wrong of [{ kind: 'x' }, { from: 'x' }])
-    expect((await app.operate('GET /console/api/reports/events', wrong)).status).toBe(422)
+    expect((await app.callConsoleApi('GET /console/api/reports/events', wrong)).status).toBe(422)
 })
 
 test('lists changes of messengers, payout channels, templates and feed keys [R67]', async () => {
   const add = async (at: string, body: object) => {
-    const answer = await app.operate(`POST /console/api/${at}`, body)
+    const answer = await app.callConsoleApi(`POST /console/api/${at}`, body)
     expect([at, answer.status]).toEqual([at, 201])
     return answer.body.id as string
   }
@@ -80,7 +80,7 @@ test('lists changes of messengers, payout channels, templates and feed keys [R67
 })
 
 test('finds events by index on their time, without scanning whole tables [R67]', async () => {
-  const [asked] = (await roundTripsOf(app, () => events())).filter((text) => text.includes('turned_away'))
+  const [asked] = (await recordRoundTrips(app, () => events())).filter((text) => text.includes('turned_away'))
   const client = await app.app.pool.connect()
   try {
     await client.query('begin; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan')

@@ -39,7 +39,7 @@ interface Line {
 }
 
 /** One statement; orders count at the time they took effect. By Beijing day or in total. */
-async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line[]> {
+async function loadLines(db: Reader, range: Range, isByDay: boolean): Promise<Line[]> {
   const bucket = (column: RawBuilder<unknown>) =>
     // A fixed offset: looking up the time zone's rules costs more than adding the row.
     isByDay ? sql`(${column} at time zone interval '8 hours')::date` : sql`null::date`
@@ -130,7 +130,7 @@ function figuresFrom(lines: Line[]): Figures {
 
 /** Oldest first; days without activity are zero. */
 export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Day } & Figures)[]> {
-  const lines = await linesOf(db, range, true)
+  const lines = await loadLines(db, range, true)
   const days: ({ day: Day } & Figures)[] = []
   for (let day = range.from; day <= range.to; day = addDays(day, 1))
     days.push({ day, ...figuresFrom(lines.filter(({ bucket }) => bucket === day)) })
@@ -138,5 +138,5 @@ export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Da
 }
 
 /** Totals of the range; a player active on two days counts once. */
-export const figuresOf = async (db: Reader, range: Range): Promise<Figures> =>
-  figuresFrom(await linesOf(db, range, false))
+export const loadFigures = async (db: Reader, range: Range): Promise<Figures> =>
+  figuresFrom(await loadLines(db, range, false))

@@ -1,6 +1,6 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { sql } from 'kysely'
-import { balancesOf } from '../ledger/ledger.ts'
+import { loadBalances } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { isReal, type Range, within } from './range.ts'
 
@@ -43,7 +43,7 @@ export async function playerLines(db: Reader, range: Range) {
   const counted = await sql<{ players: number }>`
     select (select count(*) from player) - (select count(*) from player where is_test) as players`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const balanceOf = await balancesOf(db, ids, ['main'])
+  const balanceOf = await loadBalances(db, ids, ['main'])
   const items = rows.map(({ id, paid, bets, valid, result, ...row }) => ({
     ...row,
     balance: balanceOf(id, 'main'),

@@ -32,7 +32,7 @@ const shown = ({ players, bets, stake, valid, result }: Played) => ({
 })
 
 /** Settled bets per game and per venue, by turnover. */
-export async function playedOf(db: Reader, range: Range) {
+export async function loadPlayedReport(db: Reader, range: Range) {
   const games = await sql<
     Played & { name: string; code: string; venue: string; category: Category; stated: number | null }
   >`

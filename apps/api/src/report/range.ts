@@ -20,7 +20,7 @@ const around = (from: Day, to: Day): Range => ({ from, to, start: startOf(from),
 export const lastDays = (days: number, now: Instant): Range => around(addDays(dayOf(now), 1 - days), dayOf(now))
 
 /** Defaults to the last thirty days. Throws Invalid. */
-export function rangeOf(args: { from?: string | undefined; to?: string | undefined }, now: Instant): Range {
+export function parseRange(args: { from?: string | undefined; to?: string | undefined }, now: Instant): Range {
   const to = args.to ? (dayFromText(args.to) ?? refuse(Invalid)) : dayOf(now)
   const from = args.from ? (dayFromText(args.from) ?? refuse(Invalid)) : addDays(to, -29)
   if (from > to || daysBetween(from, to) >= longest) refuse(Invalid)

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { on } from '../platform/on.ts'
 import type { Reader } from '../platform/db.ts'
 import { dashboard } from './dashboard.ts'
-import { figuresByDay, figuresOf } from './figures.ts'
+import { figuresByDay, loadFigures } from './figures.ts'
 import { owedNow } from './owed.ts'
 import { agentLines, playerLines } from './people.ts'
-import { playedOf } from './played.ts'
-import { isReal, type Range, rangeOf, within } from './range.ts'
+import { loadPlayedReport } from './played.ts'
+import { isReal, type Range, parseRange, within } from './range.ts'
 
-async function channelsOf(db: Reader, range: Range) {
+async function loadChannels(db: Reader, range: Range) {
   const { rows } = await sql<{ channel: string; name: string; count: number; deposits: Fen }>`
     select c.code as channel, c.name, count(d.id) as count, coalesce(sum(d.credited), 0)::bigint as deposits
     from pay_channel c left join deposit d on d.channel = c.code and d.state = 'approved' and ${within(sql.ref('d.closed_at'), range)} and ${isReal(sql.ref('d.player_id'))}
@@ -22,31 +22,31 @@ export const reportConsole = [
   on(contract.readDashboard, async ({ db, now }) => dashboard(db, now)),
 
   on(contract.readFinance, async ({ db, input, now }) => {
-    const range = rangeOf(input, now)
+    const range = parseRange(input, now)
     const { from, to } = range
     return {
       from,
       to,
-      totals: await figuresOf(db, range),
+      totals: await loadFigures(db, range),
       now: await owedNow(db),
       items: await figuresByDay(db, range),
-      channels: await channelsOf(db, range),
+      channels: await loadChannels(db, range),
     }
   }),
 
   on(contract.readGames, async ({ db, input, now }) => {
-    const range = rangeOf(input, now)
-    return { from: range.from, to: range.to, ...(await playedOf(db, range)) }
+    const range = parseRange(input, now)
+    return { from: range.from, to: range.to, ...(await loadPlayedReport(db, range)) }
   }),
 
   on(contract.readPlayers, async ({ db, input, now }) => {
-    const range = rangeOf(input, now)
+    const range = parseRange(input, now)
     const { players, items } = await playerLines(db, range)
-    return { from: range.from, to: range.to, totals: { players, ...(await figuresOf(db, range)) }, items }
+    return { from: range.from, to: range.to, totals: { players, ...(await loadFigures(db, range)) }, items }
   }),
 
   on(contract.readAgents, async ({ db, input, now }) => {
-    const range = rangeOf(input, now)
+    const range = parseRange(input, now)
     return { from: range.from, to: range.to, ...(await agentLines(db, range)) }
   }),
 ]

@@ -12,8 +12,8 @@ const noon = instant('2026-03-10T04:00:00.000Z')
 
 beforeAll(async () => {
   app = await openTestApp()
-  player = await app.join()
-  tester = await app.join()
+  player = await app.registerPlayer()
+  tester = await app.registerPlayer()
   await leaveOrders(app, player, tester, noon)
   dashboard = await report('dashboard')
 })
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const report = async (name: string, query: Record<string, string> = {}) =>
-  (await app.operate(`GET /console/api/reports/${name}?${new URLSearchParams(query)}`)).body
+  (await app.callConsoleApi(`GET /console/api/reports/${name}?${new URLSearchParams(query)}`)).body
 
 test('the dashboard shows pending work, today and fourteen days, without test accounts', async () => {
   const { pending, today, days } = dashboard
@@ -118,7 +118,7 @@ test('lists one row per player and agent', async () => {
     },
   ])
   const { db } = app.app
-  const chief = await app.join()
+  const chief = await app.registerPlayer()
   await db.insertInto('agent').values({ playerId: chief.id, path: chief.id, createdAt: noon }).execute()
   await db.updateTable('player').set({ referrerId: chief.id }).where('id', 'in', [player.id, tester.id]).execute()
   const agents = await report('agents')
@@ -134,7 +134,7 @@ test('lists one row per player and agent', async () => {
     win_loss: '-5.00',
   })
   // Totals include agents beyond the row limit.
-  await app.own(`
+  await app.execAsOwner(`
     create temporary table sample as select * from player where id = '${chief.id}';
     insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'sample' || n,
       'email_hash', null, 'mobile_hash', null))).* from sample t, generate_series(1, 200) n;
@@ -144,7 +144,7 @@ test('lists one row per player and agent', async () => {
   const many = await report('agents')
   expect(many.items).toHaveLength(200)
   expect(many.totals).toMatchObject({ agents: 201, downline: 2 })
-  await app.own(`
+  await app.execAsOwner(`
     delete from agent;
     delete from player where username = 'below';
     delete from player where username like 'sample%'`)
@@ -158,8 +158,11 @@ test('refuses an invalid range', async () => {
     { to: '2026-02-30' },
   ]) {
     expect(
-      (await app.operate(`GET /console/api/reports/finance?${new URLSearchParams(query as Record<string, string>)}`))
-        .status,
+      (
+        await app.callConsoleApi(
+          `GET /console/api/reports/finance?${new URLSearchParams(query as Record<string, string>)}`,
+        )
+      ).status,
     ).toBe(422)
   }
 })

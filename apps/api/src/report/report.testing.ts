@@ -15,7 +15,7 @@ export async function leaveOrders(
 ): Promise<void> {
   const yesterday = plus(noon, -day)
   const { db } = app.app
-  await app.operate(`PATCH /console/api/players/${tester.id}`, { is_test: 1 })
+  await app.callConsoleApi(`PATCH /console/api/players/${tester.id}`, { is_test: 1 })
   await db
     .insertInto('venue')
     .values({
@@ -29,7 +29,7 @@ export async function leaveOrders(
   await db
     .insertInto('payChannel')
     .values({ code: 'card', name: '银行卡' })
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
   const deposit = (playerId: string, amount: number, closedAt: Instant | null) =>
     transact(app.app, async (tx) => {

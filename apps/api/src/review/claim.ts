@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { auditAct, type Request } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
-import { type ClaimColumns, claimDuration, refuseClaimed } from './review.ts'
+import { type ClaimColumns, claimDuration, requireUnclaimed } from './review.ts'
 
 interface Order extends ClaimColumns {
   id: string
@@ -61,6 +61,6 @@ async function setClaim(
   order: Order,
   columns: ClaimColumns,
 ) {
-  await refuseClaimed(tx, order, caller.operator, now)
+  await requireUnclaimed(tx, order, caller.operator, now)
   await tx.updateTable(table).set(columns).where('id', '=', order.id).execute()
 }

@@ -63,7 +63,7 @@ export interface ClaimColumns {
 export const claimDuration = 15 * minute
 
 /** Throws ClaimedByOther, with the holder's name, while another operator holds the order. */
-export async function refuseClaimed(
+export async function requireUnclaimed(
   tx: Tx,
   { claimedBy = null, claimedAt = null }: Partial<ClaimColumns>,
   operator: string,
@@ -76,7 +76,7 @@ export async function refuseClaimed(
 }
 
 /** The threshold in fen; 0: off. */
-const thresholdOf = async (tx: Tx, { threshold }: Pick<Review<unknown, unknown>, 'threshold'>): Promise<Fen> =>
+const loadThreshold = async (tx: Tx, { threshold }: Pick<Review<unknown, unknown>, 'threshold'>): Promise<Fen> =>
   fenFromYuan(String((await readSettings(tx))[threshold])) ?? fen(0)
 
 /** Whether an order of `amount` fen needs two operators, including what its maker approved alone on the same Beijing day. */
@@ -87,7 +87,7 @@ export async function needsSecondOperator<Order, Content>(
   amount: Fen,
   { operator, at }: Pick<Decision<unknown>, 'operator' | 'at'>,
 ): Promise<boolean> {
-  const limit = await thresholdOf(tx, review)
+  const limit = await loadThreshold(tx, review)
   if (limit === 0 || amount >= limit) return limit > 0
   const alone = (await review.sumApprovedAloneSince?.(tx, order, operator, startOf(dayOf(at)))) ?? 0
   return alone + amount >= limit
@@ -107,9 +107,9 @@ export async function approve<Order extends { id: string } & Partial<ClaimColumn
   decision: Decision<Content>,
   effect: () => Promise<unknown>,
 ): Promise<'stored' | 'unchanged' | 'done'> {
-  await refuseClaimed(tx, order, decision.operator, decision.at)
+  await requireUnclaimed(tx, order, decision.operator, decision.at)
   const first = review.firstDecision(order)
-  const isFirstValid = first !== null && (await thresholdOf(tx, review)) > 0
+  const isFirstValid = first !== null && (await loadThreshold(tx, review)) > 0
   if (
     review.storeFirstDecision === null ||
     isFirstValid ||

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import type { CallResult, WalletCall } from '../outside/wallet.ts'
 import { done } from './calls.ts'
-import { movesOf } from './moves.ts'
+import { loadMoves } from './moves.ts'
 import { insertFault, type SeamlessContext, writeMove } from './rows.ts'
 import type { PlayerStatus } from './stake.ts'
 
@@ -23,7 +23,7 @@ export async function applyCalls(
   for (const call of await rollbackOrder(context, calls)) {
     last = await handlers[call.call](context, call as never)
     if (typeof last === 'object' && last.result !== 'refused') {
-      status.balance = await balanceOf(tx, player)
+      status.balance = await loadBalance(tx, player)
       continue
     }
     await sql`rollback to savepoint message`.execute(tx)
@@ -38,14 +38,14 @@ export async function applyCalls(
 async function rollbackOrder(context: Context, calls: readonly WalletCall[]): Promise<readonly WalletCall[]> {
   const targets = calls.flatMap((call) => (call.call === 'rollback' ? [call.target] : []))
   if (targets.length < 2) return calls
-  const moves = await movesOf(context, targets)
+  const moves = await loadMoves(context, targets)
   const isWin = (call: WalletCall): boolean => call.call === 'rollback' && moves.get(call.target)?.kind === 'win'
   return [...calls.filter(isWin), ...calls.filter((call) => !isWin(call))]
 }
 
 async function refuseBets(context: Context, calls: readonly WalletCall[], reason: string): Promise<void> {
   const bets = calls.filter((call) => call.call === 'bet')
-  const known = await movesOf(
+  const known = await loadMoves(
     context,
     bets.map(({ id }) => id),
   )

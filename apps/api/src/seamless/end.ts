@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EndCall, CallResult } from '../outside/wallet.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { done } from './calls.ts'
-import { movesOf } from './moves.ts'
+import { loadMoves } from './moves.ts'
 import { endOf, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
 /** Id of the zero win that a round's end gives a bet; ids of venues contain no slash. */
@@ -17,7 +17,7 @@ export async function latestBet({ tx, venue, player }: SeamlessContext, roundId:
     .where('playerId', '=', player)
     .where('venue', '=', venue.code)
     .where('roundId', '=', roundId)
-    .orderBy((is) => is('state', '=', 'void'))
+    .orderBy((eb) => eb('state', '=', 'void'))
     .orderBy('betAt', 'desc')
     .orderBy('betId', 'desc')
     .limit(1)
@@ -29,7 +29,7 @@ export async function latestBet({ tx, venue, player }: SeamlessContext, roundId:
 export async function endRound(context: SeamlessContext, { roundId }: EndCall): Promise<CallResult> {
   const { tx, venue, player } = context
   const id = endOf(player, roundId)
-  if (!(await movesOf(context, [id])).has(id))
+  if (!(await loadMoves(context, [id])).has(id))
     await writeMove(context, { id, kind: 'end', target: roundId, amount: noMoney, state: 'done' })
   const open = await tx
     .selectFrom('bet')

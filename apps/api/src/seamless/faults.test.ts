@@ -44,12 +44,12 @@ beforeAll(async () => {
   app = await openTestApp()
   base = await app.server.listen({ host: '127.0.0.1', port: 0 })
   port = Number(new URL(base).port)
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   const base_url = `http://127.0.0.1:${(venue.address() as AddressInfo).port}`
   for (const [code, { adapter, settings }] of Object.entries(protocols)) {
     const all = { ...settings, base_url, secret: key }
     const body = { code, name: code, adapter, settings: all, wallet_mode: 'seamless', win_cap: '1000' }
-    expect((await app.operate('POST /console/api/venues', body)).status).toBe(201)
+    expect((await app.callConsoleApi('POST /console/api/venues', body)).status).toBe(201)
   }
 })
 afterAll(async () => {
@@ -66,7 +66,7 @@ interface Guest {
 
 /** A player with 100 yuan and a launch. */
 async function guest(code: string): Promise<Guest> {
-  const { token, id, name: login } = await app.join()
+  const { token, id, name: login } = await app.registerPlayer()
   await give(app, id, 100)
   expect((await launch(code, token)).code).toBe(200)
   const found = app.app.db.selectFrom('launch').select('id').where('playerId', '=', id)
@@ -76,8 +76,9 @@ async function guest(code: string): Promise<Guest> {
   return { token, id, client: new WalletClient(target) }
 }
 const launch = (code: string, token: string) =>
-  app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
-const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+  app.callPlayerApi('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
+const main = async ({ token }: Guest) =>
+  (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance as string
 /** Rolls back a win. */
 const undo = ({ client }: Guest, on: { round: string }, { id, amount }: { id: string; amount: number }): WalletCall =>
   client.protocol.supports.has('rollbackRound')
@@ -103,18 +104,20 @@ test.each(launchAnswers)(
   async (_, launchAnswer) => {
     answer = launchAnswer
     const asked = codes.map(async (code) => {
-      const { token, id, name: login } = await app.join()
+      const { token, id, name: login } = await app.registerPlayer()
       await give(app, id, 100)
       expect((await launch(code, token)).message).toBe('游戏平台连接失败，请稍后再试')
       const { adapter } = protocols[code]!
       const target = { url: base, code, adapter, secret: key, account: 'm', login, session: id, game: 'koi' }
       await new WalletClient(target).requireRefused(bet(100))
-      expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('100.00')
+      expect((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance).toBe('100.00')
     })
     await Promise.all(asked).finally(() => void (answer = opens))
     // A launch of each venue succeeds again: no circuit breaker stays open or counts this failure for later tests.
     for (const code of codes)
-      await expect.poll(async () => (await launch(code, (await app.join()).token)).code, { timeout: 30_000 }).toBe(200)
+      await expect
+        .poll(async () => (await launch(code, (await app.registerPlayer()).token)).code, { timeout: 30_000 })
+        .toBe(200)
   },
 )
 
@@ -283,7 +286,7 @@ test('books calls that are days late though the venue is off, the launch old and
   for (const { client, one, two } of all) for (const on of [one, two]) await client.requireDone(on)
   const setState = async (state: number) => {
     for (const code of codes)
-      expect((await app.operate(`PATCH /console/api/venues/${code}`, { state })).status).toBe(200)
+      expect((await app.callConsoleApi(`PATCH /console/api/venues/${code}`, { state })).status).toBe(200)
   }
   onTestFinished(() => setState(1))
   await setState(0)

@@ -9,7 +9,7 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { venueOf } from '../venue/venue.ts'
+import { findVenue } from '../venue/venue.ts'
 import type { Move } from './rows.ts'
 import { loseUndecided } from './end.ts'
 import { heldFault, payWin } from './win.ts'
@@ -25,7 +25,7 @@ const held = (db: Reader) =>
     .selectFrom('seamlessMove as m')
     .innerJoin('player', 'player.id', 'm.playerId')
     .where('m.kind', '=', 'win')
-    .where((is) => is.or([is('m.state', '=', 'held'), is('m.decidedBy', '<>', '')]))
+    .where((eb) => eb.or([eb('m.state', '=', 'held'), eb('m.decidedBy', '<>', '')]))
 
 const selected = (db: Reader) =>
   held(db).select([
@@ -61,7 +61,7 @@ export const heldConsole = [
     let rows = selected(db)
     if (input.q) {
       const [like, id] = [likeOf(input.q), input.q.trim()]
-      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('m.id', '=', id)]))
+      rows = rows.where((eb) => eb.or([eb('player.username', 'ilike', like), eb('m.id', '=', id)]))
     }
     if (input.state) {
       const wanted = statesOf(heldStates, input.state).flatMap((state) => moves[state])
@@ -100,7 +100,7 @@ export const heldConsole = [
         .set({ state: wanted, decidedBy: caller.operatorName })
         .where('about', '=', about)
         .execute()
-      const venue = (await venueOf(tx, win.venue)) ?? refuse(NotFound)
+      const venue = (await findVenue(tx, win.venue)) ?? refuse(NotFound)
       const { username } = await tx
         .selectFrom('player')
         .select('username')

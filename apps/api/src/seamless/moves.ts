@@ -20,7 +20,7 @@ const archived = {
 } as const satisfies Partial<KnownMove>
 
 /** Known transactions of the venue by id; archived ones with their owner only. */
-export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, KnownMove>> {
+export async function loadMoves({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, KnownMove>> {
   const abouts = ids.map((id) => aboutOf(venue.code, id))
   const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string | null }>`
     select m.*, given.id as given_id, given.about as given_about, a.player_id as archived_of

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { WalletCall } from '../../../cli/src/venueCheck/walletProtocol.ts'
 import { newId, type WalletClient } from '../../../cli/src/venueCheck/wallet.ts'
 import { transact } from '../platform/app.ts'
-import { addRequirement, openRequirementOf } from '../turnover/turnover.ts'
+import { addRequirement, loadOpenRequirement } from '../turnover/turnover.ts'
 import { signInAgain } from '../vip/testing.ts'
 import { newBet, openProtocolApp, type ProtocolApp, venueCodes } from './venueProtocols.testing.ts'
 
@@ -40,7 +40,7 @@ test.each(venueCodes)('%s: pays and rolls back open bets of an excluded player a
 test.each(venueCodes)("%s: refuses a bet for yesterday's launch and during repair", async (code) => {
   const me = await app.launchPlayer(code)
   const client = app.clientOf(code, me)
-  const setState = (state: number) => app.operate(`PATCH /console/api/venues/${code}`, { state })
+  const setState = (state: number) => app.callConsoleApi(`PATCH /console/api/venues/${code}`, { state })
   onTestFinished(async () => void (await setState(1)))
   await setState(2)
   await client.requireRefused(newBet(1000))
@@ -61,10 +61,10 @@ test.each(venueCodes)(
     const win: WalletCall = { call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001 }
     await Promise.all(Array.from({ length: 20 }, () => client.requireDone(win)))
     await client.requireChange(9000, 0, 'a win above the cap')
-    const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+    const { body } = await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: me.login })
     expect(body.items).toMatchObject([{ amount: '1000.01', platname: code }])
     const decided = { decision: 'pay', reason: '查证属实' }
-    await app.operate(`POST /console/api/held-wins/${body.items[0].id}/decide`, decided)
+    await app.callConsoleApi(`POST /console/api/held-wins/${body.items[0].id}/decide`, decided)
     expect(await app.mainBalance(me)).toBe('1090.01')
   },
 )
@@ -79,11 +79,13 @@ test.each(['formhmac', 'playjson'] as const)(
     const on = newBet(1000)
     await client.requireDone(on)
     await client.requireDone({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001, isLast: true })
-    expect(await openRequirementOf(app.app.db, me.id)).toBe(49_000)
-    const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+    expect(await loadOpenRequirement(app.app.db, me.id)).toBe(49_000)
+    const { body } = await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: me.login })
     const dropped = { decision: 'drop', reason: '查证属实' }
-    expect((await app.operate(`POST /console/api/held-wins/${body.items[0].id}/decide`, dropped)).status).toBe(200)
-    expect(await openRequirementOf(app.app.db, me.id)).toBe(0)
+    expect((await app.callConsoleApi(`POST /console/api/held-wins/${body.items[0].id}/decide`, dropped)).status).toBe(
+      200,
+    )
+    expect(await loadOpenRequirement(app.app.db, me.id)).toBe(0)
   },
 )
 

@@ -67,8 +67,8 @@ test.each(venueCodes)('%s: the platform follows every rule of its protocol', asy
 })
 
 test('koi: the platform follows every rule of its own protocol', async () => {
-  expect((await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
-  await app.operate('PATCH /console/api/venues/seam', { wallet_mode: 'seamless' })
+  expect((await app.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
+  await app.callConsoleApi('PATCH /console/api/venues/seam', { wallet_mode: 'seamless' })
   const { login, session } = await app.launchPlayer('seam')
   const target = {
     url: app.platformUrl,
@@ -117,7 +117,7 @@ test.each(venueCodes)('%s: a sandbox game plays from the main wallet and its bet
 })
 
 test("the console sets a venue's protocol: settings are validated, the key is never returned, changes apply at once", async () => {
-  const { body } = await app.operate('GET /console/api/adapters')
+  const { body } = await app.callConsoleApi('GET /console/api/adapters')
   const venues = body.items.filter(({ kind }: { kind: string }) => kind === 'venue')
   expect(venues.map(({ name }: { name: string }) => name)).toEqual([
     'koi',
@@ -128,7 +128,13 @@ test("the console sets a venue's protocol: settings are validated, the key is ne
   ])
   const { settings } = app.hosts.formhmac
   const add = (change: object) =>
-    app.operate('POST /console/api/venues', { code: 'other', name: '别家', adapter: 'form-hmac', settings, ...change })
+    app.callConsoleApi('POST /console/api/venues', {
+      code: 'other',
+      name: '别家',
+      adapter: 'form-hmac',
+      settings,
+      ...change,
+    })
   expect((await add({ adapter: 'nothing' })).body.code).toBe('ADAPTER_UNKNOWN')
   expect((await add({ settings: { ...settings, merchant_id: '' } })).body.code).toBe('SETTING_WRONG')
   expect((await add({ settings: { ...settings, casino_id: 'a' } })).body.code).toBe('SETTING_WRONG')
@@ -138,24 +144,26 @@ test("the console sets a venue's protocol: settings are validated, the key is ne
     wallet_mode: 'seamless',
     settings: { base_url: settings['base_url'], merchant_id: settings['merchant_id'], secret: { set: true } },
   })
-  const { body: changed } = await app.operate('PATCH /console/api/venues/other', { settings: { lobby: 'lotus' } })
+  const { body: changed } = await app.callConsoleApi('PATCH /console/api/venues/other', {
+    settings: { lobby: 'lotus' },
+  })
   expect(changed.settings).toMatchObject({
     lobby: 'lotus',
     merchant_id: settings['merchant_id'],
     secret: { set: true },
   })
-  const { body: trail } = await app.operate('GET /console/api/audit', { q: 'other' })
+  const { body: trail } = await app.callConsoleApi('GET /console/api/audit', { q: 'other' })
   expect(JSON.stringify([trail, changed])).not.toContain(settings['secret'])
   const client = new WalletClient({ ...app.targetOf('formhmac', await app.launchPlayer('formhmac')), code: 'other' })
   expect((await client.sendCall({ call: 'balance' })).text).toContain('no such player')
   const other = { adapter: 'play-json', settings: { casino_id: 'a' } }
-  expect((await app.operate('PATCH /console/api/venues/other', other)).body.settings).toEqual({
+  expect((await app.callConsoleApi('PATCH /console/api/venues/other', other)).body.settings).toEqual({
     base_url: '',
     casino_id: 'a',
     secret: { set: false },
   })
   expect((await client.sendCall({ call: 'balance' })).text).toMatch(/^404/)
-  await app.operate('PATCH /console/api/venues/other', {
+  await app.callConsoleApi('PATCH /console/api/venues/other', {
     settings: { base_url: app.sandbox.url, secret: 'another key' },
   })
   expect((await client.sendCall({ call: 'balance' })).text).toMatch(/^403/)

@@ -31,7 +31,7 @@ test('during repair new stakes are refused; open bets are paid or rolled back', 
   const [one, two] = [newCallId(), newCallId()]
   await app.bet(me, one, 1000)
   await app.bet(me, two, 1000)
-  const setState = (state: number) => app.operate('PATCH /console/api/venues/seam', { state })
+  const setState = (state: number) => app.callConsoleApi('PATCH /console/api/venues/seam', { state })
   onTestFinished(async () => void (await setState(1)))
   await setState(2)
   expect(await app.bet(me, newCallId(), 1000)).toMatchObject({ result: 'refused', reason: 'closed', balance: 8000 })

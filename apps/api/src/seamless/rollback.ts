@@ -1,10 +1,10 @@
 import { fen } from '@koi/contract/money'
-import { balanceOf, post } from '../ledger/ledger.ts'
+import { loadBalance, post } from '../ledger/ledger.ts'
 import type { CallResult, RollbackCall } from '../outside/wallet.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
-import { movesOf, repeated } from './moves.ts'
+import { loadMoves, repeated } from './moves.ts'
 import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, setState, writeMove } from './rows.ts'
 
 /**
@@ -14,7 +14,7 @@ import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, se
 export async function applyRollback(context: SeamlessContext, call: RollbackCall): Promise<CallResult> {
   const { tx, player, now, venue } = context
   const { id, target } = call
-  const moves = await movesOf(context, [id, target])
+  const moves = await loadMoves(context, [id, target])
   const known = moves.get(id)
   if (known) return repeated(context, known, { kind: 'rollback', target })
   const move = moves.get(target)
@@ -53,7 +53,7 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
     return refused('settled')
   }
   const isBet = move.kind === 'bet'
-  const amount = isBet ? move.amount : fen(Math.min(move.amount, await balanceOf(tx, player)))
+  const amount = isBet ? move.amount : fen(Math.min(move.amount, await loadBalance(tx, player)))
   const about = aboutOf(venue.code, id)
   if (amount > 0) await post(tx, { kind: isBet ? 'bet.undo' : 'bet.reclaim', player, order: about, amount, at: now })
   await write({ state: 'done', amount: move.amount, owed: move.amount - amount })

@@ -3,7 +3,7 @@ import { millisOf } from '@koi/contract/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import type { PayInStatus } from '../identity/playerStatus.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
 import type { MessageResult, WalletRequest } from '../outside/wallet.ts'
@@ -75,7 +75,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
         : {
             problem: last.result === 'refused' ? 'refused' : null,
             lastCall: last,
-            balance: await balanceOf(tx, player),
+            balance: await loadBalance(tx, player),
           }
     }).catch((error: unknown): MessageResult => {
       // The same id arrived concurrently for another player, under another player's lock.

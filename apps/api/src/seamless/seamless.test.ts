@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { roundTripsOf } from '../platform/roundTrips.testing.ts'
+import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { until } from '../platform/wait.testing.ts'
-import { openRequirementOf } from '../turnover/turnover.ts'
+import { loadOpenRequirement } from '../turnover/turnover.ts'
 import { openSandbox } from '../venue/testing.ts'
 import { type LaunchedPlayer, newCallId, openSeamlessApp, type SeamlessApp } from './seamless.testing.ts'
 
@@ -18,10 +18,10 @@ test('debits a stake, credits its win and records the bet with turnover', async 
   expect(await app.call('balance', { login: me.login })).toEqual({ balance: 10_000 })
   expect(await app.bet(me, id, 10_000)).toEqual({ result: 'done', reason: '', balance: 0 })
   expect((await app.betRecords(me))[0]).toMatchObject({ bet_id: id, bet_amount: '100.00', status: 2, platname: 'seam' })
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000) // all is staked, nothing lost yet
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(50_000) // all is staked, nothing lost yet
   expect(await app.win(me, `${id}-w`, id, 15_000)).toEqual({ result: 'done', reason: '', balance: 15_000 })
   expect((await app.betRecords(me))[0]).toMatchObject({ status: 1, win_loss: '50.00' })
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(40_000)
   expect(await app.win(me, `${id}-jackpot`, id, 1000)).toMatchObject({ result: 'done', balance: 16_000 })
   expect((await app.betRecords(me))[0]).toMatchObject({ win_loss: '60.00' })
   expect(await app.balances(me)).toEqual({ balance: '160.00', gameblance: '0.00' })
@@ -33,7 +33,7 @@ test('a seamless bet and a win need 11 database round trips each', async () => {
   await app.bet(me, first, 100)
   await app.win(me, `${first}-w`, first, 90)
   const trips = (work: () => Promise<object>) =>
-    roundTripsOf(app, async () => expect(await work()).toHaveProperty('balance'))
+    recordRoundTrips(app, async () => expect(await work()).toHaveProperty('balance'))
   expect(await trips(() => app.call('balance', { login: me.login }))).toHaveLength(2)
   // Venue; call, facts, play session, limits, transaction, posting, bet, turnover, balance, commit.
   expect(await trips(() => app.bet(me, id, 100))).toHaveLength(11)
@@ -128,15 +128,15 @@ test('holds a win above the cap until an operator pays it once or drops it', asy
   expect(await app.win(me, `${one}-w`, one, 100_001)).toMatchObject({ result: 'held', balance: 8000 })
   app.clock.advance(1000)
   expect(await app.win(me, `${two}-w`, two, 200_000)).toMatchObject({ result: 'held' })
-  expect((await app.operate('GET /console/api/reports/dashboard')).body.pending.held_wins.count).toBe(2)
-  const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+  expect((await app.callConsoleApi('GET /console/api/reports/dashboard')).body.pending.held_wins.count).toBe(2)
+  const { body } = await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: me.login })
   expect(body).toMatchObject({
     total: 2,
     items: [{ amount: '2000.00', username: me.login, platname: 'seam', state: 2 }, { amount: '1000.01' }],
   })
   const [second, first] = body.items as { id: string }[]
   const decide = (id: string, decision: string, reason = '查证属实') =>
-    app.operate(`POST /console/api/held-wins/${id}/decide`, { decision, reason })
+    app.callConsoleApi(`POST /console/api/held-wins/${id}/decide`, { decision, reason })
   expect((await decide(first!.id, 'pay', '')).status).toBe(422)
   const answers = await Promise.all(Array.from({ length: 10 }, () => decide(first!.id, 'pay')))
   expect(answers.every(({ status, body: row }) => status === 200 && row.state === 1)).toBe(true)
@@ -152,18 +152,18 @@ test('a bet whose held win is dropped is lost once no other win is held [D-051]'
   await app.bet(me, id, 1000)
   expect(await app.win(me, `${id}-a`, id, 200_000)).toMatchObject({ result: 'held' })
   expect(await app.win(me, `${id}-b`, id, 300_000)).toMatchObject({ result: 'held' })
-  const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+  const { body } = await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: me.login })
   const drop = (win: { id: string }) =>
     Promise.all(
       Array.from({ length: 20 }, () =>
-        app.operate(`POST /console/api/held-wins/${win.id}/decide`, { decision: 'drop', reason: '查证' }),
+        app.callConsoleApi(`POST /console/api/held-wins/${win.id}/decide`, { decision: 'drop', reason: '查证' }),
       ),
     )
   for (const { status } of await drop(body.items[0])) expect(status).toBe(200)
   expect((await app.betRecords(me))[0]).toMatchObject({ bet_id: id, status: 2, win_loss: '0.00' })
   await drop(body.items[1])
   expect((await app.betRecords(me))[0]).toMatchObject({ bet_id: id, status: 1, win_loss: '-10.00' })
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(49_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(49_000)
   // A later win of the venue is still accepted.
   expect(await app.win(me, `${id}-c`, id, 500)).toMatchObject({ result: 'done', balance: 9500 })
   expect((await app.betRecords(me))[0]).toMatchObject({ status: 1, win_loss: '-5.00' })
@@ -182,7 +182,7 @@ test('a win stamped before its bet settles it, once of twenty concurrent ones', 
     status: 1,
     win_loss: '20.00',
   })
-  expect(await openRequirementOf(app.app.db, me.id)).toBe(47_000)
+  expect(await loadOpenRequirement(app.app.db, me.id)).toBe(47_000)
   expect(await app.rollback(me, `${early}-r`, early)).toMatchObject({ result: 'done', balance: 12_000 })
   expect((await app.betRecords(me)).find((row: { bet_id: string }) => row.bet_id === early)).toMatchObject({
     status: 0,
@@ -193,18 +193,22 @@ test('a win stamped before its bet settles it, once of twenty concurrent ones', 
 test('a seamless venue has no transfers and no balance', async () => {
   const me = await app.launchPlayer(100)
   const move = (sourcetype: string, targettype: string) =>
-    app.ask('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
+    app.callPlayerApi('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
   expect((await move('userbalance', 'seam')).message).toBe('该场馆直接使用平台钱包，无需转账')
   expect((await move('seam', 'userbalance')).message).toBe('该场馆直接使用平台钱包，无需转账')
-  expect((await app.ask('POST /api/userapimoney/seam', {}, me.token)).data).toMatchObject({ balance: '0.00' })
+  expect((await app.callPlayerApi('POST /api/userapimoney/seam', {}, me.token)).data).toMatchObject({ balance: '0.00' })
   for (const list of ['balancelist', 'balancelist2']) {
     expect(
-      (await app.ask(`POST /api/${list}`, {}, me.token)).data.map(({ platname }: { platname: string }) => platname),
+      (await app.callPlayerApi(`POST /api/${list}`, {}, me.token)).data.map(
+        ({ platname }: { platname: string }) => platname,
+      ),
     ).not.toContain('seam')
   }
-  expect((await app.ask('POST /api/transall', {}, me.token)).message).toBe('暂无可回收的余额')
-  await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, me.token)
-  expect((await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/transall', {}, me.token)).message).toBe('暂无可回收的余额')
+  await app.callPlayerApi('POST /api/uptransferstatus', { transferstatus: 1 }, me.token)
+  expect((await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)).code).toBe(
+    200,
+  )
   expect((await app.balances(me)).balance).toBe('100.00')
 })
 
@@ -212,14 +216,14 @@ test('the sandbox slot plays from the main wallet and reports what it played', a
   const platformUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
   const own = await openSandbox({ PLATFORM_URL: platformUrl, SANDBOX_SECRET: app.sandbox.secret })
   const setUrl = async (base_url: string) =>
-    expect((await app.operate('PATCH /console/api/venues/seam', { base_url })).status).toBe(200)
+    expect((await app.callConsoleApi('PATCH /console/api/venues/seam', { base_url })).status).toBe(200)
   onTestFinished(async () => {
     await setUrl(app.sandbox.url)
     await own.close()
   })
   await setUrl(own.url)
   const me = await app.launchPlayer(500)
-  const { data } = await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
+  const { data } = await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
   const token = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
   const play = async (name: string, content: object) =>
     (

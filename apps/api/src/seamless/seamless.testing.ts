@@ -47,7 +47,9 @@ export const newCallId = (): string => randomUUID().slice(0, 20)
 export async function openSeamlessApp(): Promise<SeamlessApp> {
   const sandbox = await openSandbox()
   const testApp = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
-  expect((await testApp.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
+  expect((await testApp.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(
+    201,
+  )
   const { db } = testApp.app
   await db
     .updateTable('venue')
@@ -76,9 +78,9 @@ export async function openSeamlessApp(): Promise<SeamlessApp> {
     win: ({ login }, id, bet, amount) => app.call('win', { id, login, bet, amount }),
     rollback: ({ login }, id, target) => app.call('rollback', { id, login, target }),
     async launchPlayer(yuan) {
-      const { token, id, name } = await app.join()
+      const { token, id, name } = await app.registerPlayer()
       if (yuan > 0) await give(app, id, yuan)
-      const launched = await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
+      const launched = await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
       expect(launched.code).toBe(200)
       const launch = db.selectFrom('launch').select('id').where('playerId', '=', id).orderBy('at', 'desc')
       const { id: session } = await launch.executeTakeFirstOrThrow()
@@ -95,8 +97,8 @@ export async function openSeamlessApp(): Promise<SeamlessApp> {
           at: app.clock.now(),
         }),
       ),
-    balances: async ({ token }) => (await app.ask('POST /api/balance', {}, token)).data,
-    betRecords: async ({ token }) => (await app.ask('POST /api/betrecord', {}, token)).data.data,
+    balances: async ({ token }) => (await app.callPlayerApi('POST /api/balance', {}, token)).data,
+    betRecords: async ({ token }) => (await app.callPlayerApi('POST /api/betrecord', {}, token)).data.data,
     async finish() {
       await testApp.finish()
       await sandbox.close()

@@ -49,12 +49,12 @@ export async function openProtocolApp(): Promise<ProtocolApp> {
   const sandbox = await openSandbox({ PLATFORM_URL: platformUrl })
   const testApp = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
   await address.attach(testApp)
-  await testApp.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  await testApp.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   const hosts = await sandbox.control<Record<VenueCode, HostedVenue>>('GET', '/control/hosted')
   for (const code of venueCodes) {
     const settings = { ...hosts[code].settings, lobby: 'koi' }
     const body = { code, name: code, adapter: adapters[code], settings, win_cap: '1000' }
-    const { status, body: row } = await testApp.operate('POST /console/api/venues', body)
+    const { status, body: row } = await testApp.callConsoleApi('POST /console/api/venues', body)
     expect([status, row.adapter, row.wallet_mode]).toEqual([201, adapters[code], 'seamless'])
   }
   const app: ProtocolApp = {
@@ -63,9 +63,9 @@ export async function openProtocolApp(): Promise<ProtocolApp> {
     platformUrl,
     hosts,
     async launchPlayer(venue, yuan = 100) {
-      const { token, id, name } = await app.join()
+      const { token, id, name } = await app.registerPlayer()
       if (yuan > 0) await give(app, id, yuan)
-      const { code, data } = await app.ask('POST /api/getGameUrl', { plat_name: venue, game_type: 0 }, token)
+      const { code, data } = await app.callPlayerApi('POST /api/getGameUrl', { plat_name: venue, game_type: 0 }, token)
       expect(code).toBe(200)
       const launch = app.app.db.selectFrom('launch').select('id').where('playerId', '=', id).orderBy('at', 'desc')
       const { id: session } = await launch.executeTakeFirstOrThrow()
@@ -82,8 +82,8 @@ export async function openProtocolApp(): Promise<ProtocolApp> {
       game: 'koi',
     }),
     clientOf: (code, player) => new WalletClient(app.targetOf(code, player)),
-    mainBalance: async ({ token }) => (await app.ask('POST /api/balance', {}, token)).data.balance,
-    betRecords: async ({ token }) => (await app.ask('POST /api/betrecord', {}, token)).data.data,
+    mainBalance: async ({ token }) => (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance,
+    betRecords: async ({ token }) => (await app.callPlayerApi('POST /api/betrecord', {}, token)).data.data,
     async finish() {
       await testApp.finish()
       await sandbox.close()

@@ -6,7 +6,7 @@ import { findGrant, updateRoundsLeft } from '../freeRound/freeRound.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { latestBet } from './end.ts'
-import { movesOf, repeated } from './moves.ts'
+import { loadMoves, repeated } from './moves.ts'
 import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
 /** Venue fault kind of a win above the cap. */
@@ -17,7 +17,7 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
   const { tx, venue, player, now } = context
   const { id, amount, validStake = null, memo, granted } = call
   const target = call.bet ?? (await latestBet(context, call.roundId))
-  const moves = await movesOf(context, [id, target])
+  const moves = await loadMoves(context, [id, target])
   const known = moves.get(id)
   // The latest bet of the round may have changed since the first call.
   if (known) return repeated(context, known, { kind: 'win', target: call.bet ?? known.target, amount })

@@ -8,7 +8,7 @@ import { mayComeFrom } from './setting.ts'
  * Refuses operator API calls from addresses outside the allow-list before the body, password or session is read. Removing
  * an address takes effect within half a second (the settings cache).
  */
-export function refuseAddresses(server: FastifyInstance, { settings }: Pick<App, 'settings'>): void {
+export function registerAllowList(server: FastifyInstance, { settings }: Pick<App, 'settings'>): void {
   // Matched by route, not by URL spelling; preParsing runs after the onRequest hooks of the routes.
   server.addHook('preParsing', async ({ routeOptions, ip }) => {
     if (!routeOptions.url?.startsWith('/console/api/')) return

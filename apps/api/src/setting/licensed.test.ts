@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const set = (change: object) => app.operate('PATCH /console/api/settings', change)
-const channel = (change: object) => app.operate('PATCH /console/api/pay-channels/card', change)
-const venue = (change: object, code = 'ag') => app.operate(`PATCH /console/api/venues/${code}`, change)
+const set = (change: object) => app.callConsoleApi('PATCH /console/api/settings', change)
+const channel = (change: object) => app.callConsoleApi('PATCH /console/api/pay-channels/card', change)
+const venue = (change: object, code = 'ag') => app.callConsoleApi(`PATCH /console/api/venues/${code}`, change)
 const missing = { status: 422, body: { code: 'LICENCE_MISSING', detail: expect.stringContaining('牌照') } }
 const staying = { status: 422, body: { code: 'LICENCE_STAYING' } }
 const closeAll = async () => {
@@ -36,7 +36,7 @@ test('with licence_needed, a real venue or channel opens only with a licence and
   const other = { state: 2, adapter: 'form-hmac', settings: { merchant_id: 'm' }, base_url: app.app.config.sandboxUrl }
   expect(await venue(other)).toMatchObject(missing)
   const made = { code: 'real', name: '真实', base_url: 'https://real.example' }
-  expect(await app.operate('POST /console/api/venues', made)).toMatchObject(missing)
+  expect(await app.callConsoleApi('POST /console/api/venues', made)).toMatchObject(missing)
 
   expect((await set({ licence: 'No. 1' })).status).toBe(200)
   expect(await channel({ state: 1 })).toMatchObject(missing)
@@ -52,8 +52,8 @@ test('a sandbox venue or channel opens without a licence', async () => {
   await closeAll()
   expect((await set({ licence_needed: 1 })).status).toBe(200)
   expect((await venue({ state: 1, base_url: app.app.config.sandboxUrl })).status).toBe(200)
-  expect((await app.operate('POST /console/api/venues', { code: 'tried', name: '试' })).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', { code: 'tried', name: '试' })).status).toBe(201)
   const settings = { base_url: app.app.config.sandboxUrl, secret: 'a secret of sixteen' }
-  expect((await app.operate('PATCH /console/api/pay-channels/wechat', { state: 1, settings })).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/pay-channels/wechat', { state: 1, settings })).status).toBe(200)
   expect(await venue({ base_url: 'https://real.example' })).toMatchObject(missing)
 })

@@ -26,14 +26,14 @@ interface Open {
  * With `licence_needed` (default in an empty installation), requires a licence and a jurisdiction before a venue or channel
  * outside the sandbox is opened. Throws LicenceMissing.
  */
-export async function refuseUnlicensed(db: Reader | Tx, config: SandboxConfig, after: Open): Promise<void> {
+export async function requireLicenceToOpen(db: Reader | Tx, config: SandboxConfig, after: Open): Promise<void> {
   if (!after.isOpen || isSandbox(config, after.adapter, after.baseUrl)) return
   const settings = await readSettings(db)
   if (settings.licence_needed && !isLicensed(settings)) refuse(LicenceMissing)
 }
 
 /** Throws LicenceStaying if the settings would leave a real venue or channel open without a required licence. */
-export async function refuseLosingLicence(db: Reader | Tx, config: SandboxConfig, settings: Settings): Promise<void> {
+export async function requireLicenceKept(db: Reader | Tx, config: SandboxConfig, settings: Settings): Promise<void> {
   if (!settings.licence_needed || isLicensed(settings)) return
   const { rows } = await sql<{ adapter: string; baseUrl: string }>`
     select adapter, coalesce(settings->>'base_url', '') as "baseUrl" from pay_channel where state = 'on'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { sourceOf } from '../channel/chainSource.ts'
+import { findSource } from '../channel/chainSource.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { readSettings } from '../platform/settings.ts'
 import { openSetting } from './sealed.ts'
@@ -8,7 +8,7 @@ import { openSetting } from './sealed.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  await app.hire('second')
+  await app.createOperator('second')
 })
 // Directly, because with four eyes a change waits for an approval.
 afterEach(async () => {
@@ -18,24 +18,24 @@ afterEach(async () => {
 afterAll(() => app.finish())
 
 const key = 'tron-key-4711-of-the-house'
-const change = (body: object) => app.operate('PATCH /console/api/settings', body)
-const settingsBody = async () => JSON.stringify((await app.operate('GET /console/api/settings')).body)
+const change = (body: object) => app.callConsoleApi('PATCH /console/api/settings', body)
+const settingsBody = async () => JSON.stringify((await app.callConsoleApi('GET /console/api/settings')).body)
 const storedKey = async () => openSetting(app.app.config, await readSettings(app.app.db), 'chain_trc20_key')
 
 test("a chain source's API key appears in no response, audit row or table", async () => {
-  expect((await app.operate('GET /console/api/settings')).body.chain_trc20_key).toEqual({ set: false })
+  expect((await app.callConsoleApi('GET /console/api/settings')).body.chain_trc20_key).toEqual({ set: false })
   const changed = await change({ chain_trc20_key: key, title: '锦鲤' })
   expect(changed).toMatchObject({ status: 200, body: { chain_trc20_key: { set: true } } })
   expect(JSON.stringify(changed.body)).not.toContain(key)
   expect(await settingsBody()).not.toContain(key)
-  expect(JSON.stringify((await app.operate('GET /console/api/audit')).body)).not.toContain(key)
+  expect(JSON.stringify((await app.callConsoleApi('GET /console/api/audit')).body)).not.toContain(key)
   const { rows } = await sql<{ row: string }>`
     select t::text as row from setting t union all select t::text from audit t union all select t::text from approval t`.execute(
     app.app.db,
   )
   expect(rows.filter(({ row }) => row.includes(key))).toEqual([])
   expect(await storedKey()).toBe(key)
-  expect(await sourceOf(app.app, 'TRC20')).toBeNull() // no address yet
+  expect(await findSource(app.app, 'TRC20')).toBeNull() // no address yet
 })
 
 test('a secret setting is kept when sent blank, replaced by a new value and cleared by null', async () => {
@@ -45,7 +45,7 @@ test('a secret setting is kept when sent blank, replaced by a new value and clea
   expect(await storedKey()).toBe(key)
   await change({ chain_trc20_key: 'another-key' })
   expect(await storedKey()).toBe('another-key')
-  const { items } = (await app.operate('GET /console/api/audit')).body
+  const { items } = (await app.callConsoleApi('GET /console/api/audit')).body
   expect(items[0].before.chain_trc20_key).not.toBe(items[0].after.chain_trc20_key)
   expect((await change({ chain_trc20_key: null })).body.chain_trc20_key).toEqual({ set: false })
   expect(await storedKey()).toBe('')
@@ -62,8 +62,8 @@ test('an address is returned with its path masked, and the mask sent back leaves
     chain_trc20_api: 'https://tron.example:8443/***',
   }
   expect(changed).toMatchObject({ status: 200, body: masked })
-  expect((await app.operate('GET /console/api/settings')).body).toMatchObject(masked)
-  const { items } = (await app.operate('GET /console/api/audit')).body
+  expect((await app.callConsoleApi('GET /console/api/settings')).body).toMatchObject(masked)
+  const { items } = (await app.callConsoleApi('GET /console/api/audit')).body
   expect(items[0].after.chain_erc20_rpc).toMatch(/^https:\/\/mainnet\.node\.example\/\*\*\* #[0-9a-f]{8}$/)
   const { rows } = await sql<{ row: string }>`
     select t::text as row from setting t union all select t::text from audit t union all select t::text from approval t`.execute(
@@ -71,7 +71,7 @@ test('an address is returned with its path masked, and the mask sent back leaves
   )
   for (const part of ['0123456789abcdef', 'pass4711', 'k4711'])
     expect(rows.filter(({ row }) => row.includes(part))).toEqual([])
-  expect(await sourceOf(app.app, 'ERC20')).not.toBeNull()
+  expect(await findSource(app.app, 'ERC20')).not.toBeNull()
 
   expect(await change({ ...masked, title: '锦鲤' })).toMatchObject({ status: 200, body: masked })
   expect([await opened('chain_erc20_rpc'), await opened('chain_trc20_api')]).toEqual([rpc, api])
@@ -90,8 +90,9 @@ test('an approval shows that a secret changes but not its value', async () => {
   const asked = await change({ chain_trc20_key: key })
   expect(asked.status).toBe(202)
   expect(JSON.stringify(asked.body)).not.toContain(key)
-  const { token } = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body
-  const done = await app.operate(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password: 'koi12345' }))
+    .body
+  const done = await app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)
   expect(done.status).toBe(200)
   expect(await storedKey()).toBe(key)
 })
@@ -101,7 +102,8 @@ test('an approval shows the host of an address but not its path', async () => {
   const asked = await change({ chain_erc20_rpc: 'https://node.example/v3/key4711' })
   expect(asked).toMatchObject({ status: 202, body: { before: { chain_erc20_rpc: '' } } })
   expect(asked.body.after.chain_erc20_rpc).toMatch(/^https:\/\/node\.example\/\*\*\* #[0-9a-f]{8}$/)
-  const { token } = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body
-  expect((await app.operate(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)).status).toBe(200)
-  expect((await app.operate('GET /console/api/settings')).body.chain_erc20_rpc).toBe('https://node.example/***')
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password: 'koi12345' }))
+    .body
+  expect((await app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)).status).toBe(200)
+  expect((await app.callConsoleApi('GET /console/api/settings')).body.chain_erc20_rpc).toBe('https://node.example/***')
 })

@@ -5,7 +5,7 @@ import { requestApproval } from '../approval/approval.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { readSettings } from '../platform/settings.ts'
 import { refused } from '../platform/refuse.ts'
-import { refuseLosingLicence } from './licensed.ts'
+import { requireLicenceKept } from './licensed.ts'
 import { changedSettings, openedSettings, printedSetting, shownSettings } from './sealed.ts'
 import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 
@@ -31,7 +31,7 @@ export const settingConsole = (config: Config, invalidateSettings: () => void) =
     const after = openedSettings(config, await changeSettings(tx, input, before, config))
     if (input['operator_addresses'] !== undefined && !mayComeFrom(after, ip))
       throw refused(OwnAddressMissing, { ip }, { field: 'operator_addresses' })
-    await refuseLosingLicence(tx, config, after)
+    await requireLicenceKept(tx, config, after)
     await auditAct(tx, args, { ...about, act: 'setting.change', after: printed(after) })
     afterCommit(invalidateSettings)
     return shownSettings(after)

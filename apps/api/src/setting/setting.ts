@@ -14,7 +14,7 @@ import {
   SettingUnknown,
 } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
-import { refuseOutbound } from '../outside/internal.ts'
+import { requireCallableAddress } from '../outside/internal.ts'
 import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
@@ -139,19 +139,23 @@ export function checkSettings(
     if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
     const key = name as SettingKey
     const value = parseValue(key, given)
-    refuseAddress(key, String(value), !config.isProduction)
+    requireValidAddress(key, String(value), !config.isProduction)
     return [key, value]
   })
-  refuseCalls(Object.fromEntries(values), before, config)
+  requireCallableSettings(Object.fromEntries(values), before, config)
   return values
 }
 
 /** Throws OutboundRefused or PlainHttp if a changed address, or its http switch, is not callable. */
-function refuseCalls(changes: Partial<Record<SettingKey, Value>>, before: Settings, config: OutboundConfig): void {
+function requireCallableSettings(
+  changes: Partial<Record<SettingKey, Value>>,
+  before: Settings,
+  config: OutboundConfig,
+): void {
   const after = { ...before, ...changes }
   for (const key of addressSettings)
     if (changes[key] !== undefined || changes[httpSwitches[key]] !== undefined)
-      refuseOutbound(config, key, String(after[key]), after[httpSwitches[key]] === 1)
+      requireCallableAddress(config, key, String(after[key]), after[httpSwitches[key]] === 1)
 }
 
 /**
@@ -169,7 +173,7 @@ export async function changeSettings(
     await tx
       .insertInto('setting')
       .values(row)
-      .onConflict((is) => is.column('key').doUpdateSet(row))
+      .onConflict((eb) => eb.column('key').doUpdateSet(row))
       .execute()
   }
   return readSettings(tx)
@@ -180,7 +184,7 @@ const shown = new Set<SettingKey>(['site_logo', 'ios_download_url', 'ios_downloa
 const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
 const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
 
-function refuseAddress(key: SettingKey, value: string, allowsHttp: boolean): void {
+function requireValidAddress(key: SettingKey, value: string, allowsHttp: boolean): void {
   const isGood = (one: string) => isContentAddress(one, allowsHttp)
   const isFull = (one: string) => isGood(one) && !one.startsWith('/')
   const fits =

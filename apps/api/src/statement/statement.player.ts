@@ -3,7 +3,7 @@ import { movementName } from '@koi/contract/statement/statement.copy'
 import * as contract from '@koi/contract/statement/statement.player'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { beginningOf } from '../bet/bet.ts'
+import { parseSince } from '../bet/bet.ts'
 import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 import { listFound, rowsPerPage } from '../platform/page.ts'
@@ -19,7 +19,11 @@ const rewards = ['rebate.pay', 'promotion.grant', 'promotion.revoke', 'packet.op
 const isOfKind = (kind: string) => sql<boolean>`(kind = ${kind} or starts_with(kind, ${kind} || '.'))`
 
 /** Approved deposits and withdrawals in fen, since the given instant or in total. */
-async function paidOf(db: Reader, player: string, since: Instant | null): Promise<{ deposits: Fen; withdrawals: Fen }> {
+async function loadPaidTotals(
+  db: Reader,
+  player: string,
+  since: Instant | null,
+): Promise<{ deposits: Fen; withdrawals: Fen }> {
   let rows = db
     .selectFrom('posting')
     .select(['kind', sql<number>`sum(amount)`.as('total')])
@@ -31,7 +35,7 @@ async function paidOf(db: Reader, player: string, since: Instant | null): Promis
 }
 
 /** Stakes, payouts and rewards since the given instant. */
-async function playedOf(db: Reader, player: string, since: Instant) {
+async function loadPlayedTotals(db: Reader, player: string, since: Instant) {
   const bets = await db
     .selectFrom('bet')
     .select([sql<number>`coalesce(sum(stake), 0)`.as('stakes'), sql<number>`coalesce(sum(win_loss), 0)`.as('result')])
@@ -53,7 +57,7 @@ async function playedOf(db: Reader, player: string, since: Instant) {
 
 export const statementPlayer = [
   on(contract.readStatement, async ({ db, caller, input, now }) => {
-    const since = beginningOf(input.date, now)
+    const since = parseSince(input.date, now)
     const size = Math.min(maxRows, Math.max(1, input.size ?? rowsPerPage))
     let rows = db
       .selectFrom('entry')
@@ -77,9 +81,9 @@ export const statementPlayer = [
       .where('id', '=', caller.player)
       .executeTakeFirstOrThrow()
     const [period, ever, played] = [
-      await paidOf(db, caller.player, since),
-      await paidOf(db, caller.player, null),
-      await playedOf(db, caller.player, since),
+      await loadPaidTotals(db, caller.player, since),
+      await loadPaidTotals(db, caller.player, null),
+      await loadPlayedTotals(db, caller.player, since),
     ]
     return {
       list: await listFound(

@@ -13,25 +13,26 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const signedIn = async (name: string): Promise<string> =>
-  (await app.ask('POST /api/login_pc', { name, password: 'koi12345', code: captchaTexts[0] })).data.new_api_token
+  (await app.callPlayerApi('POST /api/login_pc', { name, password: 'koi12345', code: captchaTexts[0] })).data
+    .new_api_token
 
 for (const [queue, key] of [
   ['deposits', 'deposit_no'],
   ['withdrawals', 'id'],
 ] as const)
   test(`an operator's act in ${queue} notifies the player and the operators`, async () => {
-    const { items } = (await app.operate(`GET /console/api/${queue}?state=1`)).body
+    const { items } = (await app.callConsoleApi(`GET /console/api/${queue}?state=1`)).body
     const order = items.find(({ username }: { username: string }) => !['demo004', 'demo006'].includes(username))
     const path = `POST /console/api/${queue}/${order[key]}`
-    const login = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+    const login = await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
     const page = await listen(`${base}/api/events`, await signedIn(order.username))
     const desk = await listen(`${base}/console/api/events`, login.body.token)
     await Promise.all([page.next(0), desk.next(0)])
     // Claims do not notify the player.
-    expect((await app.operate(`${path}/claim`)).status).toBe(200)
+    expect((await app.callConsoleApi(`${path}/claim`)).status).toBe(200)
     expect(await desk.next(1)).toMatchObject({ topics: [queue] })
     expect(page.events).toHaveLength(1)
-    expect((await app.operate(`${path}/approve`)).status).toBe(200)
+    expect((await app.callConsoleApi(`${path}/approve`)).status).toBe(200)
     expect(await desk.next(2)).toMatchObject({ topics: expect.arrayContaining([queue]) })
     expect((await page.next(1)).topics).toEqual(expect.arrayContaining(['balance', 'orders']))
     page.close()

@@ -39,14 +39,17 @@ async function open(token: string, last = '', from = base): Promise<Page> {
   return page
 }
 const give = async (player: string, amount = '5.00') => {
-  const { status } = await app.operate(`POST /console/api/players/${player}/adjustments`, { amount, reason: 'because' })
+  const { status } = await app.callConsoleApi(`POST /console/api/players/${player}/adjustments`, {
+    amount,
+    reason: 'because',
+  })
   expect(status).toBe(201)
 }
 const signedIn = async (username: string): Promise<string> =>
-  (await app.operate('POST /console/api/login', { username, password: 'koi12345' })).body.token
+  (await app.callConsoleApi('POST /console/api/login', { username, password: 'koi12345' })).body.token
 
 test('sends a page its own topics once, with headers that prevent proxy buffering', async () => {
-  const [one, stranger] = [await app.join(), await app.join()]
+  const [one, stranger] = [await app.registerPlayer(), await app.registerPlayer()]
   const [page, theirs] = [await open(one.token), await open(stranger.token)]
   expect(page.status).toBe(200)
   expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -59,20 +62,20 @@ test('sends a page its own topics once, with headers that prevent proxy bufferin
   expect(page.events).toEqual([{ event: 'ready', id: expect.any(String), topics: [], why: '' }])
   await give(one.id)
   expect(await page.next(1)).toMatchObject({ event: 'change', topics: ['balance'] })
-  await app.operate('POST /console/api/messages', { player_id: one.id, title: '通知', content: '您好' })
+  await app.callConsoleApi('POST /console/api/messages', { player_id: one.id, title: '通知', content: '您好' })
   expect(await page.next(2)).toMatchObject({ topics: ['messages'] })
-  expect((await app.ask('POST /api/protection/reality', { minutes: 60 }, one.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/protection/reality', { minutes: 60 }, one.token)).code).toBe(200)
   expect(await page.next(3)).toMatchObject({ topics: ['limits'] })
   expect(theirs.events).toHaveLength(1)
-  await app.operate('POST /console/api/messages', { title: '公告', content: '各位好' })
+  await app.callConsoleApi('POST /console/api/messages', { title: '公告', content: '各位好' })
   expect(await page.next(4)).toMatchObject({ topics: ['messages'] })
   expect(await theirs.next(1)).toMatchObject({ topics: ['messages'] })
 })
 
 test('announces changed settings, and both processes then serve the new ones', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const [page, neighbour] = [await open(token), await open(token, '', other)]
-  await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '稍后再来' })
+  await app.callConsoleApi('PATCH /console/api/settings', { site_state: 0, repair_tips: '稍后再来' })
   for (const [told, server] of [
     [page, app.server],
     [neighbour, second.server],
@@ -83,45 +86,45 @@ test('announces changed settings, and both processes then serve the new ones', a
   }
   // A stream opened while the site is closed is notified when it opens.
   const late = await open(token)
-  await app.operate('PATCH /console/api/settings', { site_state: 1 })
+  await app.callConsoleApi('PATCH /console/api/settings', { site_state: 1 })
   expect(await late.next(1)).toMatchObject({ topics: ['site'] })
 })
 
 test('sends twenty concurrent changes of one process through another, none twice', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const page = await open(token, '', other)
   await Promise.all(Array.from({ length: 20 }, (_, n) => give(id, `${n + 1}.00`)))
   const isThere = async () => page.last().startsWith('20.')
   await until(isThere)
   const ids = page.events.map(({ id: told }) => told)
   expect(new Set(ids).size).toBe(ids.length)
-  const { data } = await app.ask('POST /api/balance', {}, token)
+  const { data } = await app.callPlayerApi('POST /api/balance', {}, token)
   expect(data.balance).toBe('210.00')
 })
 
 test('resumes a cut stream after its last event id, without loss or duplicates', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const page = await open(token)
   await give(id)
   await page.next(1)
   const last = page.last()
   page.close()
   await give(id)
-  await app.operate('POST /console/api/messages', { player_id: id, title: '通知', content: '您好' })
+  await app.callConsoleApi('POST /console/api/messages', { player_id: id, title: '通知', content: '您好' })
   const back = await open(token, last, other)
   expect(back.events).toEqual([{ event: 'ready', id: expect.any(String), topics: ['balance', 'messages'], why: '' }])
   back.close()
   expect((await open(token, back.last())).events).toMatchObject([{ event: 'ready', topics: [] }])
   for (const nonsense of ['x', '1.2', '0.0.0.0.0.0', '1e3.0.0.0.0', '-1.0.0.0.0', '9'.repeat(400), '....'])
-    expect((await open((await app.join()).token, nonsense)).events).toMatchObject([
+    expect((await open((await app.registerPlayer()).token, nonsense)).events).toMatchObject([
       { topics: ['balance', 'orders', 'messages', 'limits', 'site'] },
     ])
 })
 
 test('folding the rows of a topic during a stream does not change its version', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const page = await open(token)
-  await app.own(
+  await app.execAsOwner(
     `insert into change_tally (player_id, topic) select '${id}', 'orders' from generate_series(1, 150);
      insert into change_tally (topic) select 'harm_markers' from generate_series(1, 150)`,
   )
@@ -140,11 +143,11 @@ test('folding the rows of a topic during a stream does not change its version', 
 })
 
 test('folds the changes of a player without streams concurrently, without changing the version', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const add = `insert into change_tally (player_id, topic) select '${id}', case when n % 5 = 0 then 'limits' else 'orders' end from generate_series(1, 50) n`
-  await app.own(add)
-  await Promise.all([...Array.from({ length: 20 }, () => foldChanges(app.app.db)), app.own(add)])
-  expect((await app.operate('POST /console/api/jobs/fold-changes/run', {})).status).toBe(200)
+  await app.execAsOwner(add)
+  await Promise.all([...Array.from({ length: 20 }, () => foldChanges(app.app.db)), app.execAsOwner(add)])
+  expect((await app.callConsoleApi('POST /console/api/jobs/fold-changes/run', {})).status).toBe(200)
   const rows = await app.app.db
     .selectFrom('changeTally')
     .select(['topic', 'amount'])
@@ -158,8 +161,8 @@ test('folds the changes of a player without streams concurrently, without changi
 })
 
 test("accepts a player's token in the header only", async () => {
-  const { token } = await app.join()
-  await app.hire('owner1')
+  const { token } = await app.registerPlayer()
+  await app.createOperator('owner1')
   const operator = await signedIn('owner1')
   for (const [url, given] of [
     [`${base}/api/events?token=${token}&authorization=${token}`, ''],
@@ -175,7 +178,7 @@ test("accepts a player's token in the header only", async () => {
 
 test('a stream ends within a second after its session was signed out, blocked or expired', async () => {
   const ends = async (end: (player: { id: string; token: string }) => Promise<unknown>, from = base) => {
-    const player = await app.join()
+    const player = await app.registerPlayer()
     const page = await open(player.token, '', from)
     await end(player)
     const begun = performance.now()
@@ -184,15 +187,18 @@ test('a stream ends within a second after its session was signed out, blocked or
     return performance.now() - begun
   }
   const took = [
-    await ends(({ token }) => app.ask('POST /api/logoff', {}, token), other),
-    await ends(({ id }) => app.operate(`PATCH /console/api/players/${id}`, { isblack: 1, reason: 'because' }), other),
+    await ends(({ token }) => app.callPlayerApi('POST /api/logoff', {}, token), other),
+    await ends(
+      ({ id }) => app.callConsoleApi(`PATCH /console/api/players/${id}`, { isblack: 1, reason: 'because' }),
+      other,
+    ),
   ]
   for (const one of took) expect(one).toBeLessThan(2000)
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const page = await open(token)
   // Setting the clock back ends no session.
   app.clock.advance(-hour)
-  await give((await app.join()).id)
+  await give((await app.registerPlayer()).id)
   expect(page.isOver()).toBe(false)
   app.clock.advance(14 * hour)
   expect(await page.next(1)).toMatchObject({ event: 'end', why: 'session' })
@@ -200,7 +206,7 @@ test('a stream ends within a second after its session was signed out, blocked or
 })
 
 test('a player may have six streams, and another after one is closed', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const six = await Promise.all(Array.from({ length: 6 }, () => open(token)))
   const seventh = await at(`${base}/api/events`, token)
   expect(seventh.body).toMatchObject({ code: 429 })
@@ -210,21 +216,21 @@ test('a player may have six streams, and another after one is closed', async () 
 })
 
 test('an operator gets the queues they may read, and a new stream when that changes', async () => {
-  const made = await app.operate('POST /console/api/operators', {
+  const made = await app.callConsoleApi('POST /console/api/operators', {
     username: 'teller',
     password: 'koi12345',
     permissions: ['deposit.view'],
   })
   expect(made.status).toBe(201)
-  await app.hire('owner2')
+  await app.createOperator('owner2')
   const [teller, owner] = [await signedIn('teller'), await signedIn('owner2')]
   const desk = `${base}/console/api/events`
   const [limited, all] = [await at(desk, teller), await at(desk, owner)]
   await Promise.all([limited.next(0), all.next(0)])
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   await give(id)
   expect(await all.next(1)).toMatchObject({ event: 'change', topics: ['adjustments'] })
-  await app.own(
+  await app.execAsOwner(
     `insert into change_tally (topic) select unnest(array['deposits', 'unmatched_payments', 'withdrawals', 'approvals'])`,
   )
   expect(await limited.next(1)).toMatchObject({ topics: ['deposits', 'unmatched_payments'] })
@@ -232,16 +238,16 @@ test('an operator gets the queues they may read, and a new stream when that chan
     topics: ['deposits', 'withdrawals', 'approvals', 'unmatched_payments'],
   })
   expect(all.last().split('.')).toHaveLength(deskTopics.length)
-  await app.operate(`PATCH /console/api/operators/${made.body.id}`, { permissions: ['withdrawal.view'] })
+  await app.callConsoleApi(`PATCH /console/api/operators/${made.body.id}`, { permissions: ['withdrawal.view'] })
   expect(await limited.next(2)).toMatchObject({ event: 'end', why: 'again' })
-  await app.operate('POST /console/api/logout', {}, owner)
+  await app.callConsoleApi('POST /console/api/logout', {}, owner)
   expect(await all.next(3)).toMatchObject({ event: 'end', why: 'session' })
 })
 
 test('a stopping process ends its streams at once', async () => {
   const third = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   const url = await third.server.listen({ host: '127.0.0.1', port: 0 })
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const page = await open(token, '', url)
   const begun = performance.now()
   await third.close()
@@ -250,11 +256,11 @@ test('a stopping process ends its streams at once', async () => {
 })
 
 test('serves a hundred streams in one process together with other calls', async () => {
-  const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.registerPlayer()))
   const all = await Promise.all(players.flatMap(({ token }) => Array.from({ length: 5 }, () => open(token))))
-  await app.operate('POST /console/api/messages', { title: '公告', content: '各位好' })
+  await app.callConsoleApi('POST /console/api/messages', { title: '公告', content: '各位好' })
   const told = await Promise.all(all.map((page) => page.next(1)))
   expect(new Set(told.map(({ topics }) => topics.join()))).toEqual(new Set(['messages']))
-  const balances = await Promise.all(players.map(({ token }) => app.ask('POST /api/balance', {}, token)))
+  const balances = await Promise.all(players.map(({ token }) => app.callPlayerApi('POST /api/balance', {}, token)))
   expect(balances.map(({ code }) => code)).toEqual(players.map(() => 200))
 })

@@ -7,7 +7,7 @@ import { isDue } from '../platform/due.ts'
 import type { Job } from '../platform/job.ts'
 import { isExcluded } from '../protection/protection.ts'
 import { connectVenue } from '../venue/adapter.ts'
-import { isSeamless, venuesOf } from '../venue/venue.ts'
+import { isSeamless, loadVenues } from '../venue/venue.ts'
 import { withRecoveryLock, recallBalance, forEachVenueAccount, mayRemain, type Result } from './recall.ts'
 
 // For an excluded player: closes the game sessions at all venues and recalls the balances. Running rounds may finish; their
@@ -68,7 +68,7 @@ async function closeSeamlessSessions(app: App, player: string): Promise<boolean>
     .where('playerId', '=', player)
     .where('isKnown', '=', true)
     .execute()
-  const venues = (await venuesOf(app.db)).filter(isSeamless)
+  const venues = (await loadVenues(app.db)).filter(isSeamless)
   const results = await Promise.all(
     venues.map(async (venue) => {
       const account = accounts.find((row) => row.venue === venue.code)

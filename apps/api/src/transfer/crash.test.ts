@@ -25,7 +25,7 @@ const start = (failAt = '') => startServer(app, sandbox, failAt)
 const startSuccessor = async () => (successor ??= await start())
 
 const order = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
-const latestTransferOf = (player: string) =>
+const loadLatestTransfer = (player: string) =>
   app.app.db
     .selectFrom('transfer')
     .selectAll()
@@ -46,33 +46,37 @@ test.each([
 ])(
   'after a kill at %s the next process settles the transfer',
   async (failAt, wanted) => {
-    const { token, id, name } = await app.join()
+    const { token, id, name } = await app.registerPlayer()
     await give(app, id, 1000)
     const killedServer = await start(failAt)
-    await expect(killedServer.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
+    await expect(
+      killedServer.callPlayerApi('POST /api/transfer', order, token, { 'idempotency-key': failAt }),
+    ).rejects.toThrow()
     await stopped(killedServer.child)
-    expect(await latestTransferOf(id)).toMatchObject({ closedAt: null })
+    expect(await loadLatestTransfer(id)).toMatchObject({ closedAt: null })
     expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
 
     await age(id, 30)
     const next = await startSuccessor()
     await until(async () => {
       await age(id, 0)
-      await next.operate('POST /console/api/jobs/reconcile-transfers/run')
-      return (await latestTransferOf(id)).closedAt !== null
+      await next.callConsoleApi('POST /console/api/jobs/reconcile-transfers/run')
+      return (await loadLatestTransfer(id)).closedAt !== null
     })
-    expect((await latestTransferOf(id)).state).toBe(wanted.state)
-    const { body } = await next.ask('POST /api/balance', {}, token)
+    expect((await loadLatestTransfer(id)).state).toBe(wanted.state)
+    const { body } = await next.callPlayerApi('POST /api/balance', {}, token)
     expect(body.data).toEqual({ balance: wanted.state === 'done' ? '900.00' : '1000.00', gameblance: wanted.wallet })
   },
   60_000,
 )
 
 test('a repeated call after a kill returns the outcome of the first one', async () => {
-  const { token, id, name } = await app.join()
+  const { token, id, name } = await app.registerPlayer()
   await give(app, id, 1000)
   const killedServer = await start('transfer.after-ask')
-  await expect(killedServer.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
+  await expect(
+    killedServer.callPlayerApi('POST /api/transfer', order, token, { 'idempotency-key': 'again' }),
+  ).rejects.toThrow()
   await stopped(killedServer.child)
   await app.app.db
     .updateTable('idempotency')
@@ -80,7 +84,9 @@ test('a repeated call after a kill returns the outcome of the first one', async 
     .where('playerId', '=', id)
     .execute()
   const next = await startSuccessor()
-  expect((await next.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).body).toMatchObject({
+  expect(
+    (await next.callPlayerApi('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).body,
+  ).toMatchObject({
     code: 200,
     message: '转账成功',
   })
@@ -88,20 +94,20 @@ test('a repeated call after a kill returns the outcome of the first one', async 
 }, 60_000)
 
 test('two servers together move an amount only once', async () => {
-  const { token, id, name } = await app.join()
+  const { token, id, name } = await app.registerPlayer()
   await give(app, id, 1000)
   const both = [await startSuccessor(), await start()] as const
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('POST /api/transfer', order, token)),
+    Array.from({ length: 20 }, (_, n) => both[n % 2]!.callPlayerApi('POST /api/transfer', order, token)),
   )
   expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.code === 429)).toHaveLength(19)
   expect(await sandbox.walletOf('slot', name)).toBe('100.00')
   const recoveries = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => both[n % 2]!.ask('POST /api/transall', {}, token)),
+    Array.from({ length: 10 }, (_, n) => both[n % 2]!.callPlayerApi('POST /api/transall', {}, token)),
   )
   expect(recoveries.filter(({ body }) => body.code === 200)).toHaveLength(1)
-  expect((await both[0].ask('POST /api/balance', {}, token)).body.data).toEqual({
+  expect((await both[0].callPlayerApi('POST /api/balance', {}, token)).body.data).toEqual({
     balance: '1000.00',
     gameblance: '0.00',
   })

@@ -61,10 +61,10 @@ beforeAll(async () => {
   server = createServer((request, response) => void handleRequest(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   app = await openTestApp()
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const venue = { code, name: '空口场馆', base_url, secret: 'shared', quiet_seconds: 20 }
-  expect((await app.operate('POST /console/api/venues', venue)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', venue)).status).toBe(201)
 })
 afterAll(async () => {
   await app.finish()
@@ -73,17 +73,18 @@ afterAll(async () => {
 })
 
 async function guest() {
-  const { token, id, name } = await app.join()
+  const { token, id, name } = await app.registerPlayer()
   await give(app, id, 100)
   const move = async (yuan: number) => {
     const [sourcetype, targettype] = yuan > 0 ? ['userbalance', code] : [code, 'userbalance']
-    return (await app.ask('POST /api/transfer', { amount: Math.abs(yuan), sourcetype, targettype }, token)).code
+    return (await app.callPlayerApi('POST /api/transfer', { amount: Math.abs(yuan), sourcetype, targettype }, token))
+      .code
   }
-  const main = async () => Number((await app.ask('POST /api/balance', {}, token)).data.balance) * 100
+  const main = async () => Number((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance) * 100
   const there = () => wallets.get(name) ?? 0
   return { token, id, name, move, main, there }
 }
-const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
+const run = (job: string) => app.callConsoleApi(`POST /console/api/jobs/${job}/run`, {})
 
 test.each(answers)('koi: settles a transfer answered with %s as the venue booked it', async (_, answer) => {
   for (const isDone of [true, false]) {
@@ -129,15 +130,15 @@ test('koi: invalid answers to balance, launch and bets change nothing; the next 
     settledAt: '2026-03-10T03:50:00.000Z',
     changedAt: '2026-03-10T03:50:00.000Z',
   }
-  const records = async () => (await app.ask('POST /api/betrecord', {}, me.token)).data.data
+  const records = async () => (await app.callPlayerApi('POST /api/betrecord', {}, me.token)).data.data
   for (const [what, answer] of answers) {
     fault = { call: 'balance', isDone: false, answer }
     app.clock.advance(6000)
-    const { data } = await app.ask('POST /api/balancelist2', {}, me.token)
+    const { data } = await app.callPlayerApi('POST /api/balancelist2', {}, me.token)
     const shown = data.find(({ platname }: { platname: string }) => platname === code)
     expect([what, shown]).toEqual([what, expect.objectContaining({ balance: '20.00', stale: 1 })])
     fault = { call: 'launch', isDone: false, answer }
-    const launched = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)
+    const launched = await app.callPlayerApi('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)
     expect([what, launched.message]).toEqual([what, '游戏平台连接失败，请稍后再试'])
     bets = [bet]
     fault = { call: 'bets', isDone: true, answer }
@@ -147,5 +148,5 @@ test('koi: invalid answers to balance, launch and bets change nothing; the next 
   fault = null
   for (let n = 0; n < 3; n++) await run('collect-bets')
   expect(await records()).toHaveLength(1)
-  expect((await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code).toBe(200)
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   )
   settings = hosts[code]!.settings
   const body = { code, name: '转账协议', adapter: 'transfer-md5', settings, quiet_seconds: 20, wallet_mode: 'seamless' }
-  const { status, body: row } = await app.operate('POST /console/api/venues', body)
+  const { status, body: row } = await app.callConsoleApi('POST /console/api/venues', body)
   expect([status, row.wallet_mode]).toEqual([201, 'transfer'])
 })
 afterEach(() => sandbox.mode(code, 'ok'))
@@ -29,20 +29,21 @@ afterAll(async () => {
 })
 
 async function guest() {
-  const me = await app.join()
+  const me = await app.registerPlayer()
   await give(app, me.id, 100)
   return me
 }
 type Guest = Awaited<ReturnType<typeof guest>>
 const move = ({ token }: Guest, amount: number, isIn = true) =>
-  app.ask(
+  app.callPlayerApi(
     'POST /api/transfer',
     { amount, sourcetype: isIn ? 'userbalance' : code, targettype: isIn ? code : 'userbalance' },
     token,
   )
-const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
-const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
-const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
+const main = async ({ token }: Guest) =>
+  (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance as string
+const run = (job: string) => app.callConsoleApi(`POST /console/api/jobs/${job}/run`, {})
+const records = async ({ token }: Guest) => (await app.callPlayerApi('POST /api/betrecord', {}, token)).data.data
 
 test('the signature matches the documentation and a transfer id fits into 20 characters', () => {
   // MD5 of operator code and key, upper case.
@@ -60,10 +61,10 @@ test('moves money in and out to the fen, launches a game, and pings the venue', 
   expect((await move(me, 40.26, false)).message).toBe('场馆余额不足')
   expect((await move(me, 40.25, false)).code).toBe(200)
   expect([await main(me), await sandbox.walletOf(code, me.name)]).toEqual(['100.00', '0.00'])
-  const { data } = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)
+  const { data } = await app.callPlayerApi('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)
   const pages = [await fetch(data.url), await fetch(data.url)]
   expect(pages.map(({ status }) => status)).toEqual([200, 410])
-  expect((await app.operate(`POST /console/api/venues/${code}/ping`, {})).body.ok).toBe(true)
+  expect((await app.callConsoleApi(`POST /console/api/venues/${code}/ping`, {})).body.ok).toBe(true)
 })
 
 test('queries an unanswered transfer by its number and settles it as the venue booked it', async () => {
@@ -79,7 +80,7 @@ test('queries an unanswered transfer by its number and settles it as the venue b
     await sandbox.mode(code, 'ok')
     expect(await main(me)).toBe('90.00')
     // With another adapter the outcome could not be queried.
-    const other = await app.operate(`PATCH /console/api/venues/${code}`, { adapter: 'koi' })
+    const other = await app.callConsoleApi(`PATCH /console/api/venues/${code}`, { adapter: 'koi' })
     expect([other.status, other.body.code]).toEqual([409, 'ADAPTER_BUSY'])
     for (let n = 0; n < 8; n++) {
       app.clock.advance(60_000)
@@ -134,11 +135,11 @@ test('an HTML page, an error, an empty and an oversized response leave money in 
   await move(me, 1)
   await move(me, 1, false)
   await move(other, 1)
-  const back = (change: object) => app.operate(`PATCH /console/api/venues/${code}`, { settings, ...change })
+  const back = (change: object) => app.callConsoleApi(`PATCH /console/api/venues/${code}`, { settings, ...change })
   onTestFinished(async () => {
     await back({ keeps_wallets: 1 })
     // A ping succeeds: the circuit breaker is closed for later tests.
-    const ping = async () => (await app.operate(`POST /console/api/venues/${code}/ping`, {})).body.ok as boolean
+    const ping = async () => (await app.callConsoleApi(`POST /console/api/venues/${code}/ping`, {})).body.ok as boolean
     await expect.poll(ping, { timeout: 30_000 }).toBe(true)
   })
   const answers: RequestListener[] = [
@@ -153,7 +154,9 @@ test('an HTML page, an error, an empty and an oversized response leave money in 
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const changed = JSON.stringify({ ...(await storedBets()), log_url: url })
     await app.app.db.updateTable('venue').set({ baseUrl: url, settings: changed }).where('code', '=', code).execute()
-    expect((await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code).not.toBe(200)
+    expect(
+      (await app.callPlayerApi('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code,
+    ).not.toBe(200)
     await run('collect-bets')
     server.closeAllConnections()
     await new Promise((done) => server.close(done))

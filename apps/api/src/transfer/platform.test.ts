@@ -12,7 +12,7 @@ let host: TransferMd5Host
 beforeAll(async () => {
   app = await openTestApp()
   url = await app.server.listen({ host: '127.0.0.1', port: 0 })
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   host = new TransferMd5Host(access)
   const base_url = `http://127.0.0.1:${await host.listen()}`
   const settings = {
@@ -23,17 +23,17 @@ beforeAll(async () => {
     secret: access.secret,
   }
   const body = { code, name: '转账协议', adapter: 'transfer-md5', settings, quiet_seconds: 20 }
-  expect((await app.operate('POST /console/api/venues', body)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', body)).status).toBe(201)
 })
 afterAll(async () => {
   await app.finish()
   await host.close()
 })
 
-const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
+const run = (job: string) => app.callConsoleApi(`POST /console/api/jobs/${job}/run`, {})
 
 test("transfer-md5: the platform follows its protocol's rules for any venue answer", async () => {
-  const { token, id, name: login } = await app.join()
+  const { token, id, name: login } = await app.registerPlayer()
   await give(app, id, 100)
   const waitForJobs = async () => {
     app.clock.advance(60_000)
@@ -42,5 +42,5 @@ test("transfer-md5: the platform follows its protocol's rules for any venue answ
   }
   const results = await checkTransferMd5Platform({ url, code, token, login, host, waitForJobs })
   expect(results.filter(({ violation }) => violation !== null)).toEqual([])
-  expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('100.00')
+  expect((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance).toBe('100.00')
 }, 120_000)

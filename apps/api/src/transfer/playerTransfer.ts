@@ -18,7 +18,7 @@ import type { PlayerCaller } from '../platform/caller.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isInRepair, isSeamless, openVenueOf, type Venue } from '../venue/venue.ts'
+import { isInRepair, isSeamless, requireEnabledVenue, type Venue } from '../venue/venue.ts'
 import type { Order, TransferResult, Transfer } from './transfer.ts'
 
 const yuan = 100
@@ -66,7 +66,7 @@ export async function requirePlayerOrder(
   if (caller.isFreeTransfer) refuse(FreeTransferOn)
   const validated = parseTransfer(ask)
   if ('code' in validated) return refuse(validated as Refusal)
-  const venue = await openVenueOf(app.db, validated.venue)
+  const venue = await requireEnabledVenue(app.db, validated.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)
   // A repair switch blocks both directions; an announced window still lets money out.
   if (venue.state === 'repair' || (validated.direction === 'in' && isInRepair(venue, app.clock.now())))

@@ -3,7 +3,7 @@ import { subtract } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { RecoveryFailed, replyCopy } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -12,7 +12,7 @@ import { roomInVenues } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { fetchBalance } from '../venue/cachedBalance.ts'
 import { transferableAmount } from './playerTransfer.ts'
-import { isSeamless, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from '../venue/venue.ts'
+import { isSeamless, type VenueAccount, findVenueAccount, loadVenueAccounts, type Venue } from '../venue/venue.ts'
 import { requestMove, underWayIfBusy } from './execute.ts'
 import { begin, settleTransfer, type Order, type AccountAtVenue } from './transfer.ts'
 
@@ -72,7 +72,7 @@ export async function forEachVenueAccount(
   work: (venueAccount: VenueAccount) => Promise<Result>,
   except?: string,
 ): Promise<{ venue: Venue; result: Result }[]> {
-  const venueAccounts = (await venueAccountsOf(app.db, player)).filter(
+  const venueAccounts = (await loadVenueAccounts(app.db, player)).filter(
     (venueAccount): venueAccount is VenueAccount => venueAccount.login !== null && venueAccount.venue.code !== except,
   )
   return Promise.all(
@@ -111,7 +111,7 @@ export async function recallBalance(
   }
   for (let count = 0; count < maxTransfers; count++) {
     const failure = count === 0 ? 'failed' : 'partly'
-    const known = await fetchBalance(app, player, (await venueAccountOf(app.db, player, venue))!)
+    const known = await fetchBalance(app, player, (await findVenueAccount(app.db, player, venue))!)
     if (!known.isLive) return failure
     const amount = transferableAmount(venue, known.balance)
     if (amount === 0) return count === 0 ? 'nothing' : 'moved'
@@ -136,7 +136,7 @@ export async function recallBalance(
 /** Free transfer: moves as much of the main wallet into a venue as its rules and the player's limits allow. */
 export async function moveInto(app: App, player: PlayerId, venue: Venue): Promise<void> {
   if (isSeamless(venue)) return // seamless venues use the main wallet directly
-  const most = await roomInVenues(app.db, player, await balanceOf(app.db, player), app.clock.now())
+  const most = await roomInVenues(app.db, player, await loadBalance(app.db, player), app.clock.now())
   const amount = transferableAmount(venue, most)
   if (amount === 0) return
   const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'in', amount, why: 'launch' }

@@ -11,7 +11,7 @@ import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Review } from '../review/review.ts'
 import { connectVenue } from '../venue/adapter.ts'
-import { venueOf } from '../venue/venue.ts'
+import { findVenue } from '../venue/venue.ts'
 import {
   settleTransfer,
   lockTransfer,
@@ -35,7 +35,7 @@ export async function reconcileDue(app: App): Promise<number> {
     .selectFrom('transfer')
     .selectAll()
     .where('closedAt', 'is', null)
-    .where((is) => is.or([isDue('nextAskAt', now, manualWait), is('nextAskAt', 'is', null)]))
+    .where((eb) => eb.or([isDue('nextAskAt', now, manualWait), eb('nextAskAt', 'is', null)]))
     .orderBy('nextAskAt')
     .limit(40)
     .execute()
@@ -60,7 +60,7 @@ export async function reconcileDue(app: App): Promise<number> {
 
 /** Queries the venue once and ends the transfer on a conclusive answer. */
 export async function resolveTransfer(app: App, row: Transfer): Promise<TransferResult> {
-  const resolution = await venueResolutionOf(app, row)
+  const resolution = await askVenueResolution(app, row)
   const order = { id: row.id, player: row.playerId }
   if (!resolution) return loadTransferResult(app, row.id)
   const now = app.clock.now()
@@ -76,10 +76,10 @@ const isQueryDue = ({ nextAskAt }: Transfer, now: Instant): boolean =>
   nextAskAt === null || nextAskAt <= now || nextAskAt > plus(now, manualWait)
 
 /** Null while inconclusive; a later query is scheduled. */
-async function venueResolutionOf(app: App, row: Transfer): Promise<Resolution | null> {
+async function askVenueResolution(app: App, row: Transfer): Promise<Resolution | null> {
   // The state changes to `asked` before the venue is called, so this one was never sent.
   if (row.state === 'created') return { result: 'failed', from: 'created', note: 'never asked' }
-  const venue = (await venueOf(app.db, row.venue))!
+  const venue = (await findVenue(app.db, row.venue))!
   let answer: MoveState = 'unknown'
   try {
     answer = await connectVenue(app, venue).query(row)
@@ -133,7 +133,7 @@ async function insertVenueFault(app: App, row: Transfer, now: Instant): Promise<
       detail: JSON.stringify({ about: row.id, amount: row.amount }),
       at: now,
     })
-    .onConflict((is) => is.doNothing())
+    .onConflict((eb) => eb.doNothing())
     .execute()
 }
 

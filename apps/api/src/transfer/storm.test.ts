@@ -26,7 +26,7 @@ const venues = ['slot', 'ag', 'obgdy']
 
 test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor create money', async (seed) => {
   const next = randomNumbers(seed * 7919)
-  const players = await Promise.all([app.join(), app.join(), app.join()])
+  const players = await Promise.all([app.registerPlayer(), app.registerPlayer(), app.registerPlayer()])
   for (const { id } of players) await give(app, id, 1000)
   const some = <Value>(values: readonly Value[]): Value => values[next(values.length)]!
   const open: string[] = []
@@ -34,7 +34,11 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
   const transfer = async () => {
     const venue = some(venues)
     const [sourcetype, targettype] = next(3) ? ['userbalance', venue] : [venue, 'userbalance']
-    await app.ask('POST /api/transfer', { amount: 1 + next(300), sourcetype, targettype }, some(players).token)
+    await app.callPlayerApi(
+      'POST /api/transfer',
+      { amount: 1 + next(300), sourcetype, targettype },
+      some(players).token,
+    )
   }
   const placeBet = async () => {
     const bet = await sandbox
@@ -49,18 +53,19 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
   const acts = [
     ...Array.from({ length: 6 }, () => transfer),
     ...Array.from({ length: 3 }, () => placeBet),
-    async () => void (await app.ask('POST /api/transall', {}, some(players).token)),
-    async () => void (await app.ask('POST /api/balancelist2', {}, some(players).token)),
-    async () => void (await app.ask('POST /api/refreshusermoney', {}, some(players).token)),
+    async () => void (await app.callPlayerApi('POST /api/transall', {}, some(players).token)),
+    async () => void (await app.callPlayerApi('POST /api/balancelist2', {}, some(players).token)),
+    async () => void (await app.callPlayerApi('POST /api/refreshusermoney', {}, some(players).token)),
     async () =>
-      void (await app.ask(
+      void (await app.callPlayerApi(
         'POST /api/uptransferstatus',
         { transferstatus: next(6) === 0 ? 1 : 0 },
         some(players).token,
       )),
-    async () => void (await app.ask('POST /api/getGameUrl', { plat_name: some(venues) }, some(players).token)),
-    async () => void (await app.operate('POST /console/api/jobs/collect-bets/run')),
-    async () => void (await app.operate('POST /console/api/jobs/reconcile-transfers/run')),
+    async () =>
+      void (await app.callPlayerApi('POST /api/getGameUrl', { plat_name: some(venues) }, some(players).token)),
+    async () => void (await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')),
+    async () => void (await app.callConsoleApi('POST /console/api/jobs/reconcile-transfers/run')),
     async () => sandbox.mode(some(venues), some(['ok', 'ok', 'ok', 'ok', 'ok', 'refuse', 'down'])),
     async () => {
       const bet = open.shift()
@@ -89,9 +94,9 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
   expect(moved.length).toBeGreaterThan(5)
   for (let n = 0; n < 12; n++) {
     app.clock.advance(130_000)
-    await app.operate('POST /console/api/jobs/reconcile-transfers/run')
+    await app.callConsoleApi('POST /console/api/jobs/reconcile-transfers/run')
   }
-  await app.operate('POST /console/api/jobs/collect-bets/run')
+  await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')
   for (const { id, token, name } of players) {
     const pending = await app.app.db
       .selectFrom('transfer')
@@ -101,12 +106,12 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
       .execute()
     expect(pending.filter(({ state }) => state !== 'manual')).toEqual([])
     for (const row of pending)
-      await app.operate(`POST /console/api/transfers/${row.id}/reconcile`, {
+      await app.callConsoleApi(`POST /console/api/transfers/${row.id}/reconcile`, {
         decision: 'failed',
         evidence: 'not found',
       })
-    await app.ask('POST /api/refreshusermoney', {}, token)
-    const { data } = await app.ask('POST /api/balancelist', {}, token)
+    await app.callPlayerApi('POST /api/refreshusermoney', {}, token)
+    const { data } = await app.callPlayerApi('POST /api/balancelist', {}, token)
     for (const { platname, balance } of data)
       expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
     // Balance = deposits + bet results, to the fen.
@@ -116,7 +121,7 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
       .where('playerId', '=', id)
       .execute()
     const results = bets.reduce((sum, { state, stake, winLoss }) => sum + (state === 'open' ? -stake : winLoss), 0)
-    const sums = (await app.ask('POST /api/balance', {}, token)).data
+    const sums = (await app.callPlayerApi('POST /api/balance', {}, token)).data
     expect(Number(sums.balance) + Number(sums.gameblance)).toBeCloseTo(1000 + results / 100, 6)
   }
 })

@@ -79,16 +79,16 @@ const attributesOf = ({ attributes }: Sent) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
 test("a transfer is one trace from the browser's request id over transaction and posting to the venue, without a secret", async () => {
-  const { token, id } = await app.join()
+  const { token, id } = await app.registerPlayer()
   await give(app, id, 1000)
   const requestId = randomUUID()
   const traceId = randomUUID().replaceAll('-', '')
   const browser = '00f067aa0ba902b7'
   const headers = { 'x-request-id': requestId, traceparent: `00-${traceId}-${browser}-01` }
   const body = { amount: '300.25', sourcetype: 'userbalance', targettype: 'slot' }
-  expect(await app.ask('POST /api/transfer', body, token, headers)).toMatchObject({ code: 200 })
+  expect(await app.callPlayerApi('POST /api/transfer', body, token, headers)).toMatchObject({ code: 200 })
   const refused = randomUUID()
-  await app.ask('POST /api/transfer', { ...body, amount: '900' }, token, { 'x-request-id': refused })
+  await app.callPlayerApi('POST /api/transfer', { ...body, amount: '900' }, token, { 'x-request-id': refused })
   const other = await app.server.inject({
     method: 'GET',
     url: '/console/api/me',

@@ -50,7 +50,7 @@ const shown = (row: Row) => ({
   decided_at: row.closedAt,
 })
 
-const oneOf = async (db: Reader, id: string) =>
+const requireTransfer = async (db: Reader, id: string) =>
   shown((await selected(db).where('transfer.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
 export const transferConsole = [
@@ -58,8 +58,8 @@ export const transferConsole = [
     let rows = selected(db)
     if (input.q) {
       const [like, id] = [likeOf(input.q), input.q.trim()]
-      rows = rows.where((is) =>
-        is.or([is('player.username', 'ilike', like), ...(isId(id) ? [is('transfer.id', '=', id)] : [])]),
+      rows = rows.where((eb) =>
+        eb.or([eb('player.username', 'ilike', like), ...(isId(id) ? [eb('transfer.id', '=', id)] : [])]),
       )
     }
     if (input.state) rows = rows.where('transfer.state', 'in', statesOf(transferStates, input.state))
@@ -83,19 +83,19 @@ export const transferConsole = [
     const { app, caller, input, refuse } = args
     const { id, decision, evidence = '' } = input
     if (!isId(id)) refuse(NotFound)
-    const before = await oneOf(app.db, id)
+    const before = await requireTransfer(app.db, id)
     const subject = { subjectKind: 'transfer', subjectId: id, before: { state: before.state } }
     if (!decision) {
       const row = await staleTransfer(app, id)
       if (row) await resolveTransfer(app, row)
-      const { state } = await oneOf(app.db, id)
+      const { state } = await requireTransfer(app.db, id)
       await transact(app, (tx) => auditAct(tx, args, { act: 'transfer.reconcile', ...subject, after: { state } }))
-      return oneOf(app.db, id)
+      return requireTransfer(app.db, id)
     }
     const result = decision === 'success' ? 'done' : 'failed'
     return transact(app, async (tx) => {
       const order = await lockManual(tx, id, result)
-      if (order === null) return oneOf(tx, id)
+      if (order === null) return requireTransfer(tx, id)
       if (evidence.trim() === '') refuse(EvidenceMissing)
       const at = app.clock.now()
       const { operator, operatorName: decidedBy } = caller
@@ -111,7 +111,7 @@ export const transferConsole = [
           after: { decision: { operator, at, said: result, evidence } },
           reason: evidence,
         })
-      return oneOf(tx, id)
+      return requireTransfer(tx, id)
     })
   }),
 ]

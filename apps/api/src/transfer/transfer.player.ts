@@ -1,10 +1,10 @@
 import { Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { replyCopy, VenueTooLow } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/transfer/transfer.player'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import { transact } from '../platform/app.ts'
 import { payInBlockOf } from '../identity/playerStatus.ts'
-import { forgetDuplicate, refuseDuplicate } from '../platform/duplicate.ts'
+import { forgetDuplicate, requireNotDuplicate } from '../platform/duplicate.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { bothBalances } from '../venue/balance.ts'
 import { refreshOne } from '../venue/cachedBalance.ts'
@@ -32,7 +32,7 @@ export const transferPlayer = [
     if (order.direction === 'out' && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
       refuse(VenueTooLow)
     const accountAtVenue = await transact(app, (tx) =>
-      begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)),
+      begin(tx, order, app.clock.now(), () => requireNotDuplicate(tx, idempotency)),
     )
     const outcome = await underWayIfBusy(app, order, async () => {
       const resolution = await requestMove(app, order, accountAtVenue)
@@ -48,7 +48,7 @@ export const transferPlayer = [
       forEachVenueAccount(app, player, (venueAccount) => recallBalance(app, player, venueAccount, 'recover')),
     )
     const { message, failed } = requireRecoveryReply(results ?? refuse(TooOften))
-    return withMessage(message, { balance: await balanceOf(app.db, player), failed })
+    return withMessage(message, { balance: await loadBalance(app.db, player), failed })
   }),
 
   on(contract.setFreeTransfer, async ({ tx, caller, input, refuse }) => {

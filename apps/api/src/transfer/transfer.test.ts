@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roundTripsOf } from '../platform/roundTrips.testing.ts'
+import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { openTransferApp, type TransferApp } from './transfer.testing.ts'
 
 let app: TransferApp
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const transfersOf = (id: string) =>
+const loadTransfers = (id: string) =>
   app.app.db.selectFrom('transfer').selectAll().where('playerId', '=', id).orderBy('createdAt').orderBy('id').execute()
 
 test.each([
@@ -26,18 +26,18 @@ test.each([
   ['API-39', { amount: '100', targettype: 'slot' }, 422, '余额不足'],
   ['API-39', { amount: '1', sourcetype: 'slot', targettype: 'userbalance' }, 422, '场馆余额不足'],
 ])('%s a transfer of %o is refused', async (_row, change, code, message) => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const body = { sourcetype: 'userbalance', targettype: 'slot', ...change }
-  expect(await app.ask('POST /api/transfer', body, token)).toMatchObject({ http: 200, code, message })
+  expect(await app.callPlayerApi('POST /api/transfer', body, token)).toMatchObject({ http: 200, code, message })
 })
 
 test('refuses transfers to and from a venue in repair; a venue that is off is not found [API-39]', async () => {
   const { token } = await app.playerWith()
-  await app.operate('PATCH /console/api/venues/obgdy', { state: 2 })
+  await app.callConsoleApi('PATCH /console/api/venues/obgdy', { state: 2 })
   expect(await app.transferIn(token, 5, 'obgdy')).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
-  await app.operate('PATCH /console/api/venues/obgdy', { state: 0 })
+  await app.callConsoleApi('PATCH /console/api/venues/obgdy', { state: 0 })
   expect(await app.transferIn(token, 5, 'obgdy')).toMatchObject({ code: 404, message: '游戏平台不存在或已关闭' })
-  await app.operate('PATCH /console/api/venues/obgdy', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/venues/obgdy', { state: 1 })
 })
 
 test('transfers in and out; ledger and venue balances agree at each step [API-39]', async () => {
@@ -60,7 +60,7 @@ test('transfers in and out; ledger and venue balances agree at each step [API-39
 
 test('free-transfer mode refuses manual transfers before any other check [TRANSFER-40, API-41]', async () => {
   const { token } = await app.playerWith()
-  const set = (transferstatus: unknown) => app.ask('POST /api/uptransferstatus', { transferstatus }, token)
+  const set = (transferstatus: unknown) => app.callPlayerApi('POST /api/uptransferstatus', { transferstatus }, token)
   for (const wrong of ['', 2, 'x', null]) expect(await set(wrong)).toMatchObject({ code: 422, message: '参数错误' })
   expect(await set(1)).toMatchObject({ code: 200, message: '免转模式已开启' })
   expect(await app.transfer(token, '', '', '')).toMatchObject({ code: 422, message: '免转模式已开启，无需手动转账' })
@@ -75,7 +75,7 @@ test('executes one of twenty concurrent transfers; no money is lost or created [
   expect(await app.balances(token)).toEqual({ balance: '950.00', gameblance: '50.00' })
   const different = await Promise.all(Array.from({ length: 20 }, (_, n) => app.transferIn(token, 10 + n)))
   expect(different.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(1)
-  const moved = (await transfersOf(id)).reduce((sum, { amount }) => sum + amount, 0)
+  const moved = (await loadTransfers(id)).reduce((sum, { amount }) => sum + amount, 0)
   expect(await app.sandbox.walletOf('slot', name)).toBe((moved / 100).toFixed(2))
 })
 
@@ -104,7 +104,7 @@ test('returns the money at once when the venue refuses; the transfer can be retr
   await app.sandbox.mode('slot', 'ok')
   expect(await app.transferIn(token, 40)).toMatchObject({ code: 200 })
   expect(await app.transferIn(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({ code: 200 })
-  expect((await transfersOf(id)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'failed', 'failed'])
+  expect((await loadTransfers(id)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'failed', 'failed'])
 })
 
 test('returns the money at once when the player could not be created at a venue that is down', async () => {
@@ -112,7 +112,7 @@ test('returns the money at once when the player could not be created at a venue 
   await app.sandbox.mode('slot', 'down')
   expect(await app.transferIn(token, 15)).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
   await app.sandbox.mode('slot', 'ok')
-  expect((await transfersOf(id))[0]).toMatchObject({ state: 'failed' })
+  expect((await loadTransfers(id))[0]).toMatchObject({ state: 'failed' })
   expect(await app.balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
 })
 
@@ -127,19 +127,19 @@ test('an excluded player can transfer out but not in', async () => {
   app.app.sessions.invalidate()
   expect(await app.transferIn(token, '')).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   expect(await app.transferOut(token, 20)).toMatchObject({ code: 200 })
-  expect((await app.ask('POST /api/getGameUrl', {}, token)).code).toBe(403)
+  expect((await app.callPlayerApi('POST /api/getGameUrl', {}, token)).code).toBe(403)
 })
 
 test('a whole-yuan venue accepts whole yuan within its range', async () => {
   const { token } = await app.playerWith()
-  await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
+  await app.callConsoleApi('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
   expect(await app.transferIn(token, '9.99', 'obgdy')).toMatchObject({ code: 422, message: '请输入金额在10-500之间！' })
   expect(await app.transferIn(token, '20.75', 'obgdy')).toMatchObject({
     code: 200,
     message: '转账成功，该场馆仅支持整数金额，实际转账20元',
     data: { balance: '980.00' },
   })
-  await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
+  await app.callConsoleApi('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
 })
 
 test('a transfer needs 14 database round trips in and 15 out', async () => {
@@ -147,7 +147,7 @@ test('a transfer needs 14 database round trips in and 15 out', async () => {
   await app.transferIn(token, 50)
   await app.transferOut(token, 1)
   const trips = (work: () => Promise<{ code: number }>) =>
-    roundTripsOf(app, async () => expect((await work()).code).toBe(200))
+    recordRoundTrips(app, async () => expect((await work()).code).toBe(200))
   // Session, venue; open: lock, limits, duplicate, insert, posting, commit; "asked"; settle: lock, posting, update, commit; balance.
   expect(await trips(() => app.transferIn(token, 7))).toHaveLength(14)
   // Plus the venue account and its balance, compared before the posting.

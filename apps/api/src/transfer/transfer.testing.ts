@@ -25,21 +25,21 @@ export async function openTransferApp(): Promise<TransferApp> {
     ...testApp,
     sandbox,
     async playerWith(yuan = 1000) {
-      const player = await app.join()
+      const player = await app.registerPlayer()
       await give(app, player.id, yuan)
       return player
     },
     transfer: (token, amount, sourcetype, targettype, headers = {}) =>
-      app.ask('POST /api/transfer', { amount, sourcetype, targettype }, token, headers),
+      app.callPlayerApi('POST /api/transfer', { amount, sourcetype, targettype }, token, headers),
     transferIn: (token, amount, venue = 'slot', headers = {}) =>
       app.transfer(token, amount, 'userbalance', venue, headers),
     transferOut: (token, amount, venue = 'slot', headers = {}) =>
       app.transfer(token, amount, venue, 'userbalance', headers),
     recover(token) {
       app.clock.advance(1)
-      return app.ask('POST /api/transall', {}, token)
+      return app.callPlayerApi('POST /api/transall', {}, token)
     },
-    balances: async (token) => (await app.ask('POST /api/balance', {}, token)).data,
+    balances: async (token) => (await app.callPlayerApi('POST /api/balance', {}, token)).data,
     async bet(player, amount, winLoss) {
       const placed = { venue: 'slot', player, amount }
       const { bet_id: id } = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', placed)
@@ -47,7 +47,7 @@ export async function openTransferApp(): Promise<TransferApp> {
         await sandbox.control('POST', `/control/bets/${id}/settle`, { status: 1, win_loss: winLoss })
       return id
     },
-    runJob: (job) => app.operate(`POST /console/api/jobs/${job}/run`),
+    runJob: (job) => app.callConsoleApi(`POST /console/api/jobs/${job}/run`),
     async finish() {
       await testApp.finish()
       await sandbox.close()

@@ -5,17 +5,17 @@ import { type Instant, plus, second } from '@koi/contract/time'
 import { MainTooLow } from '@koi/contract/venue/venue.copy'
 import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Selectable, sql } from 'kysely'
-import { balanceOf, post, type Movement, postMany } from '../ledger/ledger.ts'
+import { loadBalance, post, type Movement, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
 import { cappedCreatedAt } from '../platform/due.ts'
-import { refuseIntoVenue } from '../protection/stop.ts'
+import { requireWithinPlayLimits } from '../protection/stop.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { differenceOf } from '../venue/cachedBalance.ts'
+import { findDifference } from '../venue/cachedBalance.ts'
 import type { Venue, VenueAccount } from '../venue/venue.ts'
 
 export type Transfer = Selectable<Tables['transfer']>
@@ -57,7 +57,7 @@ export async function begin(
   if (isIn && status.balance < amount) refuse(MainTooLow)
   if (isIn) {
     if (status.isProofDue) refuse(IdentityDue)
-    await refuseIntoVenue(tx, player, amount, now)
+    await requireWithinPlayLimits(tx, player, amount, now)
   }
   await beforeEffect?.()
   const { login } = venuePlayer(status.username)
@@ -132,9 +132,9 @@ export async function settleTransfer(
   } else if (result === 'done') {
     const arrival: Movement = { ...move, kind: 'transfer.arrive' }
     // The venue paid out more than the known balance: book the difference as winnings first.
-    const isMore = (await balanceOf(tx, player, 'venue', venue)) < amount
+    const isMore = (await loadBalance(tx, player, 'venue', venue)) < amount
     const observed = { player, venue, reported: amount, about: id, at: now }
-    const winnings = isMore ? await differenceOf(tx, observed) : null
+    const winnings = isMore ? await findDifference(tx, observed) : null
     await postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
   await sql`

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const transfersOf = (id: string) =>
+const loadTransfers = (id: string) =>
   app.app.db.selectFrom('transfer').selectAll().where('playerId', '=', id).orderBy('createdAt').orderBy('id').execute()
 
 test('a transfer with a lost answer stays under way until a query is conclusive [API-39]', async () => {
@@ -24,7 +24,7 @@ test('a transfer with a lost answer stays under way until a query is conclusive 
   expect((await app.runJob('reconcile-transfers')).body).toMatchObject({ ok: true, processed: 1 })
   expect(await app.balances(token)).toEqual({ balance: '930.00', gameblance: '70.00' })
   expect(await app.sandbox.walletOf('slot', name)).toBe('70.00')
-  expect((await transfersOf(id))[0]).toMatchObject({ state: 'done' })
+  expect((await loadTransfers(id))[0]).toMatchObject({ state: 'done' })
 })
 
 test('returns a transfer unknown to the venue only after the quiet window and three not-found answers', async () => {
@@ -32,8 +32,8 @@ test('returns a transfer unknown to the venue only after the quiet window and th
   await app.sandbox.mode('slot', 'lost')
   expect(await app.transferIn(token, 80)).toMatchObject({ code: 200, message: '转账处理中，请稍后查看' })
   await app.sandbox.mode('slot', 'ok')
-  const [row] = await transfersOf(id)
-  const ask = () => app.operate(`POST /console/api/transfers/${row!.id}/reconcile`)
+  const [row] = await loadTransfers(id)
+  const ask = () => app.callConsoleApi(`POST /console/api/transfers/${row!.id}/reconcile`)
   expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 1 })
   expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 2 })
   expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 3 })
@@ -64,18 +64,18 @@ test.each(['timeout', 'lost'])(
       await app.runJob('reconcile-transfers')
       app.clock.advance(6000)
     }
-    const [row] = await transfersOf(id)
+    const [row] = await loadTransfers(id)
     expect(row).toMatchObject({ state: mode === 'timeout' ? 'done' : 'failed' })
     expect(row!.closedAt! >= row!.createdAt && row!.closedAt! < app.clock.now()).toBe(true)
     // Transfers made before wait for an operator: by the wrong clock they were half an hour old.
-    const [old] = await transfersOf(before.id)
+    const [old] = await loadTransfers(before.id)
     expect(old).toMatchObject({ state: mode === 'timeout' ? 'done' : 'manual' })
     if (mode === 'lost')
-      await app.operate(`POST /console/api/transfers/${old!.id}/reconcile`, {
+      await app.callConsoleApi(`POST /console/api/transfers/${old!.id}/reconcile`, {
         decision: 'failed',
         evidence: '查无此单',
       })
-    const faults = (await app.operate('GET /console/api/venue-faults', { state: '1' })).body.items
+    const faults = (await app.callConsoleApi('GET /console/api/venue-faults', { state: '1' })).body.items
     expect(faults.filter(({ kind }: { kind: string }) => kind === 'transfer.manual')).toEqual([])
     expect(await app.transferIn(token, 71)).toMatchObject({ code: 200 })
   },
@@ -92,7 +92,7 @@ test('a transfer out stays under way while the venue is down; credits nothing wi
     app.clock.advance(10_000)
     await app.runJob('reconcile-transfers')
   }
-  expect((await transfersOf(id)).at(-1)).toMatchObject({ state: 'failed' })
+  expect((await loadTransfers(id)).at(-1)).toMatchObject({ state: 'failed' })
   expect(await app.transferOut(token, 90)).toMatchObject({ code: 200, message: '转账成功' })
 })
 
@@ -103,12 +103,12 @@ test('after 30 minutes an operator decides a transfer; two operators over the th
   await app.transferIn(token, 110)
   app.clock.advance(31 * 60_000)
   await app.runJob('reconcile-transfers')
-  const row = (await transfersOf(id)).at(-1)!
+  const row = (await loadTransfers(id)).at(-1)!
   expect(row).toMatchObject({ state: 'manual' })
   await app.sandbox.mode('slot', 'ok')
   const decide = (decision: string, evidence = '场馆报表') =>
-    app.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })
-  expect((await app.operate('GET /console/api/transfers', {})).body.items[0]).toMatchObject({
+    app.callConsoleApi(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })
+  expect((await app.callConsoleApi('GET /console/api/transfers', {})).body.items[0]).toMatchObject({
     id: row.id,
     state: 2,
     direction: 'in',
@@ -116,16 +116,16 @@ test('after 30 minutes an operator decides a transfer; two operators over the th
     platname: 'slot',
   })
   expect((await decide('failed', '')).status).toBe(422)
-  await app.operate('PATCH /console/api/settings', { four_eyes_transfer: '100.00' })
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_transfer: '100.00' })
   expect((await decide('failed')).body).toMatchObject({ state: 2, first_decision: 0 })
   expect((await decide('failed')).body).toMatchObject({ state: 2, first_decision: 0 })
-  await app.operate('PATCH /console/api/settings', { four_eyes_transfer: '0.00' })
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_transfer: '0.00' })
   expect((await decide('failed')).body).toMatchObject({ state: 0, decided_by: 'admin', note: '场馆报表' })
   expect((await decide('failed')).status).toBe(200)
   expect((await decide('success')).status).toBe(409)
   expect(await app.balances(token)).toEqual({ balance: '999.00', gameblance: '1.00' })
   expect(
-    (await app.operate('GET /console/api/venue-faults', { state: '1' })).body.items.filter(
+    (await app.callConsoleApi('GET /console/api/venue-faults', { state: '1' })).body.items.filter(
       ({ kind }: { kind: string }) => kind === 'transfer.manual',
     ),
   ).toEqual([])
@@ -136,15 +136,15 @@ test.each([
   ['after the venue has answered', "new.state = 'done'", true],
 ])('a transfer that finds the database busy %s is under way, and ends later', async (_when, change, isDone) => {
   const { token, id, name } = await app.playerWith()
-  await app.own(`
+  await app.execAsOwner(`
     create or replace function fail() returns trigger language plpgsql as $$
     begin raise exception 'busy' using errcode = '55P03'; end $$;
     create trigger fail before update on transfer for each row when (${change}) execute function fail()`)
-  const answer = await app.transferIn(token, 100).finally(() => app.own('drop trigger fail on transfer'))
+  const answer = await app.transferIn(token, 100).finally(() => app.execAsOwner('drop trigger fail on transfer'))
   expect(answer).toMatchObject({ http: 200, code: 200, message: '转账处理中，请稍后查看' })
   app.clock.advance(20_000)
   expect((await app.runJob('reconcile-transfers')).status).toBe(200)
-  expect((await transfersOf(id)).map(({ state }) => state)).toEqual([isDone ? 'done' : 'failed'])
+  expect((await loadTransfers(id)).map(({ state }) => state)).toEqual([isDone ? 'done' : 'failed'])
   expect(await app.sandbox.walletOf('slot', name)).toBe(isDone ? '100.00' : '0.00')
   expect((await app.balances(token)).balance).toBe(isDone ? '900.00' : '1000.00')
 })

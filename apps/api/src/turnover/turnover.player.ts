@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { on } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
-import { fundsOf, openRequirementOf } from './turnover.ts'
+import { loadFunds, loadOpenRequirement } from './turnover.ts'
 
 const maxOpen = 100
 
@@ -29,9 +29,11 @@ const toRequirementRow = (
 })
 
 export const turnoverPlayer = [
-  on(contract.readFunds, ({ db, caller }) => fundsOf(db, caller.player)),
+  on(contract.readFunds, ({ db, caller }) => loadFunds(db, caller.player)),
 
-  on(contract.readRequirements, async ({ db, caller }) => ({ bet_amount: await openRequirementOf(db, caller.player) })),
+  on(contract.readRequirements, async ({ db, caller }) => ({
+    bet_amount: await loadOpenRequirement(db, caller.player),
+  })),
 
   on(contract.listRequirements, async ({ db, caller, input }) => {
     const own = db.selectFrom('wageringRequirement').where('playerId', '=', caller.player)
@@ -44,7 +46,7 @@ export const turnoverPlayer = [
       .execute()
     const closed = own.where('state', '<>', 'open')
     return {
-      bet_amount: await openRequirementOf(db, caller.player),
+      bet_amount: await loadOpenRequirement(db, caller.player),
       open: open.map((row, at) => toRequirementRow(row, at === 0)),
       list: await listFound(input.page, closed.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'), (row) =>
         toRequirementRow(row, false),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { cancelRequirement, waiveIfBroke, openRequirementOf, addRequirement } from './turnover.ts'
+import { cancelRequirement, waiveIfBroke, loadOpenRequirement, addRequirement } from './turnover.ts'
 import { applyToRequirements, type StakeChange, workRequirements } from './work.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const at = () => app.clock.now()
-const rest = (player: string) => openRequirementOf(app.app.db, player)
+const rest = (player: string) => loadOpenRequirement(app.app.db, player)
 const owing = (player: string, amount: number, about: string = v7()) =>
   transact(app.app, (tx) =>
     addRequirement(tx, { player, source: 'promotion', about, amount: fen(amount), title: '测试', at: at() }),
@@ -29,17 +29,17 @@ const change = (player: string, before: number, after: number, worked: StakeChan
   })
 
 test('requirements add up, once per source, and stakes work off the oldest first [API-35, D-051]', async () => {
-  const { id, token } = await app.join()
-  expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
+  const { id, token } = await app.registerPlayer()
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
   await owing(id, 0)
   await owing(id, 1000)
   app.clock.advance(1000)
   const second = v7()
   await owing(id, 500, second)
   await owing(id, 500, second)
-  expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '15.00' })
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '15.00' })
   const worked = await work(id, 1200)
-  const { items } = (await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body
+  const { items } = (await app.callConsoleApi(`GET /console/api/players/${id}/wagering-requirements`)).body
   expect(
     items.map((requirement: { worked: string; state: string }) => [requirement.worked, requirement.state]),
   ).toEqual([
@@ -58,7 +58,7 @@ test('requirements add up, once per source, and stakes work off the oldest first
 })
 
 test('a reduced stake reopens only the requirements it worked off [D-051]', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   const about = v7()
   await owing(id, 300, about)
   const worked = await work(id, 200)
@@ -68,7 +68,7 @@ test('a reduced stake reopens only the requirements it worked off [D-051]', asyn
   await work(id, 400)
   await change(id, 200, 0, worked)
   expect(await rest(id)).toBe(100)
-  const { items } = (await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body
+  const { items } = (await app.callConsoleApi(`GET /console/api/players/${id}/wagering-requirements`)).body
   expect(items).toMatchObject([
     { worked: '4.00', state: 'open' },
     { worked: '0.00', state: 'cancelled' },
@@ -76,7 +76,7 @@ test('a reduced stake reopens only the requirements it worked off [D-051]', asyn
 })
 
 test('counts all of twenty concurrent stakes', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   for (const amount of [300, 300, 1400]) await owing(id, amount)
   await Promise.all(Array.from({ length: 20 }, () => work(id, 50)))
   expect(await rest(id)).toBe(1000)
@@ -87,10 +87,10 @@ test('counts all of twenty concurrent stakes', async () => {
 })
 
 test('drops requirements below one yuan, not at one yuan and not while a transfer is under way [ruling 29]', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   await owing(id, 1000)
   const adjust = (amount: string) =>
-    app.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: '测试', turnover_multiple: 0 })
+    app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, { amount, reason: '测试', turnover_multiple: 0 })
   const drop = () => transact(app.app, (tx) => waiveIfBroke(tx, id, at()))
   expect((await adjust('1')).status).toBe(201)
   await drop()
@@ -101,7 +101,7 @@ test('drops requirements below one yuan, not at one yuan and not while a transfe
 })
 
 test('a revoked grant removes its requirement', async () => {
-  const { id } = await app.join()
+  const { id } = await app.registerPlayer()
   const about = v7()
   await owing(id, 800, about)
   await work(id, 300)
@@ -111,19 +111,24 @@ test('a revoked grant removes its requirement', async () => {
 })
 
 test('shows bonus money separately while its requirement is open; own money is spent first [R18]', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const adjust = async (amount: string, turnover_multiple: number) =>
     expect(
-      (await app.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: '测试', turnover_multiple }))
-        .status,
+      (
+        await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, {
+          amount,
+          reason: '测试',
+          turnover_multiple,
+        })
+      ).status,
     ).toBe(201)
-  const funds = async () => (await app.ask('POST /api/funds', {}, token)).data
+  const funds = async () => (await app.callPlayerApi('POST /api/funds', {}, token)).data
   expect(await funds()).toEqual({ balance: '0.00', cash: '0.00', bonus: '0.00', withdrawable: '0.00' })
   await adjust('100', 0)
   expect(await funds()).toEqual({ balance: '100.00', cash: '100.00', bonus: '0.00', withdrawable: '100.00' })
   await adjust('30', 2)
   expect(await funds()).toEqual({ balance: '130.00', cash: '100.00', bonus: '30.00', withdrawable: '0.00' })
-  const { data } = await app.ask('POST /api/statement', {}, token)
+  const { data } = await app.callPlayerApi('POST /api/statement', {}, token)
   expect(data.list.data.map((row: { amount: string; bonus: string }) => [row.amount, row.bonus])).toEqual([
     ['30.00', '30.00'],
     ['100.00', '0.00'],
@@ -131,25 +136,28 @@ test('shows bonus money separately while its requirement is open; own money is s
   await adjust('-110', 0)
   expect(await funds()).toEqual({ balance: '20.00', cash: '0.00', bonus: '20.00', withdrawable: '0.00' })
   // Amounts of existing API fields are unchanged.
-  expect((await app.ask('POST /api/balance', {}, token)).data).toMatchObject({ balance: '20.00' })
+  expect((await app.callPlayerApi('POST /api/balance', {}, token)).data).toMatchObject({ balance: '20.00' })
   await work(id, 6000)
   expect(await funds()).toEqual({ balance: '20.00', cash: '20.00', bonus: '0.00', withdrawable: '20.00' })
-  expect((await app.ask('POST /api/statement', {}, token)).data.list.data[1]).toMatchObject({ bonus: '0.00' })
+  expect((await app.callPlayerApi('POST /api/statement', {}, token)).data.list.data[1]).toMatchObject({ bonus: '0.00' })
 })
 
 test('the parts add up in twenty reads concurrent with twenty bonus changes [R18]', async () => {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const give = (n: number) =>
-    app.operate(`POST /console/api/players/${id}/adjustments`, {
+    app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, {
       amount: '5',
       reason: `第${n}次`,
       turnover_multiple: n % 2,
     })
   const [, read] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, (_, n) => give(n))),
-    Promise.all(Array.from({ length: 20 }, async () => (await app.ask('POST /api/funds', {}, token)).data)),
+    Promise.all(Array.from({ length: 20 }, async () => (await app.callPlayerApi('POST /api/funds', {}, token)).data)),
   ])
   const fenOf = (text: string) => Math.round(Number(text) * 100)
   for (const { balance, cash, bonus } of read) expect(fenOf(cash) + fenOf(bonus)).toBe(fenOf(balance))
-  expect((await app.ask('POST /api/funds', {}, token)).data).toMatchObject({ balance: '100.00', bonus: '50.00' })
+  expect((await app.callPlayerApi('POST /api/funds', {}, token)).data).toMatchObject({
+    balance: '100.00',
+    bonus: '50.00',
+  })
 })

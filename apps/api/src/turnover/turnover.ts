@@ -39,12 +39,12 @@ export async function addRequirement(
       title,
       createdAt: at,
     })
-    .onConflict((is) => is.columns(['playerId', 'source', 'about']).doNothing())
+    .onConflict((eb) => eb.columns(['playerId', 'source', 'about']).doNothing())
     .execute()
 }
 
 /** Missing stakes in fen: `bet_amount` of the player API. */
-export async function openRequirementOf(db: Reader | Tx, player: string): Promise<Fen> {
+export async function loadOpenRequirement(db: Reader | Tx, player: string): Promise<Fen> {
   const { rest } = await db
     .selectFrom('wageringRequirement')
     .select(sql<number>`coalesce(sum(amount - worked), 0)`.as('rest'))
@@ -55,7 +55,7 @@ export async function openRequirementOf(db: Reader | Tx, player: string): Promis
 }
 
 /** Splits the main wallet, in fen, into own money and bonus under open requirements; own money is spent first (docs/decisions/0026). `withdrawable` is all or 0. */
-export async function fundsOf(db: Reader | Tx, player: string) {
+export async function loadFunds(db: Reader | Tx, player: string) {
   const { rows } = await sql<{ balance: number; given: number; rest: number }>`
     select coalesce((select balance from account where player_id = ${player}::uuid and place = 'main'), 0)::bigint as balance,
       coalesce(sum(bonus), 0)::bigint as given, coalesce(sum(amount - worked), 0)::bigint as rest
@@ -80,7 +80,7 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .selectFrom('account')
     .select(sql<number>`coalesce(sum(balance), 0)`.as('held'))
     .where('playerId', '=', player)
-    .where((is) => is('place', 'in', ['main', 'transit']))
+    .where((eb) => eb('place', 'in', ['main', 'transit']))
     .executeTakeFirstOrThrow()
   const { played } = await tx
     .selectFrom('venueAccount')

@@ -54,7 +54,7 @@ test('limits a thread to thirty pictures an hour and a hundred a day, over two p
 })
 
 test('avatars count for their player', async () => {
-  const { token } = await app.join()
+  const { token } = await app.registerPlayer()
   const answers = []
   for (let n = 0; n < 31; n++) answers.push(await send('/api/uploadimg', token, '198.51.100.99'))
   expect(codesOf(answers)).toEqual([...Array.from({ length: 30 }, () => 200), 429])
@@ -62,17 +62,17 @@ test('avatars count for their player', async () => {
 
 test('when the storage quota of players and visitors is reached, only operators can upload', async () => {
   const token = await chats.service.visit()
-  await app.operate('PATCH /console/api/settings', { picture_quota_mb: 0 })
+  await app.callConsoleApi('PATCH /console/api/settings', { picture_quota_mb: 0 })
   expect(await visit(token)).toMatchObject({ code: 422, message: '暂时无法上传图片，请稍后再试或联系客服' })
-  const player = await app.join()
+  const player = await app.registerPlayer()
   expect((await send('/api/uploadimg', player.token)).code).toBe(422)
-  await app.operate('PATCH /console/api/settings', { picture_quota_mb: 2048 })
+  await app.callConsoleApi('PATCH /console/api/settings', { picture_quota_mb: 2048 })
   expect((await visit(token)).code).toBe(200)
 })
 
 test('deletes pictures unused for a day with their files, and keeps used ones', async () => {
   const folder = folderOf(app.app.config)
-  const player = await app.join()
+  const player = await app.registerPlayer()
   const avatar = (await send('/api/uploadimg', player.token)).data!.avatar!.replace('/uploads/', '')
   const { page, token } = await chats.playerPage()
   const [shown, unsent] = [(await visit(token)).data!.picture!, (await visit(token)).data!.picture!]
@@ -86,7 +86,7 @@ test('deletes pictures unused for a day with their files, and keeps used ones', 
   const young = (millisOf(app.clock.now()) - day + 60_000) / 1000
   const names = () => new Set(readdirSync(folder))
   for (const name of names()) utimesSync(join(folder, name), young, young)
-  const sweep = () => app.operate('POST /console/api/jobs/sweep-pictures/run', {})
+  const sweep = () => app.callConsoleApi('POST /console/api/jobs/sweep-pictures/run', {})
   const before = names()
   expect((await sweep()).status).toBe(200)
   expect(names()).toEqual(before)

@@ -36,8 +36,8 @@ export async function countUpload(
     await countMore?.(tx)
     const { used } = await tx
       .selectFrom('upload')
-      .select((is) => is.fn.coalesce(is.fn.sum<number>('bytes'), is.lit(0)).as('used'))
-      .where('ownerId', 'not in', (is) => is.selectFrom('operator').select('id'))
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('used'))
+      .where('ownerId', 'not in', (eb) => eb.selectFrom('operator').select('id'))
       .executeTakeFirstOrThrow()
     if (Number(used) >= quota * mebibyte) refuse(NoRoomForPictures)
     await insertAttempts(

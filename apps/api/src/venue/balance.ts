@@ -2,7 +2,7 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { sql } from 'kysely'
 import { batched } from '../platform/batch.ts'
 import type { Reader } from '../platform/db.ts'
-import { venueAccountsOf } from './venue.ts'
+import { loadVenueAccounts } from './venue.ts'
 
 export interface Balances {
   balance: Fen
@@ -41,7 +41,7 @@ export interface VenueBalance {
 
 /** Last balance reported by each venue, in fen. */
 export async function storedVenueBalances(db: Reader, player: string): Promise<VenueBalance[]> {
-  const venueAccounts = await venueAccountsOf(db, player)
+  const venueAccounts = await loadVenueAccounts(db, player)
   return venueAccounts.map((venueAccount) => ({
     platname: venueAccount.venue.code,
     name: venueAccount.venue.name,

@@ -1,13 +1,13 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Instant, plus, second } from '@koi/contract/time'
-import { balanceOf, lockPlayer, post, type Movement } from '../ledger/ledger.ts'
+import { loadBalance, lockPlayer, post, type Movement } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { connectVenue } from './adapter.ts'
-import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './venue.ts'
+import { createVenueAccount, type VenueAccount, findVenueAccount, loadVenueAccounts, type Venue } from './venue.ts'
 
 /** The cached balance, or the venue's current answer. */
 export interface BalanceReading {
@@ -77,7 +77,7 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
   }
   return transact(app, async (tx) => {
     await lockPlayer(tx, player)
-    const present = (await venueAccountOf(tx, player, venue))!
+    const present = (await findVenueAccount(tx, player, venue))!
     const moving = await tx
       .selectFrom('transfer')
       .select('id')
@@ -87,7 +87,13 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
       .executeTakeFirst()
     if (moving || present.version !== version)
       return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }
-    const difference = await differenceOf(tx, { player, venue: venue.code, reported, about: newId<'Look'>(), at: now })
+    const difference = await findDifference(tx, {
+      player,
+      venue: venue.code,
+      reported,
+      about: newId<'Look'>(),
+      at: now,
+    })
     if (difference) await post(tx, difference)
     await mine(tx)
       .set({ balance: reported, askedAt: now, version: version + 1 })
@@ -106,8 +112,8 @@ interface Look {
 }
 
 /** The movement that brings our account to the reported balance; null when equal. The player is locked. */
-export async function differenceOf(tx: Tx, { player, venue, reported, about, at }: Look): Promise<Movement | null> {
-  const difference = reported - (await balanceOf(tx, player, 'venue', venue))
+export async function findDifference(tx: Tx, { player, venue, reported, about, at }: Look): Promise<Movement | null> {
+  const difference = reported - (await loadBalance(tx, player, 'venue', venue))
   if (difference === 0) return null
   const amount = fen(Math.abs(difference))
   return { kind: difference > 0 ? 'venue.win' : 'venue.loss', player, order: about, venue, amount, at }
@@ -115,10 +121,10 @@ export async function differenceOf(tx: Tx, { player, venue, reported, about, at 
 
 /** Creates the player's account on both sides when needed. Throws OutsideFault. */
 export async function openVenueAccount(app: App, player: string, venue: Venue): Promise<VenueAccount> {
-  let venueAccount = await venueAccountOf(app.db, player, venue)
+  let venueAccount = await findVenueAccount(app.db, player, venue)
   if (!venueAccount) {
     await createVenueAccount(app.db, player, venue)
-    venueAccount = (await venueAccountOf(app.db, player, venue))!
+    venueAccount = (await findVenueAccount(app.db, player, venue))!
   }
   await ensureVenuePlayer(app, player, venueAccount)
   return { ...venueAccount, isKnown: true }
@@ -126,7 +132,7 @@ export async function openVenueAccount(app: App, player: string, venue: Venue): 
 
 /** Queries all venue accounts of the player concurrently; a venue without an answer keeps its cached balance. */
 export async function refreshAll(app: App, player: string): Promise<void> {
-  const venueAccounts = (await venueAccountsOf(app.db, player)).filter(
+  const venueAccounts = (await loadVenueAccounts(app.db, player)).filter(
     (venueAccount): venueAccount is VenueAccount => venueAccount.login !== null,
   )
   await Promise.all(
@@ -139,7 +145,7 @@ export async function refreshAll(app: App, player: string): Promise<void> {
 
 /** Null when the player has no account there. */
 export async function refreshOne(app: App, player: string, venue: Venue): Promise<BalanceReading | null> {
-  const venueAccount = await venueAccountOf(app.db, player, venue)
+  const venueAccount = await findVenueAccount(app.db, player, venue)
   return venueAccount ? fetchBalance(app, player, venueAccount) : null
 }
 

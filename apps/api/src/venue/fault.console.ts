@@ -9,14 +9,14 @@ export const faultConsole = [
     const end = input.state ? openStateFilter(input.state) : null
     let rows = db.selectFrom('venueFault')
     if (input.q)
-      rows = rows.where((is) => is.or([is('venue', '=', input.q!.trim()), is('kind', 'ilike', likeOf(input.q!))]))
+      rows = rows.where((eb) => eb.or([eb('venue', '=', input.q!.trim()), eb('kind', 'ilike', likeOf(input.q!))]))
     if (end) rows = rows.where('closedAt', end, null)
     rows = inDates(rows, 'at', input)
     return pageFound(
       input,
       rows
         .selectAll()
-        .orderBy((is) => is('closedAt', 'is', null), 'desc')
+        .orderBy((eb) => eb('closedAt', 'is', null), 'desc')
         .orderBy('at', 'desc')
         .orderBy('id'),
       ({ id, venue, kind, detail, at, closedAt }) => ({

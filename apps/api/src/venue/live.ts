@@ -5,7 +5,7 @@ import { onOutsideFault } from '../outside/fault.ts'
 import { connectVenue } from './adapter.ts'
 import { fetchBalance, isFresh, shareRequest } from './cachedBalance.ts'
 import type { VenueBalance } from './balance.ts'
-import { venueAccountsOf, type Venue } from './venue.ts'
+import { loadVenueAccounts, type Venue } from './venue.ts'
 
 /** A slower answer is still booked. */
 const balanceTimeout = 2.5 * second
@@ -27,7 +27,7 @@ function mapOf<Value>(all: WeakMap<App['pool'], Map<string, Value>>, app: App): 
 export async function liveBalances(app: App, player: string): Promise<(VenueBalance & { stale: number })[]> {
   const waits = mapOf(failing, app)
   if (waits.size > 10_000) waits.clear()
-  const venueAccounts = await venueAccountsOf(app.db, player)
+  const venueAccounts = await loadVenueAccounts(app.db, player)
   return Promise.all(
     venueAccounts.map(async (venueAccount) => {
       const { venue, login } = venueAccount

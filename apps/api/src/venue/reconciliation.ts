@@ -9,7 +9,7 @@ const most = 500
 const atOnce = 8
 
 /** Compares ledger and venue balances, the largest first, without booking. A difference may be an unreported win or loss. */
-export async function reconciliationOf(app: App, venue: Venue) {
+export async function loadReconciliation(app: App, venue: Venue) {
   // A seamless venue holds no balances.
   const venueAccounts = isSeamless(venue)
     ? []
@@ -31,7 +31,7 @@ export async function reconciliationOf(app: App, venue: Venue) {
     .execute()
   const answers = await pMap(
     venueAccounts,
-    async (venueAccount) => ({ venueAccount, live: await liveOf(app, venue, venueAccount.login) }),
+    async (venueAccount) => ({ venueAccount, live: await askLiveBalance(app, venue, venueAccount.login) }),
     { concurrency: atOnce },
   )
   const answered = answers.filter(
@@ -58,7 +58,7 @@ export async function reconciliationOf(app: App, venue: Venue) {
   }
 }
 
-async function liveOf(app: App, venue: Venue, login: string): Promise<Fen | null> {
+async function askLiveBalance(app: App, venue: Venue, login: string): Promise<Fen | null> {
   try {
     return await connectVenue(app, venue).balance({ login })
   } catch (error) {

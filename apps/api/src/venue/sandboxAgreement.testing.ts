@@ -4,7 +4,7 @@ import { SandboxVenue } from '../outside/sandbox.venue.ts'
 import { referenceOf } from '../outside/transferMd5.moves.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { refreshOne } from './cachedBalance.ts'
-import { venueOf } from './venue.ts'
+import { findVenue } from './venue.ts'
 import type { TestSandbox } from './testing.ts'
 import { until } from '../platform/wait.testing.ts'
 
@@ -46,10 +46,10 @@ export async function expectSandboxAgrees(app: TestApp, sandbox: TestSandbox): P
     .where('venue', 'in', codes)
     .where('isKnown', '=', true)
     .where('walletMode', '<>', 'seamless')
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom('transfer')
             .select('id')
             .whereRef('transfer.playerId', '=', 'venueAccount.playerId')
@@ -61,7 +61,7 @@ export async function expectSandboxAgrees(app: TestApp, sandbox: TestSandbox): P
     .execute()
   for (const { playerId, login, venue } of venueAccounts) {
     const known = await until(async () => {
-      const row = (await venueOf(db, venue))!
+      const row = (await findVenue(db, venue))!
       const answer = await refreshOne(app.app, playerId, row)
       return answer?.isLive ? answer : null
     })

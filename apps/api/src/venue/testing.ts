@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { childEnv, portOf, stopped } from '../platform/wait.testing.ts'
+import { childEnv, readPort, stopped } from '../platform/wait.testing.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
 import { expectSandboxAgrees } from './sandboxAgreement.testing.ts'
@@ -35,7 +35,7 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const port = await portOf(child)
+  const port = await readPort(child)
   if (port === null) throw new Error('the sandbox did not start')
   const url = `http://127.0.0.1:${port}`
   const end = () => void child.kill('SIGKILL')
@@ -76,9 +76,9 @@ export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestA
     ...(at ? { at } : {}),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
   })
-  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
-  for (const code of ['ag', 'obgdy']) await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
-  await app.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  for (const code of ['ag', 'obgdy']) await app.callConsoleApi(`PATCH /console/api/venues/${code}`, { state: 1 })
+  await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
   app.closing.push(() => expectSandboxAgrees(app, sandbox))
   return app
 }

@@ -7,7 +7,7 @@ import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
 import { titleOf } from '../outside/adapter.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
-import { refuseAddresses } from '../outside/internal.ts'
+import { requireCallableAddresses } from '../outside/internal.ts'
 import { type StoredSettings, mergeSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
@@ -16,7 +16,7 @@ import { seal } from '../platform/secret.ts'
 import { secretAssociatedData, type Venue } from './venue.ts'
 
 /** Throws RepairBackwards. */
-export function refuseBackwards(from: Instant | null | undefined, to: Instant | null | undefined): void {
+export function requireForwardRange(from: Instant | null | undefined, to: Instant | null | undefined): void {
   if (from && to && from >= to) refuse(RepairBackwards)
 }
 
@@ -84,11 +84,15 @@ function resolveProtocol(
 }
 
 /** Checks the addresses after a change of them or the adapter. Throws OutboundRefused, PlainHttp. */
-function refuseCalls(config: Config, { adapter: name, settings, base_url }: Changes, before: VenueConnection): void {
+function requireCallableVenue(
+  config: Config,
+  { adapter: name, settings, base_url }: Changes,
+  before: VenueConnection,
+): void {
   if (name === undefined && settings === undefined && base_url === undefined) return
   const adapter = venueAdapterOf(name ?? before.adapter) ?? refuse(AdapterUnknown)
   const kept = adapter.name === before.adapter ? { ...before.settings, base_url: before.baseUrl } : {}
-  refuseAddresses(config, adapter, { ...kept, ...settings, ...(base_url === undefined ? {} : { base_url }) })
+  requireCallableAddresses(config, adapter, { ...kept, ...settings, ...(base_url === undefined ? {} : { base_url }) })
 }
 
 /** Changed columns; the secret is sealed and the game address defaults to the API address. */
@@ -112,8 +116,8 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Venu
   } = changes
   // A new protocol needs a new secret.
   const fresh = adapter === undefined || adapter === before.adapter ? undefined : ''
-  refuseCalls(config, changes, before)
-  refuseBackwards(repair_from, repair_to)
+  requireCallableVenue(config, changes, before)
+  requireForwardRange(repair_from, repair_to)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,

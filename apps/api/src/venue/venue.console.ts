@@ -9,12 +9,12 @@ import type { StoredSettings } from '../outside/settings.ts'
 import { requestApproval, fingerprint, pickChangedFields } from '../approval/approval.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
-import { refuseUnlicensed } from '../setting/licensed.ts'
+import { requireLicenceToOpen } from '../setting/licensed.ts'
 import { connectVenue, openedSecret } from './adapter.ts'
-import { reconciliationOf } from './reconciliation.ts'
-import { columnsOf, liftSettings, changesTrust, refuseBackwards, withoutSecret } from './venue.change.ts'
+import { loadReconciliation } from './reconciliation.ts'
+import { columnsOf, liftSettings, changesTrust, requireForwardRange, withoutSecret } from './venue.change.ts'
 import { shown, shownAll } from './venue.shown.ts'
-import { isUsed, type Venue, venueOf } from './venue.ts'
+import { isUsed, type Venue, findVenue } from './venue.ts'
 import { deleteConnectionState, holdsMoney, changesWallets } from './wallets.ts'
 
 /** Feature flags of the row for the console; a new venue is open. */
@@ -29,7 +29,7 @@ export const venueConsole = (app: App) => [
     let rows = db.selectFrom('venue').selectAll()
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('code', 'ilike', like), is('name', 'ilike', like)]))
+      rows = rows.where((eb) => eb.or([eb('code', 'ilike', like), eb('name', 'ilike', like)]))
     }
     if (input.state) rows = rows.where('state', 'in', statesOf(venueStates, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'code', 'name'], 'sort', 'asc')
@@ -42,7 +42,7 @@ export const venueConsole = (app: App) => [
     const { code: given, platname, ...changes } = liftSettings(input)
     const code = given ?? platname ?? refuse(Invalid)
     await takeAdvisoryLock(tx, 'check', 'venue codes')
-    if (await venueOf(tx, code)) refuse(VenueTaken)
+    if (await findVenue(tx, code)) refuse(VenueTaken)
     const { config } = app
     // Outside production a new venue defaults to the sandbox's address.
     const usual =
@@ -50,7 +50,7 @@ export const venueConsole = (app: App) => [
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
         : {}
     const columns = columnsOf(app, code, { ...usual, ...changes })
-    await refuseUnlicensed(tx, config, openOf(columns))
+    await requireLicenceToOpen(tx, config, openOf(columns))
     const change = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
     const waiting = changesTrust(changes, {}) ? await requestApproval(args, change) : null
     if (waiting) return waiting
@@ -78,13 +78,13 @@ export const venueConsole = (app: App) => [
     const { tx, input, refuse } = args
     const { code, keeps_wallets: keepsWallets = false, ...changes } = liftSettings(input)
     const before = await shown(app, tx, code)
-    const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
+    const venue = (await findVenue(tx, code)) ?? refuse(NotFound)
     if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
     const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as StoredSettings })
-    await refuseUnlicensed(tx, app.config, openOf({ ...venue, ...columns }))
+    await requireLicenceToOpen(tx, app.config, openOf({ ...venue, ...columns }))
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // A single end is checked together with the stored other end.
-    refuseBackwards(
+    requireForwardRange(
       columns.repairFrom === undefined ? before.repair_from : columns.repairFrom,
       columns.repairTo === undefined ? before.repair_to : columns.repairTo,
     )
@@ -130,7 +130,7 @@ export const venueConsole = (app: App) => [
   }),
 
   on(contract.pingVenue, async ({ app, input, refuse }) => {
-    const venue = (await venueOf(app.db, input.code)) ?? refuse(NotFound)
+    const venue = (await findVenue(app.db, input.code)) ?? refuse(NotFound)
     const from = performance.now()
     const ping = async () => connectVenue(app, venue).ping()
     const reason = await ping().then(
@@ -141,6 +141,6 @@ export const venueConsole = (app: App) => [
   }),
 
   on(contract.reconcileVenue, async ({ app, input, refuse }) =>
-    reconciliationOf(app, (await venueOf(app.db, input.code)) ?? refuse(NotFound)),
+    loadReconciliation(app, (await findVenue(app.db, input.code)) ?? refuse(NotFound)),
   ),
 ]

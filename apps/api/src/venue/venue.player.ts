@@ -1,14 +1,14 @@
 import { noMoney } from '@koi/contract/money'
 import { BalanceFailed, mainWallet, replyCopy } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.player'
-import { balanceOf } from '../ledger/ledger.ts'
+import { loadBalance } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { on, withMessage } from '../platform/on.ts'
-import { recordOf } from '../profile/profile.ts'
+import { requireProfile } from '../profile/profile.ts'
 import { bothBalances, storedVenueBalances } from './balance.ts'
 import { liveBalances } from './live.ts'
 import { fetchBalance, openVenueAccount, refreshAll, shareRequest } from './cachedBalance.ts'
-import { isSeamless, openVenueOf } from './venue.ts'
+import { isSeamless, requireEnabledVenue } from './venue.ts'
 
 export const venuePlayer = [
   on(contract.readBalance, async ({ db, caller }) => bothBalances(db, caller.player)),
@@ -19,13 +19,13 @@ export const venuePlayer = [
 
   on(contract.refreshBalances, async ({ app, caller, settings, now }) => {
     await refreshAll(app, caller.player)
-    return withMessage(replyCopy.refreshed, await recordOf(app.db, app.config, caller.player, settings, now))
+    return withMessage(replyCopy.refreshed, await requireProfile(app.db, app.config, caller.player, settings, now))
   }),
 
   on(contract.refreshBalance, async ({ app, caller, input, refuse }) => {
     if (input.code === mainWallet.platname)
-      return withMessage(replyCopy.refreshed, { ...mainWallet, balance: await balanceOf(app.db, caller.player) })
-    const venue = await openVenueOf(app.db, input.code)
+      return withMessage(replyCopy.refreshed, { ...mainWallet, balance: await loadBalance(app.db, caller.player) })
+    const venue = await requireEnabledVenue(app.db, input.code)
     if (isSeamless(venue))
       return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })
     try {

@@ -53,7 +53,7 @@ const addVenues =
           quietSeconds: sandboxQuiet,
           sort,
         })
-        .onConflict((is) => is.column('code').doUpdateSet({ state: isDemo ? 'open' : 'off' }))
+        .onConflict((eb) => eb.column('code').doUpdateSet({ state: isDemo ? 'open' : 'off' }))
         .execute()
     }
   }

@@ -5,14 +5,14 @@ import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import { healthOf } from './adapter.ts'
-import { type Venue, venueOf } from './venue.ts'
+import { type Venue, findVenue } from './venue.ts'
 
 /** Without secrets. */
 export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
   const cursors = await db.selectFrom('jobCursor').selectAll().where('name', 'like', 'bets:%').execute()
   const unknown = await db
     .selectFrom('transfer')
-    .select(['venue', (is) => is.fn.countAll<number>().as('count')])
+    .select(['venue', (eb) => eb.fn.countAll<number>().as('count')])
     .where('closedAt', 'is', null)
     .groupBy('venue')
     .execute()
@@ -58,6 +58,6 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
 
 /** Throws NotFound. */
 export async function shown(app: Pick<App, 'pool'>, db: Reader, code: string) {
-  const venue = (await venueOf(db, code)) ?? refuse(NotFound)
+  const venue = (await findVenue(db, code)) ?? refuse(NotFound)
   return (await shownAll(app, db, [venue]))[0]!
 }

@@ -10,37 +10,40 @@ afterAll(() => app.finish())
 test('the console adds, edits, pings and deletes a venue without showing its secret', async () => {
   const { token } = await app.playerWith()
   await app.transferIn(token, 10)
-  const { body } = await app.operate('GET /console/api/venues', {})
+  const { body } = await app.callConsoleApi('GET /console/api/venues', {})
   const slot = body.items.find(({ id }: { id: string }) => id === 'slot')
   expect(slot).toMatchObject({ has_secret: true, state: 1, breaker: 'closed' })
   expect(JSON.stringify(body)).not.toContain(app.sandbox.secret)
-  expect((await app.operate('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
-  expect((await app.operate('DELETE /console/api/venues/slot')).status).toBe(409)
+  expect((await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
+  expect((await app.callConsoleApi('DELETE /console/api/venues/slot')).status).toBe(409)
   expect(
-    (await app.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
+    (await app.callConsoleApi('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
   ).toMatchObject({ id: 'spare', base_url: app.sandbox.url })
-  const change = (columns: object) => app.operate('PATCH /console/api/venues/spare', columns)
+  const change = (columns: object) => app.callConsoleApi('PATCH /console/api/venues/spare', columns)
   expect((await change({ repair_from: '2026-05-01 02:00:00', repair_to: '2026-05-01 04:00:00' })).status).toBe(200)
   expect(await change({ repair_to: '2026-05-01 01:00:00' })).toMatchObject({
     status: 422,
     body: { code: 'REPAIR_BACKWARDS' },
   })
-  expect((await app.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true, reason: null })
-  expect((await app.operate('DELETE /console/api/venues/spare')).status).toBe(200)
-  expect((await app.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
-  expect((await app.operate('POST /console/api/venues/slot/ping')).body).toMatchObject({
+  expect((await app.callConsoleApi('POST /console/api/venues/spare/ping')).body).toMatchObject({
+    ok: true,
+    reason: null,
+  })
+  expect((await app.callConsoleApi('DELETE /console/api/venues/spare')).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
+  expect((await app.callConsoleApi('POST /console/api/venues/slot/ping')).body).toMatchObject({
     ok: false,
     reason: 'venue slot answered 401 to ping',
   })
-  await app.operate('PATCH /console/api/venues/slot', { secret: app.sandbox.secret })
-  const trail = await app.operate('GET /console/api/audit', { q: 'venue.change' })
+  await app.callConsoleApi('PATCH /console/api/venues/slot', { secret: app.sandbox.secret })
+  const trail = await app.callConsoleApi('GET /console/api/audit', { q: 'venue.change' })
   expect(JSON.stringify(trail.body)).not.toContain(app.sandbox.secret)
 })
 
 test("changing a venue's connection while players have money there needs the operator's confirmation", async () => {
   const { token, id } = await app.playerWith()
   await app.transferIn(token, 1000)
-  const change = (columns: object) => app.operate('PATCH /console/api/venues/slot', columns)
+  const change = (columns: object) => app.callConsoleApi('PATCH /console/api/venues/slot', columns)
   const moved = { base_url: app.sandbox.url.replace('127.0.0.1', 'localhost') }
   expect(await change(moved)).toMatchObject({ status: 409, body: { code: 'WALLETS_THERE' } })
   expect(await change({ settings: moved })).toMatchObject({ status: 409 })
@@ -48,13 +51,13 @@ test("changing a venue's connection while players have money there needs the ope
   for (const same of [{ secret: app.sandbox.secret }, { base_url: app.sandbox.url, state: 1 }, { name: '鲤跃电子' }])
     expect((await change(same)).status).toBe(200)
   expect((await change({ ...moved, keeps_wallets: 1 })).status).toBe(200)
-  const [act] = (await app.operate('GET /console/api/audit', { q: 'venue.change' })).body.items
+  const [act] = (await app.callConsoleApi('GET /console/api/audit', { q: 'venue.change' })).body.items
   expect(act.after).toMatchObject({ ...moved, keeps_wallets: true })
-  expect((await app.ask('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '1000.00' })
+  expect((await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '1000.00' })
   expect(await app.balances(token)).toEqual({ balance: '0.00', gameblance: '1000.00' })
   expect((await change({ base_url: app.sandbox.url, keeps_wallets: 1 })).status).toBe(200)
-  await app.operate('POST /console/api/venues', { code: 'away', name: '远方' })
-  const away = () => app.operate('PATCH /console/api/venues/away', moved)
+  await app.callConsoleApi('POST /console/api/venues', { code: 'away', name: '远方' })
+  const away = () => app.callConsoleApi('PATCH /console/api/venues/away', moved)
   const isKnown = async () => {
     const accounts = app.app.db.selectFrom('venueAccount').select('isKnown').where('playerId', '=', id)
     return (await accounts.where('venue', '=', 'away').executeTakeFirstOrThrow()).isKnown
@@ -73,9 +76,9 @@ test("changing a venue's connection while players have money there needs the ope
 test('venue reconciliation lists the players with differing balances', async () => {
   const { token, name, id } = await app.playerWith()
   await app.transferIn(token, 50)
-  expect((await app.operate('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
+  expect((await app.callConsoleApi('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
   await app.bet(name, 20, -20)
-  const { body } = await app.operate('GET /console/api/venues/slot/reconciliation', {})
+  const { body } = await app.callConsoleApi('GET /console/api/venues/slot/reconciliation', {})
   expect(body.items).toEqual([
     { id, player_id: id, username: name, cached: '50.00', live: '30.00', difference: '-20.00', is_moving: false },
   ])

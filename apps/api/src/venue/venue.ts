@@ -30,10 +30,10 @@ export function isInRepair(
 export const isSeamless = ({ walletMode }: Pick<Venue, 'walletMode'>): boolean => walletMode === 'seamless'
 
 /** All venues, off ones included, in display order. */
-export const venuesOf = (db: Reader | Tx): Promise<Venue[]> =>
+export const loadVenues = (db: Reader | Tx): Promise<Venue[]> =>
   db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
 
-export const venueOf = (db: Reader | Tx, code: string): Promise<Venue | undefined> =>
+export const findVenue = (db: Reader | Tx, code: string): Promise<Venue | undefined> =>
   db.selectFrom('venue').selectAll().where('code', '=', code).executeTakeFirst()
 
 const askers = new WeakMap<Reader, (code: string) => Promise<Venue | undefined>>()
@@ -49,7 +49,7 @@ export async function venueOfCall(db: Reader, code: string): Promise<Venue | und
       const rows = await db
         .selectFrom('venue')
         .selectAll()
-        .where((is) => is('code', '=', is.fn.any(is.val(codes))))
+        .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
         .execute()
       return new Map(rows.map((venue) => [venue.code, venue]))
     })
@@ -58,7 +58,7 @@ export async function venueOfCall(db: Reader, code: string): Promise<Venue | und
 }
 
 /** Throws VenueUnknown when missing or off. */
-export async function openVenueOf(db: Reader, code: string): Promise<Venue> {
+export async function requireEnabledVenue(db: Reader, code: string): Promise<Venue> {
   const venue = await venueOfCall(db, code.trim())
   return venue && venue.state !== 'off' ? venue : refuse(VenueUnknown)
 }
@@ -80,8 +80,8 @@ export interface NoVenueAccount {
 }
 
 /** Transfer venues with the player's account, if any; off venues only with money in them. */
-export async function venueAccountsOf(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
-  const venues = (await venuesOf(db)).filter((venue) => !isSeamless(venue))
+export async function loadVenueAccounts(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
+  const venues = (await loadVenues(db)).filter((venue) => !isSeamless(venue))
   const rows = await db.selectFrom('venueAccount').selectAll().where('playerId', '=', player).execute()
   const mine = new Map(rows.map((row) => [row.venue, row]))
   return venues.flatMap((venue): (VenueAccount | NoVenueAccount)[] => {
@@ -93,7 +93,7 @@ export async function venueAccountsOf(db: Reader | Tx, player: string): Promise<
   })
 }
 
-export async function venueAccountOf(db: Reader | Tx, player: string, venue: Venue): Promise<VenueAccount | null> {
+export async function findVenueAccount(db: Reader | Tx, player: string, venue: Venue): Promise<VenueAccount | null> {
   const row = await db
     .selectFrom('venueAccount')
     .selectAll()
@@ -122,7 +122,7 @@ export async function createVenueAccount(tx: Tx | Db, player: string, venue: Ven
   await tx
     .insertInto('venueAccount')
     .values({ playerId: player, venue: venue.code, login: venuePlayer(username).login })
-    .onConflict((is) => is.columns(['playerId', 'venue']).doNothing())
+    .onConflict((eb) => eb.columns(['playerId', 'venue']).doNothing())
     .execute()
 }
 

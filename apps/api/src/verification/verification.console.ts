@@ -21,9 +21,9 @@ import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { claim, type Claimable, release } from '../review/claim.ts'
-import { refuseClaimed } from '../review/review.ts'
+import { requireUnclaimed } from '../review/review.ts'
 import { openDocument } from './document.ts'
-import { maskedNumber, refuseTaken } from './verification.ts'
+import { maskedNumber, requireUniqueDocument } from './verification.ts'
 
 const joined = (db: Reader | Tx) =>
   db
@@ -77,7 +77,7 @@ const claimableOf = (key: FolderSecret): Claimable<Verification, ReturnType<Retu
 })
 
 /** Usernames of other players with the same document. */
-async function duplicatesOf(db: Reader, key: FolderSecret, row: Verification): Promise<string[]> {
+async function loadDuplicates(db: Reader, key: FolderSecret, row: Verification): Promise<string[]> {
   const rows = await db
     .selectFrom('verification')
     .innerJoin('player', 'player.id', 'verification.playerId')
@@ -95,7 +95,7 @@ type DecisionArgs = Pick<Args<typeof contract.approveVerification>, 'tx' | 'call
 /** For a locked row; messages the player. Throws ClaimedByOther. */
 async function decide(args: DecisionArgs, row: Verification, state: 'approved' | 'rejected', reason: string) {
   const { tx, caller, now } = args
-  await refuseClaimed(tx, row, caller.operator, now)
+  await requireUnclaimed(tx, row, caller.operator, now)
   const values = { state, reason, decidedBy: caller.operatorName, decidedAt: now, claimedBy: null, claimedAt: null }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
   const words = state === 'approved' ? decided.approved : decided.rejected(reason)
@@ -119,8 +119,8 @@ export const verificationConsole = (config: Config) => [
     let rows = joined(db)
     if (input.q) {
       const hashes = hashesIn(config, 'verification.number', input.q)
-      rows = rows.where((is) =>
-        is.or([is('player.username', 'ilike', likeOf(input.q!)), is('numberHash', 'in', hashes)]),
+      rows = rows.where((eb) =>
+        eb.or([eb('player.username', 'ilike', likeOf(input.q!)), eb('numberHash', 'in', hashes)]),
       )
     }
     if (input.state) rows = rows.where('verification.state', 'in', statesOf(orderStates, input.state))
@@ -147,7 +147,7 @@ export const verificationConsole = (config: Config) => [
       kind: row.kind,
       number,
       birthday: birthdayIn(row.kind, number),
-      duplicates: await duplicatesOf(app.db, config, row),
+      duplicates: await loadDuplicates(app.db, config, row),
       pictures: pictures.filter(Boolean),
     }
   }),
@@ -157,7 +157,7 @@ export const verificationConsole = (config: Config) => [
     const row = await lock(tx, input.id)
     if (row.state === 'rejected') refuse(AlreadyDecided)
     if (row.state === 'pending') {
-      await refuseTaken(tx, config, row.playerId, numberOf(config, row))
+      await requireUniqueDocument(tx, config, row.playerId, numberOf(config, row))
       await withTakenRefusal(decide(args, row, 'approved', ''))
     }
     return toVerificationRow(config)(await find(tx, row.id))

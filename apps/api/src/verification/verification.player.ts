@@ -4,13 +4,13 @@ import type { Config } from '../platform/config.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
 import { keepDocument } from './document.ts'
-import { maskedNumber, newestOf, refuseSettled, submitVerification } from './verification.ts'
+import { maskedNumber, findNewestVerification, requireNoOpenVerification, submitVerification } from './verification.ts'
 
 const maskedName = (name: string): string => (name === '' ? '' : `${Array.from(name)[0]}**`)
 
 export const verificationPlayer = (config: Config) => [
   on(contract.readVerification, async ({ db, caller, settings }) => {
-    const row = await newestOf(db, caller.player)
+    const row = await findNewestVerification(db, caller.player)
     return {
       needed: settings.identity_needed,
       state: row?.state ?? ('none' as const),
@@ -24,7 +24,7 @@ export const verificationPlayer = (config: Config) => [
   }),
 
   on(contract.sendDocument, async ({ app, caller, file, ip }) => {
-    await refuseSettled(app.db, caller.player)
+    await requireNoOpenVerification(app.db, caller.player)
     return { picture: await keepDocument(app, caller.player, file, ip) }
   }),
 

@@ -26,16 +26,16 @@ export async function submit(app: TestApp, token: string, number: string, change
   const { data } = await sendPicture(app, token)
   const pictures = [data?.picture ?? '']
   const given = { realname: '张三', kind: 'id_card', number, pictures, ...change }
-  return app.ask('POST /api/verification/submit', given, token)
+  return app.callPlayerApi('POST /api/verification/submit', given, token)
 }
 
 /** The player's latest submission, from the console. */
-export const verificationOf = async (app: TestApp, name: string) =>
-  (await app.operate('GET /console/api/verifications', { q: name })).body.items[0]
+export const loadVerification = async (app: TestApp, name: string) =>
+  (await app.callConsoleApi('GET /console/api/verifications', { q: name })).body.items[0]
 
 /** Submits and approves a document. */
 export async function verify(app: TestApp, { token, name }: { token: string; name: string }, number: string) {
   await submit(app, token, number)
-  const { id } = await verificationOf(app, name)
-  return app.operate(`POST /console/api/verifications/${id}/approve`)
+  const { id } = await loadVerification(app, name)
+  return app.callConsoleApi(`POST /console/api/verifications/${id}/approve`)
 }

@@ -28,14 +28,14 @@ import { refuse, refuseFor } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 
 /** Checks the verification required by the operator, in one round trip; `play` covers deposits, transfers in and launches. Throws IdentityDue. */
-export async function refuseUnverified(db: Reader | Tx, player: string, before: 'withdrawal' | 'play'): Promise<void> {
+export async function requireVerified(db: Reader | Tx, player: string, before: 'withdrawal' | 'play'): Promise<void> {
   const { rows } = await sql`
     select from setting where key = 'identity_needed' and value = ${JSON.stringify(identityNeeded[before])}::jsonb
       and not exists (select from verification where player_id = ${player}::uuid and state = 'approved')`.execute(db)
   if (rows.length > 0) refuse(IdentityDue)
 }
 
-export const newestOf = (db: Reader | Tx, player: string) =>
+export const findNewestVerification = (db: Reader | Tx, player: string) =>
   db
     .selectFrom('verification')
     .selectAll()
@@ -46,7 +46,7 @@ export const newestOf = (db: Reader | Tx, player: string) =>
     .executeTakeFirst()
 
 /** Throws VerificationPending, VerificationDone. */
-export async function refuseSettled(db: Reader | Tx, player: string): Promise<void> {
+export async function requireNoOpenVerification(db: Reader | Tx, player: string): Promise<void> {
   const rows = await db
     .selectFrom('verification')
     .select('state')
@@ -58,7 +58,7 @@ export async function refuseSettled(db: Reader | Tx, player: string): Promise<vo
 }
 
 /** Throws DocumentTaken when another player's approved document matches under any key. */
-export async function refuseTaken(tx: Tx, key: FolderSecret, player: string, number: string): Promise<void> {
+export async function requireUniqueDocument(tx: Tx, key: FolderSecret, player: string, number: string): Promise<void> {
   const other = await tx
     .selectFrom('verification')
     .select('id')
@@ -70,7 +70,7 @@ export async function refuseTaken(tx: Tx, key: FolderSecret, player: string, num
 }
 
 /** Throws DocumentTooYoung when the number contains a birth date under the legal age. */
-function refuseYoung(kind: DocumentKind, number: string, age: number, now: Instant): void {
+function requireMinimumAge(kind: DocumentKind, number: string, age: number, now: Instant): void {
   const born = birthdayIn(kind, number)
   const today = dayOf(now)
   const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
@@ -93,17 +93,17 @@ export async function submitVerification(
   const kind = given.kind as DocumentKind
   const [realname, number] = [given.realname.trim(), plainNumber(given.number)]
   await lockPlayer(tx, playerId)
-  await refuseSettled(tx, playerId)
-  refuseYoung(kind, number, settings.minimum_age, now)
+  await requireNoOpenVerification(tx, playerId)
+  requireMinimumAge(kind, number, settings.minimum_age, now)
   const player = await tx.selectFrom('player').select('realname').where('id', '=', playerId).executeTakeFirstOrThrow()
   const known = openIn(key, 'player.realname', playerId, player.realname)
   if (known !== '' && known.trim() !== realname) refuse(VerificationNameDiffers)
-  await refuseTaken(tx, key, playerId, number)
+  await requireUniqueDocument(tx, key, playerId, number)
   const pictures = [...given.pictures]
   if ((await ownPictures(tx, playerId, pictures)) < pictures.length) refuse(DocumentPicturesNeeded)
   const { made, oldest } = await tx
     .selectFrom('verification')
-    .select((is) => [is.fn.countAll<number>().as('made'), is.fn.min('askedAt').as('oldest')])
+    .select((eb) => [eb.fn.countAll<number>().as('made'), eb.fn.min('askedAt').as('oldest')])
     .where('playerId', '=', playerId)
     .where('askedAt', '>', plus(now, -day))
     .executeTakeFirstOrThrow()

@@ -20,12 +20,12 @@ export const seedVenuesAndLevels = (app: TestApp) =>
     await seedLevels(tx, app.clock.now(), app.app.config)
   })
 
-export const secondProcessOf = (app: TestApp): Promise<Built> =>
+export const startSecondProcess = (app: TestApp): Promise<Built> =>
   build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
 
 /** Sets the level like an operator. */
 export async function put(app: TestApp, player: string, level: number): Promise<void> {
-  expect((await app.operate(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
 }
 
 /** An approved deposit with its turnover requirement. */
@@ -94,20 +94,20 @@ export async function play(
 }
 
 export const run = async (app: TestApp, name: string, date?: string) => {
-  const { status, body } = await app.operate(`POST /console/api/jobs/${name}/run`, date ? { date } : {})
+  const { status, body } = await app.callConsoleApi(`POST /console/api/jobs/${name}/run`, date ? { date } : {})
   expect([status, body.ok]).toEqual([200, true])
   return body.processed as number
 }
 
 /** Signs the player in again after the session has expired. */
 export async function signInAgain(app: TestApp, name: string): Promise<string> {
-  return (await app.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
+  return (await app.callPlayerApi('POST /api/login_pc', { name, password, code })).data.api_token as string
 }
 
 export const twenty = <Result>(ask: (n: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
 
-export const balanceOf = async (app: TestApp, player: string): Promise<number> =>
+export const loadBalance = async (app: TestApp, player: string): Promise<number> =>
   (
     await app.app.db
       .selectFrom('account')
@@ -117,7 +117,7 @@ export const balanceOf = async (app: TestApp, player: string): Promise<number> =
       .executeTakeFirst()
   )?.balance ?? 0
 
-export const requirementsOf = async (app: TestApp, player: string, source: RequirementSource): Promise<number[]> =>
+export const loadRequirements = async (app: TestApp, player: string, source: RequirementSource): Promise<number[]> =>
   (
     await app.app.db
       .selectFrom('wageringRequirement')

@@ -17,7 +17,7 @@ const rows = (db: Reader) =>
     .selectAll()
     .select(sql<number>`(select count(*) from player where vip_level = level)`.as('players'))
 
-const toLevelRow = (row: Awaited<ReturnType<typeof levelOf>>) => ({
+const toLevelRow = (row: Awaited<ReturnType<typeof requireLevel>>) => ({
   id: row.level,
   level: row.level,
   name: row.name,
@@ -29,7 +29,7 @@ const toLevelRow = (row: Awaited<ReturnType<typeof levelOf>>) => ({
   players: row.players,
 })
 
-const levelOf = async (db: Reader, id: number) =>
+const requireLevel = async (db: Reader, id: number) =>
   (await rows(db).where('level', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 
 const top = async (tx: Tx): Promise<number> => {
@@ -65,7 +65,7 @@ export const vipConsole = [
         keepFlow: keep_flow ?? half(flow),
       })
       .execute()
-    const row = toLevelRow(await levelOf(tx, level))
+    const row = toLevelRow(await requireLevel(tx, level))
     await auditAct(tx, args, {
       act: 'vip.make',
       subjectKind: 'vip_level',
@@ -79,7 +79,7 @@ export const vipConsole = [
     const { tx, input } = args
     const { id, name, recharge, flow, keep_flow, status: state } = input
     await top(tx)
-    const before = toLevelRow(await levelOf(tx, id))
+    const before = toLevelRow(await requireLevel(tx, id))
     const keepFlow = keep_flow === null ? half(fen(flow ?? before.flow)) : keep_flow
     const change = {
       ...ratesOf(input),
@@ -91,7 +91,7 @@ export const vipConsole = [
     }
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
-    const after = toLevelRow(await levelOf(tx, id))
+    const after = toLevelRow(await requireLevel(tx, id))
     await auditAct(tx, args, {
       act: 'vip.change',
       subjectKind: 'vip_level',
@@ -105,7 +105,7 @@ export const vipConsole = [
   on(contract.removeLevel, async (args) => {
     const { tx, input, refuse } = args
     const most = await top(tx)
-    const before = toLevelRow(await levelOf(tx, input.id))
+    const before = toLevelRow(await requireLevel(tx, input.id))
     if (input.id !== most) refuse(LevelNotLast)
     if (before.players > 0) refuse(LevelInUse)
     await tx.deleteFrom('vipLevel').where('level', '=', input.id).execute()

@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/vip/vip.player'
 import { on } from '../platform/on.ts'
 import { spelledRates } from './rates.ts'
-import { progressOf } from './vip.ts'
+import { loadProgress } from './vip.ts'
 
 export const vipPlayer = [
   on(contract.listLevels, async ({ db }) => {
@@ -12,5 +12,5 @@ export const vipPlayer = [
     })
   }),
 
-  on(contract.readProgress, async ({ db, caller }) => progressOf(db, caller.player)),
+  on(contract.readProgress, async ({ db, caller }) => loadProgress(db, caller.player)),
 ]

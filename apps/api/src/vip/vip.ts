@@ -63,7 +63,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
     .selectAll()
     .where('level', '=', status.level + 1)
     .executeTakeFirst()
-  const { paysum, flow } = await progressOf(tx, player)
+  const { paysum, flow } = await loadProgress(tx, player)
   if (next && paysum >= next.recharge && flow >= next.flow) {
     await insertLevel(tx, status, { to: next.level, reason: 'promoted', day: today, now })
     return true
@@ -90,7 +90,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
 }
 
 /** In fen: all approved deposits, and valid settled stakes since the last drop. */
-export async function progressOf(db: Reader, player: string): Promise<{ paysum: Fen; flow: Fen }> {
+export async function loadProgress(db: Reader, player: string): Promise<{ paysum: Fen; flow: Fen }> {
   const { paid } = await db
     .selectFrom('deposit')
     .select(sql<number>`coalesce(sum(coalesce(credited, amount)), 0)`.as('paid'))

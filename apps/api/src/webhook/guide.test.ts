@@ -37,8 +37,8 @@ interface Verifying {
 
 test("the guide's reading example books every event once and resumes where it stopped", async () => {
   const { follow } = await example<Reading>('follow')
-  const made = await app.operate('POST /console/api/api-keys', { name: 'guide', scopes: ['events', 'ledger'] })
-  const { id } = await app.join()
+  const made = await app.callConsoleApi('POST /console/api/api-keys', { name: 'guide', scopes: ['events', 'ledger'] })
+  const { id } = await app.registerPlayer()
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as { port: number }
   const booked: string[] = []

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test('a batch whose process is killed before recording the answer is sent again under the same id', async () => {
-  const { id: player } = await app.join()
+  const { id: player } = await app.registerPlayer()
   const { id } = await app.hook()
   const killedServer = await startServer(app, app.sandbox, 'webhook.sent')
   await app.book(player)

@@ -1,6 +1,6 @@
 import { day, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { headOf } from '../feed/feed.ts'
+import { loadHead } from '../feed/feed.ts'
 import { numberEvents } from '../feed/number.ts'
 import { idsIn, openWebhookApp, type WebhookApp } from './webhook.testing.ts'
 
@@ -9,20 +9,23 @@ let app: WebhookApp
 let player = ''
 beforeEach(async () => {
   app = await openWebhookApp()
-  player = (await app.join()).id
+  player = (await app.registerPlayer()).id
 })
 afterEach(() => app.finish())
 
-const sweep = async () => (await app.operate('POST /console/api/jobs/sweep-feed/run', {})).body.processed as number
+const sweep = async () =>
+  (await app.callConsoleApi('POST /console/api/jobs/sweep-feed/run', {})).body.processed as number
 
 test('keeps the feed for `feed_days`, and answers an earlier position with the first one kept', async () => {
-  const { key } = (await app.operate('POST /console/api/api-keys', { name: 'late', scopes: ['events', 'ledger'] })).body
-  const read = (query: object) => app.operate('GET /open/api/events', query, key)
-  await app.operate('PATCH /console/api/settings', { feed_days: 7 })
+  const { key } = (
+    await app.callConsoleApi('POST /console/api/api-keys', { name: 'late', scopes: ['events', 'ledger'] })
+  ).body
+  const read = (query: object) => app.callConsoleApi('GET /open/api/events', query, key)
+  await app.callConsoleApi('PATCH /console/api/settings', { feed_days: 7 })
   await app.book(player, 3)
   await numberEvents(app.app)
   expect(await sweep()).toBe(0)
-  const oldest = await headOf(app.app.db)
+  const oldest = await loadHead(app.app.db)
   app.clock.set(plus(app.clock.now(), 8 * day))
   await app.book(player, 2)
   await numberEvents(app.app)
@@ -31,11 +34,11 @@ test('keeps the feed for `feed_days`, and answers an earlier position with the f
   const gone = { status: 410, body: { code: 'FEED_SWEPT', oldest: String(oldest) } }
   expect(await read({ after: '0' })).toMatchObject(gone)
   expect(await read({ after: String(oldest - 1) })).toMatchObject(gone)
-  const kept = Array.from({ length: (await headOf(app.app.db)) - oldest }, (_, n) => String(oldest + n + 1))
+  const kept = Array.from({ length: (await loadHead(app.app.db)) - oldest }, (_, n) => String(oldest + n + 1))
   for (const query of [{}, { after: String(oldest) }])
     expect((await read(query)).body.items.map(({ id }: { id: string }) => id)).toEqual(kept)
   const add = (position: number) =>
-    app.operate('POST /console/api/webhooks', {
+    app.callConsoleApi('POST /console/api/webhooks', {
       name: `从${position}`,
       url: app.url,
       kinds: ['ledger.posted'],
@@ -46,7 +49,7 @@ test('keeps the feed for `feed_days`, and answers an earlier position with the f
 })
 
 test('keeps undelivered events twice as long, then skips and audits them', async () => {
-  await app.operate('PATCH /console/api/settings', { feed_days: 7 })
+  await app.callConsoleApi('PATCH /console/api/settings', { feed_days: 7 })
   const { id } = await app.hook()
   await app.receiver('error')
   await app.book(player, 2)
@@ -62,7 +65,7 @@ test('keeps undelivered events twice as long, then skips and audits them', async
   await sweep()
   expect(await app.row(id)).toMatchObject({ position: position + behind })
   expect(await app.log(id)).toMatchObject([{ state: 'dropped' }])
-  const [announced] = (await app.operate('GET /console/api/reports/events', { kind: 'change' })).body.items
+  const [announced] = (await app.callConsoleApi('GET /console/api/reports/events', { kind: 'change' })).body.items
   expect(announced).toMatchObject({ about: `webhook.missed ${id}`, actor: 'sweep-feed' })
   await app.receiver('ok')
   await app.received()

@@ -7,7 +7,7 @@ let app: WebhookApp
 let player = ''
 beforeAll(async () => {
   app = await openWebhookApp()
-  player = (await app.join()).id
+  player = (await app.registerPlayer()).id
 })
 beforeEach(() => app.reset())
 afterAll(() => app.finish())
@@ -86,13 +86,13 @@ test('sends what a clock 40 minutes ahead postponed once the clock is right', as
 
 test('a webhook failing for a day is switched off, operators are notified, and it resumes without loss', async () => {
   const inbox = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
-  const { body: messenger } = await app.operate('POST /console/api/messengers', {
+  const { body: messenger } = await app.callConsoleApi('POST /console/api/messengers', {
     name: '值班',
     audience: 'operator',
     adapter: 'webhook',
     settings: inbox['webhook'],
   })
-  await app.operate('POST /console/api/message-templates', { event: 'webhook.off', messenger_id: messenger.id })
+  await app.callConsoleApi('POST /console/api/message-templates', { event: 'webhook.off', messenger_id: messenger.id })
   const { id } = await app.hook({ name: '仓库' })
   await app.receiver('error')
   await app.book(player)
@@ -103,14 +103,14 @@ test('a webhook failing for a day is switched off, operators are notified, and i
   app.clock.set(plus(app.clock.now(), minute))
   await app.sendNow(id)
   expect(await app.row(id)).toMatchObject({ state: 2, attempts: 3, next_at: '' })
-  expect((await app.operate(`POST /console/api/webhooks/${id}/retry`, {})).body.code).toBe('WEBHOOK_IS_OFF')
+  expect((await app.callConsoleApi(`POST /console/api/webhooks/${id}/retry`, {})).body.code).toBe('WEBHOOK_IS_OFF')
   const announced = await app.app.db.selectFrom('messageEvent').selectAll().where('event', '=', 'webhook.off').execute()
   expect(announced).toEqual([expect.objectContaining({ data: { webhook: '仓库', detail: 'answered 500' } })])
   await app.book(player, 2)
   expect(await app.send()).toBe(0)
   app.clock.set(systemClock.now())
   await app.receiver('ok')
-  expect((await app.operate(`PATCH /console/api/webhooks/${id}`, { state: 1 })).body).toMatchObject({ state: 1 })
+  expect((await app.callConsoleApi(`PATCH /console/api/webhooks/${id}`, { state: 1 })).body).toMatchObject({ state: 1 })
   expect(await app.send()).toBe(2)
   const seqs = (await app.received()).flatMap(({ body }) =>
     body.data.events.map((event) => (event.type === 'ledger.posted' ? event.data.seq : 0)),

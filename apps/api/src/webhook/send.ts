@@ -80,13 +80,13 @@ async function claimWebhook(tx: Tx, id: string, now: Instant): Promise<Claim | n
     .skipLocked()
     .executeTakeFirst()
   if (!webhook) return null
-  const batch = await batchOf(tx, webhook, now)
+  const batch = await claimBatch(tx, webhook, now)
   if (!batch) return null
   await tx.updateTable('webhook').set({ sendingAt: now }).where('id', '=', id).execute()
   return { webhook, batch, at: now }
 }
 
-async function batchOf(tx: Tx, webhook: Webhook, now: Instant): Promise<Batch | null> {
+async function claimBatch(tx: Tx, webhook: Webhook, now: Instant): Promise<Batch | null> {
   const begun = await tx
     .selectFrom('webhookDelivery')
     .selectAll()

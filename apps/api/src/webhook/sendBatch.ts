@@ -18,7 +18,7 @@ export interface WebhookAnswer {
 /** Only a 2xx answer that is no HTML page counts: a page comes from a proxy in front of the receiver. */
 export async function sendBatch(app: App, webhook: Webhook, batch: Batch): Promise<WebhookAnswer> {
   const outbound = outboundOf(app.config)
-  const body = JSON.stringify(await messageOf(app, batch))
+  const body = JSON.stringify(await loadMessage(app, batch))
   const begun = outbound.now()
   const end = (is: WebhookAnswer['is'], status: number | null, why = ''): WebhookAnswer => {
     return { is, status, why: why.slice(0, 300), millis: outbound.now() - begun }
@@ -40,7 +40,7 @@ export async function sendBatch(app: App, webhook: Webhook, batch: Batch): Promi
 }
 
 /** The same content in every attempt: fixed sequence range and kinds. */
-async function messageOf(app: App, batch: Batch): Promise<FeedMessage> {
+async function loadMessage(app: App, batch: Batch): Promise<FeedMessage> {
   const { events } = await eventsAfter(app.db, batch.first - 1, kindsOf(batch), batch.events, batch.last)
   return { type: 'feed.events', timestamp: batch.createdAt, data: { events, next: String(batch.last) } }
 }

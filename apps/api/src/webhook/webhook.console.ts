@@ -5,9 +5,9 @@ import { FeedSwept } from '@koi/contract/feed/feed.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
-import { boundsOf, type FeedBounds, headOf } from '../feed/feed.ts'
-import { refuseUnread } from '../feed/readers.ts'
-import { refuseOutbound } from '../outside/internal.ts'
+import { loadBounds, type FeedBounds, loadHead } from '../feed/feed.ts'
+import { requireReadableKinds } from '../feed/readers.ts'
+import { requireCallableAddress } from '../outside/internal.ts'
 import { newWebhookSecret } from '../outside/standardWebhook.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
@@ -47,25 +47,25 @@ async function findWebhook(tx: Tx, id: string): Promise<Webhook> {
 }
 
 /** Throws WebhookTaken. */
-async function refuseTaken(tx: Tx, id: string, name: string | undefined): Promise<void> {
+async function requireUniqueName(tx: Tx, id: string, name: string | undefined): Promise<void> {
   if (name === undefined) return
   const taken = await tx
     .selectFrom('webhook')
     .select('id')
-    .where((is) => is(is.fn('lower', ['name']), '=', name.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
     .where('id', '<>', id)
     .executeTakeFirst()
   if (taken) refuse(WebhookTaken)
 }
 
-/** Throws WebhookUrlWrong, and what `refuseOutbound` throws. */
-function refuseUrl(config: Config, url: string, allowsHttp: boolean): void {
+/** Throws WebhookUrlWrong, and what `requireCallableAddress` throws. */
+function requireCallableUrl(config: Config, url: string, allowsHttp: boolean): void {
   if (!URL.canParse(url) || !/^https?:\/\/[^\s/]/i.test(url)) refuse(WebhookUrlWrong)
-  refuseOutbound(config, 'url', url, allowsHttp)
+  requireCallableAddress(config, 'url', url, allowsHttp)
 }
 
 /** 0 is the oldest kept event. Throws WebhookAhead, FeedSwept. */
-function positionOf(given: number | undefined, { position, swept }: FeedBounds): number | undefined {
+function parsePosition(given: number | undefined, { position, swept }: FeedBounds): number | undefined {
   if (given === undefined) return given
   if (given > position) refuse(WebhookAhead)
   return given === 0 ? swept : given < swept ? refuse(FeedSwept, { oldest: swept }) : given
@@ -77,20 +77,20 @@ export const webhookConsole = (config: Config) => [
     if (input.state) found = found.where('state', 'in', statesOf(webhookStates, input.state))
     if (input.q) {
       const like = likeOf(input.q)
-      found = found.where((is) => is.or([is('name', 'ilike', like), is('url', 'ilike', like)]))
+      found = found.where((eb) => eb.or([eb('name', 'ilike', like), eb('url', 'ilike', like)]))
     }
     found = inDates(found, 'createdAt', input)
-    const head = await headOf(db)
+    const head = await loadHead(db)
     return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => toWebhookRow(row, head))
   }),
 
   on(contract.addWebhook, async (args) => {
     const { tx, input, caller, now } = args
-    refuseUnread(caller, input.kinds)
+    requireReadableKinds(caller, input.kinds)
     const id = newId<'Webhook'>()
-    await refuseTaken(tx, id, input.name)
-    refuseUrl(config, input.url, input.allow_http ?? false)
-    const [bounds, secret] = [await boundsOf(tx), newWebhookSecret()]
+    await requireUniqueName(tx, id, input.name)
+    requireCallableUrl(config, input.url, input.allow_http ?? false)
+    const [bounds, secret] = [await loadBounds(tx), newWebhookSecret()]
     const head = bounds.position
     const row = await tx
       .insertInto('webhook')
@@ -102,11 +102,11 @@ export const webhookConsole = (config: Config) => [
         kinds: input.kinds,
         state: input.state ?? 'on',
         secret: sealedSecret(config, 'secret', id, secret),
-        position: positionOf(input.position, bounds) ?? head,
+        position: parsePosition(input.position, bounds) ?? head,
         nextAt: now,
         createdAt: now,
       })
-      .onConflict((is) => is.doNothing())
+      .onConflict((eb) => eb.doNothing())
       .returningAll()
       .executeTakeFirst()
     if (!row) return args.refuse(WebhookTaken)
@@ -121,13 +121,13 @@ export const webhookConsole = (config: Config) => [
     const { id: _, state, allow_http: allowHttp, ...rest } = input
     const fields = { ...rest, allowHttp }
     const isClosed = state === 'off' && Object.values(fields).every((field) => field === undefined)
-    if (!isClosed) refuseUnread(caller, input.kinds ?? kindsOf(before))
-    if (input.name !== before.name) await refuseTaken(tx, before.id, input.name)
+    if (!isClosed) requireReadableKinds(caller, input.kinds ?? kindsOf(before))
+    if (input.name !== before.name) await requireUniqueName(tx, before.id, input.name)
     if (input.url !== undefined || input.allow_http !== undefined)
-      refuseUrl(config, input.url ?? before.url, input.allow_http ?? before.allowHttp)
-    const bounds = await boundsOf(tx)
+      requireCallableUrl(config, input.url ?? before.url, input.allow_http ?? before.allowHttp)
+    const bounds = await loadBounds(tx)
     const head = bounds.position
-    const position = positionOf(input.position, bounds)
+    const position = parsePosition(input.position, bounds)
     const isSwitchedOn = state === 'on' && before.state !== 'on'
     if (position !== undefined) await dropWaitingBatches(tx, before.id, now)
     const row = await tx
@@ -162,7 +162,7 @@ export const webhookConsole = (config: Config) => [
       act: 'webhook.remove',
       subjectKind: 'webhook',
       subjectId: before.id,
-      before: toWebhookRow(before, await headOf(tx)),
+      before: toWebhookRow(before, await loadHead(tx)),
     })
     return {}
   }),
@@ -182,7 +182,7 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'webhook.renew', subjectKind: 'webhook', subjectId: id })
-    return { ...toWebhookRow(row, await headOf(tx)), secret }
+    return { ...toWebhookRow(row, await loadHead(tx)), secret }
   }),
 
   on(contract.retryWebhook, async (args) => {
@@ -196,6 +196,6 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: row.id })
-    return toWebhookRow(row, await headOf(tx))
+    return toWebhookRow(row, await loadHead(tx))
   }),
 ]

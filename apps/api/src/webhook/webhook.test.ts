@@ -1,7 +1,7 @@
 import { day, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { build } from '../build.ts'
-import { headOf } from '../feed/feed.ts'
+import { loadHead } from '../feed/feed.ts'
 import { numberEvents } from '../feed/number.ts'
 import { enrol } from '../identity/factor.testing.ts'
 import { signWebhook } from '../outside/standardWebhook.ts'
@@ -13,7 +13,7 @@ let app: WebhookApp
 let player = ''
 beforeAll(async () => {
   app = await openWebhookApp()
-  player = (await app.join()).id
+  player = (await app.registerPlayer()).id
 })
 beforeEach(() => app.reset())
 afterAll(() => app.finish())
@@ -39,7 +39,7 @@ test('sends events once, in order and signed', async () => {
   expect(message).toMatchObject({ is_signed: true, is_new: true })
   const seqs = message!.body.data.events.map((event) => (event.type === 'ledger.posted' ? event.data.seq : 0))
   expect(seqs).toEqual([seqs[0]!, seqs[0]! + 1, seqs[0]! + 2])
-  const head = await headOf(app.app.db)
+  const head = await loadHead(app.app.db)
   expect(await app.row(id)).toMatchObject({ position: head, behind: 0, attempts: 0, failing_since: '' })
   expect(await app.log(id)).toEqual([
     expect.objectContaining({ id: message!.message, state: 'sent', status: 200, events: 3, attempts: 1, last: head }),
@@ -53,16 +53,16 @@ test('a webhook starts with new events or after a given one, and can be replayed
   expect((await app.received()).flatMap(({ body }) => body.data.events.map((event) => event.player.id))).toEqual([
     player,
   ])
-  expect((await app.operate(`PATCH /console/api/webhooks/${id}`, { position: 0 })).body.position).toBe(0)
+  expect((await app.callConsoleApi(`PATCH /console/api/webhooks/${id}`, { position: 0 })).body.position).toBe(0)
   await app.send()
   expect((await app.received()).map(({ is_new }) => is_new)).toEqual([true])
-  const ahead = await app.operate(`PATCH /console/api/webhooks/${id}`, { position: 1_000_000 })
+  const ahead = await app.callConsoleApi(`PATCH /console/api/webhooks/${id}`, { position: 1_000_000 })
   expect(ahead.body.code).toBe('WEBHOOK_AHEAD')
 })
 
 test('both secrets sign for a day after a change, then only the new one; secrets are stored encrypted', async () => {
   const { id, secret: old } = await app.hook()
-  const { body } = await app.operate(`POST /console/api/webhooks/${id}/secret`, {})
+  const { body } = await app.callConsoleApi(`POST /console/api/webhooks/${id}/secret`, {})
   expect(body.secret).toMatch(/^whsec_/)
   expect(body.secret).not.toBe(old)
   const rows = JSON.stringify(await app.app.db.selectFrom('webhook').selectAll().execute())
@@ -112,11 +112,11 @@ test('rejects a malformed address, and in production one inside the network, whi
   expect(await app.received()).toEqual([])
   const kinds = ['deposit.changed']
   for (const url of ['ftp://x.example/', 'x', 'http://']) {
-    const wrong = await app.operate('POST /console/api/webhooks', { name: 'wrong', url, kinds })
+    const wrong = await app.callConsoleApi('POST /console/api/webhooks', { name: 'wrong', url, kinds })
     expect([url, wrong.body.code]).toEqual([url, 'WEBHOOK_URL_WRONG'])
   }
-  await app.hire('chief')
-  const login = await app.operate('POST /console/api/login', { username: 'chief', password })
+  await app.createOperator('chief')
+  const login = await app.callConsoleApi('POST /console/api/login', { username: 'chief', password })
   const nextCode = await enrol(app, login.body.token)
   const answer = await strict.server.inject({
     method: 'POST',

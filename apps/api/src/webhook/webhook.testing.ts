@@ -51,7 +51,7 @@ export async function openWebhookApp(): Promise<WebhookApp> {
     url,
     receiver,
     async hook(more = {}) {
-      const { status, body } = await app.operate('POST /console/api/webhooks', {
+      const { status, body } = await app.callConsoleApi('POST /console/api/webhooks', {
         name: `系统${++made}`,
         url,
         kinds: ['ledger.posted'],
@@ -72,16 +72,16 @@ export async function openWebhookApp(): Promise<WebhookApp> {
     },
     send: () => sendWebhooks(app.app),
     async sendNow(id) {
-      expect((await app.operate(`POST /console/api/webhooks/${id}/retry`, {})).status).toBe(200)
+      expect((await app.callConsoleApi(`POST /console/api/webhooks/${id}/retry`, {})).status).toBe(200)
       return webhooks.send()
     },
     row: async (id) =>
-      (await app.operate('GET /console/api/webhooks')).body.items.find((row: { id: string }) => row.id === id),
-    log: async (id) => (await app.operate('GET /console/api/webhook-deliveries', { webhook_id: id })).body.items,
+      (await app.callConsoleApi('GET /console/api/webhooks')).body.items.find((row: { id: string }) => row.id === id),
+    log: async (id) => (await app.callConsoleApi('GET /console/api/webhook-deliveries', { webhook_id: id })).body.items,
     async reset() {
       app.clock.set(systemClock.now())
-      for (const { id } of (await app.operate('GET /console/api/webhooks')).body.items)
-        expect((await app.operate(`DELETE /console/api/webhooks/${id}`)).status).toBe(200)
+      for (const { id } of (await app.callConsoleApi('GET /console/api/webhooks')).body.items)
+        expect((await app.callConsoleApi(`DELETE /console/api/webhooks/${id}`)).status).toBe(200)
       await webhooks.received()
     },
     async finish() {

@@ -7,29 +7,34 @@ let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp()
   const permissions = ['deposit.view', 'deposit.review', 'withdrawal.view', 'withdrawal.review']
-  expect((await app.operate('POST /console/api/operators', { ...second, permissions })).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/operators', { ...second, permissions })).status).toBe(201)
 })
 afterAll(() => app.finish())
 
 const second = { username: 'second', password: 'koi-12345' }
-const signIn = async (): Promise<string> => (await app.operate('POST /console/api/login', second, 'none')).body.token
+const signIn = async (): Promise<string> =>
+  (await app.callConsoleApi('POST /console/api/login', second, 'none')).body.token
 
 const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: '6222000111122223' }
 
 const waiting = {
   deposit: async () => {
-    const { token } = await app.join()
-    const { message } = await app.ask('POST /api/recharge', { paytype: 'bank', amount: '200', ...bank }, token)
+    const { token } = await app.registerPlayer()
+    const { message } = await app.callPlayerApi(
+      'POST /api/recharge',
+      { paytype: 'bank', amount: '200', ...bank },
+      token,
+    )
     return `deposits/${message}`
   },
   withdrawal: async () => {
-    const { token, id, name } = await app.join()
+    const { token, id, name } = await app.registerPlayer()
     const credit = { amount: '200', reason: '测试', turnover_multiple: 0 }
-    await app.operate(`POST /console/api/players/${id}/adjustments`, credit)
-    await app.ask('POST /api/bindcard', { ...bank, pay_pass: payPassword }, token)
-    const { data } = await app.ask('POST /api/getcard', { type: 1 }, token)
-    await app.ask('POST /api/withdraw', { amount: '200', bank: data[0].id, password: payPassword }, token)
-    const { body } = await app.operate('GET /console/api/withdrawals', { q: name })
+    await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, credit)
+    await app.callPlayerApi('POST /api/bindcard', { ...bank, pay_pass: payPassword }, token)
+    const { data } = await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)
+    await app.callPlayerApi('POST /api/withdraw', { amount: '200', bank: data[0].id, password: payPassword }, token)
+    const { body } = await app.callConsoleApi('GET /console/api/withdrawals', { q: name })
     return `withdrawals/${body.items[0].id}`
   },
 }
@@ -40,7 +45,7 @@ test.each(['deposit', 'withdrawal'] as const)(
     const address = await waiting[kind]()
     const other = await signIn()
     const ask = (verb: string, token?: string) =>
-      app.operate(`POST /console/api/${address}/${verb}`, verb === 'reject' ? { reason: '测试' } : {}, token)
+      app.callConsoleApi(`POST /console/api/${address}/${verb}`, verb === 'reject' ? { reason: '测试' } : {}, token)
     const many = await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask('claim', index % 2 ? other : undefined)),
     )
@@ -57,7 +62,7 @@ test.each(['deposit', 'withdrawal'] as const)(
     expect((await ask('claim', later)).status).toBe(200)
     expect(await ask('reject', later)).toMatchObject({ status: 200, body: { state: 3, claimed_by: '' } })
     expect((await ask('claim', later)).status).toBe(409)
-    const { body } = await app.operate('GET /console/api/audit', { per_page: 50 })
+    const { body } = await app.callConsoleApi('GET /console/api/audit', { per_page: 50 })
     const acts = body.items.map(({ act }: { act: string }) => act)
     const noun = kind === 'deposit' ? 'deposit' : 'withdraw'
     expect(acts).toEqual(expect.arrayContaining([`${noun}.claim`, `${noun}.release`]))

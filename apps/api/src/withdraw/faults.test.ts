@@ -100,7 +100,7 @@ beforeAll(async () => {
   gateway = createServer((request, response) => void handleRequest(request, response))
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
   app = await openTestApp({ at: instant(Date.now()) })
-  await app.operate('PATCH /console/api/pay-channels/card', { state: 1, is_payout: true })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1, is_payout: true })
 })
 afterAll(async () => {
   await app.finish()
@@ -111,28 +111,28 @@ afterAll(async () => {
 let cards = 0
 /** A player with 1000 yuan and an approved withdrawal of 300. */
 async function approved() {
-  const { id, token } = await app.join()
+  const { id, token } = await app.registerPlayer()
   const gift = { amount: '1000', reason: '测试', turnover_multiple: 0 }
-  await app.operate(`POST /console/api/players/${id}/adjustments`, gift)
+  await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, gift)
   const bank_no = `62229003${String(++cards).padStart(8, '0')}`
   const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no, pay_pass: payPassword }
-  await app.ask('POST /api/bindcard', card, token)
-  const [payee] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data
+  await app.callPlayerApi('POST /api/bindcard', card, token)
+  const [payee] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data
   const body = { amount: '300', bank: payee.id, password: payPassword }
-  expect((await app.ask('POST /api/withdraw', body, token)).code).toBe(200)
-  const row = async () => (await app.operate('GET /console/api/withdrawals', { player_id: id })).body.items[0]
+  expect((await app.callPlayerApi('POST /api/withdraw', body, token)).code).toBe(200)
+  const row = async () => (await app.callConsoleApi('GET /console/api/withdrawals', { player_id: id })).body.items[0]
   const order = (await row()).id as string
-  await app.operate(`POST /console/api/withdrawals/${order}/approve`, {})
-  const main = async () => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+  await app.callConsoleApi(`POST /console/api/withdrawals/${order}/approve`, {})
+  const main = async () => (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance as string
   return { order, row, main }
 }
-const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
+const pay = () => app.callConsoleApi('POST /console/api/jobs/pay-withdrawals/run', {})
 
 test.each(Object.keys(protocols))('%s: pays once and books the actual outcome for any answer', async (adapter) => {
   protocol = protocols[adapter]!
   const base_url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
   const settings = { ...protocol.settings, base_url }
-  const { status, body } = await app.operate('PATCH /console/api/pay-channels/card', { adapter, settings })
+  const { status, body } = await app.callConsoleApi('PATCH /console/api/pay-channels/card', { adapter, settings })
   expect([status, body.adapter]).toEqual([200, adapter])
   const odd = protocol.odd.map(([what, body]): [string, AnswerHandler | ((id: string) => object)] => [what, body])
   const cases = await Promise.all(
@@ -160,9 +160,9 @@ test.each(Object.keys(protocols))('%s: pays once and books the actual outcome fo
   app.clock.advance(31 * minute)
   for (const { order, row, main } of cases.filter(({ isDone }) => !isDone && !protocol.isSentAgain)) {
     const decided = { paid: 0, evidence: '通道后台无此单' }
-    expect((await app.operate(`POST /console/api/withdrawals/${order}/resolve`, decided)).status).toBe(200)
+    expect((await app.callConsoleApi(`POST /console/api/withdrawals/${order}/resolve`, decided)).status).toBe(200)
     expect((await row()).step).toBe('review')
-    await app.operate(`POST /console/api/withdrawals/${order}/reject`, { reason: '重新提交' })
+    await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, { reason: '重新提交' })
     expect(await main()).toBe('1000.00')
   }
 })

@@ -25,24 +25,24 @@ import {
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { maxPending } from '@koi/contract/deposit/deposit'
 import { checkPayPassword } from '../auth/password.ts'
-import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
+import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
 import { announce } from '../messenger/announce.ts'
 import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import type { Origin } from '../identity/device.ts'
 import { type PlayerSession, checkStepUp } from '../identity/ownFactor.ts'
-import { refuseBlocked } from '../identity/playerStatus.ts'
+import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { refuseDuplicate } from '../platform/duplicate.ts'
+import { requireNotDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { readSettings } from '../platform/settings.ts'
-import { refuseUnverified } from '../verification/verification.ts'
-import { waiveIfBroke, openRequirementOf } from '../turnover/turnover.ts'
+import { requireVerified } from '../verification/verification.ts'
+import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
 import { screenWithdrawal } from './flags.ts'
 
 /** Holds the money; ledger-dependent checks run under the player's lock. Idempotent by `idempotency.orderId`. */
@@ -68,7 +68,7 @@ export async function openWithdrawal(
     if (!isBound) refuse(CardNotChosen) // unbound while the password was verified
     const terms = await checkTerms(tx, payee, amount, waiting, at)
     const flags = await screenWithdrawal(tx, app.config, payee, from, at)
-    await refuseDuplicate(tx, idempotency)
+    await requireNotDuplicate(tx, idempotency)
     await holdMoney(tx, app.config, { id, payee, amount, terms, flags, at })
   })
 }
@@ -91,14 +91,14 @@ const orderStatus = (tx: Tx, id: string, payee: Payee) =>
 /** For a locked player; `amount` in fen, `waiting` is the number of open withdrawals. */
 async function checkTerms(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: Instant): Promise<Terms> {
   const player = payee.playerId
-  await refuseBlocked(tx, player)
-  await refuseUnverified(tx, player, 'withdrawal')
+  await requireNotBlocked(tx, player)
+  await requireVerified(tx, player, 'withdrawal')
   if (payee.kind === 'bank' && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
   await waiveIfBroke(tx, player, now)
-  const rest = await openRequirementOf(tx, player)
+  const rest = await loadOpenRequirement(tx, player)
   if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
-  if ((await balanceOf(tx, player)) < amount) refuse(NotEnough)
-  const terms = termsOf(payee, amount, await readSettings(tx))
+  if ((await loadBalance(tx, player)) < amount) refuse(NotEnough)
+  const terms = computeTerms(payee, amount, await readSettings(tx))
   if (waiting >= maxPending) refuse(TooManyWithdrawals)
   return terms
 }
@@ -111,7 +111,7 @@ export interface Terms {
 }
 
 /** Yuan one to one, or USDT at the current rate and fee. Throws NoRate, LessThanFee. */
-export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
+export function computeTerms(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
   if (payee.kind !== 'usdt') return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
   const rate = rateFromText(String(settings.withdrawusdtrate))
   if (!rate) return refuse(NoRate)
@@ -162,7 +162,7 @@ export async function holdMoney(
         state: 'review',
         createdAt: at,
       })
-      .onConflict((is) => is.column('orderNo').doNothing())
+      .onConflict((eb) => eb.column('orderNo').doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows) break
   }

@@ -13,38 +13,46 @@ let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp(instant(Date.now()))
   for (const code of ['card', 'usdt', 'antoken'])
-    await app.operate(`PATCH /console/api/pay-channels/${code}`, { is_payout: true })
+    await app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, { is_payout: true })
 })
 afterAll(() => app.finish())
 
 let next = 0
 /** A player with 1000 yuan and a pending withdrawal of 300. */
 async function waiting(card: object = {}, type = 1) {
-  const player = await app.join()
-  await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
+  const player = await app.registerPlayer()
+  await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, {
     amount: '1000',
     reason: '测试',
     turnover_multiple: 0,
   })
   const number = `62229001${String(++next).padStart(8, '0')}`
-  await app.ask(
+  await app.callPlayerApi(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card },
     player.token,
   )
-  const [payee] = (await app.ask('POST /api/getcard', { type }, player.token)).data
+  const [payee] = (await app.callPlayerApi('POST /api/getcard', { type }, player.token)).data
   expect(
-    (await app.ask('POST /api/withdraw', { amount: '300', bank: payee.id, password: payPassword }, player.token)).code,
+    (
+      await app.callPlayerApi(
+        'POST /api/withdraw',
+        { amount: '300', bank: payee.id, password: payPassword },
+        player.token,
+      )
+    ).code,
   ).toBe(200)
-  const id = (await app.operate('GET /console/api/withdrawals', { player_id: player.id })).body.items[0].id as string
+  const id = (await app.callConsoleApi('GET /console/api/withdrawals', { player_id: player.id })).body.items[0]
+    .id as string
   return { ...player, order: id }
 }
-const approve = (id: string, body: object = {}) => app.operate(`POST /console/api/withdrawals/${id}/approve`, body)
-const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
-const withdrawalOf = async (player: string) =>
-  (await app.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
+const approve = (id: string, body: object = {}) =>
+  app.callConsoleApi(`POST /console/api/withdrawals/${id}/approve`, body)
+const pay = () => app.callConsoleApi('POST /console/api/jobs/pay-withdrawals/run', {})
+const loadWithdrawal = async (player: string) =>
+  (await app.callConsoleApi('GET /console/api/withdrawals', { player_id: player })).body.items[0]
 const mode = (name: string) => app.control('/venues/pay', { mode: name })
-const moneyOf = async (id: string) => {
+const loadMoney = async (id: string) => {
   const rows = await app.app.db.selectFrom('account').select(['place', 'balance']).where('playerId', '=', id).execute()
   const of = (wanted: 'main' | 'held' | 'cash') => rows.find(({ place }) => place === wanted)?.balance ?? 0
   return { main: of('main'), held: of('held'), cash: of('cash') }
@@ -59,10 +67,15 @@ test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a
     const { id, order } = await waiting(card, type)
     expect(await approve(order)).toMatchObject({ status: 200, body: { state: 1, step: 'paying' } })
     expect(await approve(order)).toMatchObject({ status: 200, body: { step: 'paying' } })
-    expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
+    expect(await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     expect((await pay()).body).toMatchObject({ ok: true, processed: 1 })
-    expect(await withdrawalOf(id)).toMatchObject({ state: 2, step: 'approved', reference: order, decided_by: 'admin' })
-    expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+    expect(await loadWithdrawal(id)).toMatchObject({
+      state: 2,
+      step: 'approved',
+      reference: order,
+      decided_by: 'admin',
+    })
+    expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
     expect((await pay()).body.processed).toBe(0)
   }
 })
@@ -70,15 +83,16 @@ test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a
 test('an approval with a reference counts as paid by hand', async () => {
   const { id, order } = await waiting()
   expect(await approve(order, { reference: 'BANK-7' })).toMatchObject({ body: { state: 2, reference: 'BANK-7' } })
-  expect((await moneyOf(id)).held).toBe(0)
+  expect((await loadMoney(id)).held).toBe(0)
 })
 
 test("the second operator cannot change the first operator's reference", async () => {
-  await app.hire('second')
-  const { token } = (await app.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body
+  await app.createOperator('second')
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password }, 'none yet'))
+    .body
   const approveAs = (who: string, id: string, body: object = {}) =>
-    app.operate(`POST /console/api/withdrawals/${id}/approve`, body, who)
-  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '300' })
+    app.callConsoleApi(`POST /console/api/withdrawals/${id}/approve`, body, who)
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_withdrawal: '300' })
   const { id, order } = await waiting()
   expect(await approve(order, { reference: 'BANK-1' })).toMatchObject({
     body: { state: 1, step: 'payout', reference: 'BANK-1', reviewed_by: 'admin' },
@@ -88,10 +102,10 @@ test("the second operator cannot change the first operator's reference", async (
     body: { code: 'REFERENCE_DIFFERS' },
   })
   expect(await approveAs(token, order)).toMatchObject({ status: 200, body: { state: 2, reference: 'BANK-1' } })
-  expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+  expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
   expect((await pay()).body.processed).toBe(0)
-  const { out_trade_no: number } = await withdrawalOf(id)
-  const { items } = (await app.operate('GET /console/api/audit', { q: number })).body
+  const { out_trade_no: number } = await loadWithdrawal(id)
+  const { items } = (await app.callConsoleApi('GET /console/api/audit', { q: number })).body
   const after = (act: string) => items.find((row: { act: string }) => row.act === act).after
   expect(after('withdraw.review')).toEqual({ state: 'payout', reference: 'BANK-1' })
   expect(after('withdraw.approve')).toEqual({ state: 'approved', reference: 'BANK-1' })
@@ -102,7 +116,7 @@ test("the second operator cannot change the first operator's reference", async (
   expect(await approveAs(token, plain.order, { reference: 'BANK-3' })).toMatchObject({
     body: { state: 2, reference: 'BANK-3' },
   })
-  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0' })
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_withdrawal: '0' })
 })
 
 test('a payout refused by the gateway returns to review with a note and can be approved again or rejected', async () => {
@@ -110,7 +124,7 @@ test('a payout refused by the gateway returns to review with a note and can be a
   await approve(order)
   await mode('refuse')
   await pay()
-  expect(await withdrawalOf(id)).toMatchObject({
+  expect(await loadWithdrawal(id)).toMatchObject({
     state: 1,
     step: 'review',
     pay_note: '支付渠道拒绝出款，请核对收款信息后重新审核',
@@ -119,16 +133,16 @@ test('a payout refused by the gateway returns to review with a note and can be a
   await mode('ok')
   await approve(order)
   await pay()
-  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: `${order}-2` })
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, reference: `${order}-2` })
   const other = await waiting()
   await approve(other.order)
   await mode('refuse')
   await pay()
   await mode('ok')
   expect(
-    (await app.operate(`POST /console/api/withdrawals/${other.order}/reject`, { reason: '资料不符' })).body,
+    (await app.callConsoleApi(`POST /console/api/withdrawals/${other.order}/reject`, { reason: '资料不符' })).body,
   ).toMatchObject({ state: 3 })
-  expect(await moneyOf(other.id)).toEqual({ main: 100_000, held: 0, cash: 0 })
+  expect(await loadMoney(other.id)).toEqual({ main: 100_000, held: 0, cash: 0 })
 })
 
 test('keeps the money held without an answer until a query reports the outcome', { timeout: 60_000 }, async () => {
@@ -136,19 +150,19 @@ test('keeps the money held without an answer until a query reports the outcome',
   await approve(done.order)
   await mode('timeout') // does it, never answers
   await pay()
-  expect(await withdrawalOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
+  expect(await loadWithdrawal(done.id)).toMatchObject({ state: 1, step: 'paying' })
   await mode('ok')
   await pay()
-  expect(await withdrawalOf(done.id)).toMatchObject({ state: 2 })
+  expect(await loadWithdrawal(done.id)).toMatchObject({ state: 2 })
 
   const lost = await waiting()
   await approve(lost.order)
   await mode('lost') // does not do it, never answers
   await pay()
-  expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
+  expect(await loadMoney(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
   await mode('ok')
   await pay()
-  expect(await withdrawalOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
+  expect(await loadWithdrawal(lost.id)).toMatchObject({ state: 2, reference: lost.order })
 })
 
 test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }, async () => {
@@ -160,7 +174,7 @@ test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }
   })
   await new Promise<void>((done) => second.listen(0, '127.0.0.1', done))
   const setUrl = async (base_url: string) => {
-    const { status } = await app.operate('PATCH /console/api/pay-channels/card', { settings: { base_url } })
+    const { status } = await app.callConsoleApi('PATCH /console/api/pay-channels/card', { settings: { base_url } })
     expect(status).toBe(200)
   }
   const { id, order } = await waiting()
@@ -171,16 +185,19 @@ test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }
   await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
   for (const _ of [1, 2]) await pay()
   expect(calls).toEqual([])
-  expect(await withdrawalOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款渠道已更换') })
-  expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
+  expect(await loadWithdrawal(id)).toMatchObject({
+    step: 'paying',
+    pay_note: expect.stringContaining('出款渠道已更换'),
+  })
+  expect(await loadMoney(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
 
   const other = await waiting()
   await approve(other.order)
   await pay()
-  expect([calls, (await withdrawalOf(other.id)).state]).toEqual([['payout'], 2])
+  expect([calls, (await loadWithdrawal(other.id)).state]).toEqual([['payout'], 2])
   await setUrl(app.sandbox.url)
   await pay()
-  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: order })
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, reference: order })
   second.closeAllConnections()
   second.close()
 })
@@ -206,11 +223,11 @@ test('an order without a usable gateway does not block later ones', async () => 
   await approve(later.order)
   const payOne = () => payWithdrawals(app.app, 1)
   app.clock.advance(minute)
-  expect([await payOne(), (await withdrawalOf(later.id)).step]).toEqual([0, 'paying'])
-  expect([await payOne(), (await withdrawalOf(later.id)).state]).toEqual([1, 2])
-  expect([await payOne(), (await withdrawalOf(stuck.id)).step]).toEqual([0, 'paying'])
+  expect([await payOne(), (await loadWithdrawal(later.id)).step]).toEqual([0, 'paying'])
+  expect([await payOne(), (await loadWithdrawal(later.id)).state]).toEqual([1, 2])
+  expect([await payOne(), (await loadWithdrawal(stuck.id)).step]).toEqual([0, 'paying'])
   await set(settings)
-  expect([await payOne(), (await withdrawalOf(stuck.id)).state]).toEqual([1, 2])
+  expect([await payOne(), (await loadWithdrawal(stuck.id)).state]).toEqual([1, 2])
 })
 
 test('queries a pending payment until decided; an operator may decide an unanswered one after 30 minutes', async () => {
@@ -218,16 +235,16 @@ test('queries a pending payment until decided; an operator may decide an unanswe
   await app.control(`/payouts/${paid.order}`, { state: 'pending' })
   await approve(paid.order)
   for (const _ of [1, 2]) await pay()
-  expect(await withdrawalOf(paid.id)).toMatchObject({ step: 'paying' })
+  expect(await loadWithdrawal(paid.id)).toMatchObject({ step: 'paying' })
   await app.control(`/payouts/${paid.order}`, { state: 'failed' })
   await pay()
-  expect(await withdrawalOf(paid.id)).toMatchObject({ state: 1, step: 'review' })
+  expect(await loadWithdrawal(paid.id)).toMatchObject({ state: 1, step: 'review' })
 
   const silent = await waiting()
   await app.control(`/payouts/${silent.order}`, { state: 'pending' })
   await approve(silent.order)
   await pay()
-  const resolve = (body: object) => app.operate(`POST /console/api/withdrawals/${silent.order}/resolve`, body)
+  const resolve = (body: object) => app.callConsoleApi(`POST /console/api/withdrawals/${silent.order}/resolve`, body)
   expect((await resolve({ paid: 1, evidence: '回单 8812' })).status).toBe(409)
   app.clock.advance(31 * minute)
   expect((await resolve({ paid: 1 })).status).toBe(422)
@@ -245,8 +262,8 @@ test('twenty concurrent approvals and job runs make a single payment', { timeout
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 4 ? approve(order) : pay())))
   expect(all.every(({ status }) => status === 200)).toBe(true)
   await pay()
-  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: order })
-  expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, reference: order })
+  expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
 
 test.each(['withdraw.asked', 'withdraw.answered'])(
@@ -271,12 +288,12 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     await stopped(child) // its loop picks the order up and dies on it
-    expect(await withdrawalOf(id)).toMatchObject({ state: 1, step: 'paying' })
-    expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
+    expect(await loadWithdrawal(id)).toMatchObject({ state: 1, step: 'paying' })
+    expect(await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     await until(async () => {
       await pay()
-      return (await withdrawalOf(id)).state === 2
+      return (await loadWithdrawal(id)).state === 2
     })
-    expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+    expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
   },
 )

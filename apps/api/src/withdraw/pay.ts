@@ -100,7 +100,7 @@ export async function payWithdrawals(app: App, most = batchSize): Promise<number
 
 /** False while the outcome is unknown, or when the order changed meanwhile. */
 async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
-  const result = await payoutResultOf(app, seen)
+  const result = await askPayoutResult(app, seen)
   if (result === null) return false
   const at = app.clock.now()
   return transact(app, async (tx) => {
@@ -114,7 +114,7 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
 }
 
 /** Null while inconclusive. A gateway other than the first one called would not know the payment and pay twice. */
-async function payoutResultOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
+async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
   const route = payoutRoutes[order.payeeKind]
   const channel = await findChannel(app.db, route.channel)
   if (!channel || !paysOut(channel, route.kind)) return null

@@ -12,7 +12,7 @@ import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret, Sealed } from '../platform/secret.ts'
 import { claim, type Claimable, release } from '../review/claim.ts'
-import { approve, refuseClaimed } from '../review/review.ts'
+import { approve, requireUnclaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
 import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalReview } from './withdraw.ts'
 
@@ -105,11 +105,11 @@ export const withdrawConsole = (key: FolderSecret) => [
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) =>
-        is.or([
-          is('player.username', 'ilike', like),
-          is('withdrawal.orderNo', 'ilike', like),
-          is('withdrawal.payeeNoHash', 'in', hashesIn(key, 'withdrawal.payee_no', input.q!)),
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('player.username', 'ilike', like),
+          eb('withdrawal.orderNo', 'ilike', like),
+          eb('withdrawal.payeeNoHash', 'in', hashesIn(key, 'withdrawal.payee_no', input.q!)),
         ]),
       )
     }
@@ -169,7 +169,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     const order = await lockOrder(tx, input.id)
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'rejected') return readRow(key)(tx, order.id)
-    await refuseClaimed(tx, order, caller.operator, now)
+    await requireUnclaimed(tx, order, caller.operator, now)
     await settleWithdrawal(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
     await auditAct(tx, args, {
       act: 'withdraw.reject',

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { openPayee } from '../payee/row.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
-import { holdMoney, termsOf } from './hold.ts'
+import { holdMoney, computeTerms } from './hold.ts'
 import { settleWithdrawal, lockWithdrawal } from './withdraw.ts'
 
 interface Past {
@@ -60,7 +60,7 @@ export const seedWithdrawals: Seed = async (tx, now, config) => {
       const amount = fen(yuan * 100)
       const ask = async (then: Tx): Promise<void> => {
         await lockPlayer(then, playerId)
-        await holdMoney(then, config, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
+        await holdMoney(then, config, { id, payee, amount, terms: computeTerms(payee, amount, settingDefaults), at })
       }
       const decided = plus(at, hour / 2)
       const decide = async (then: Tx): Promise<void> => {

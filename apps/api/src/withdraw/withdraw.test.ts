@@ -9,14 +9,14 @@ afterAll(() => app.finish())
 
 let next = 0
 async function playerWithCard(yuan: string, card: object = {}) {
-  const player = await app.join()
-  await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
+  const player = await app.registerPlayer()
+  await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, {
     amount: yuan,
     reason: '测试',
     turnover_multiple: 0,
   })
   const number = `62220001${String(++next).padStart(8, '0')}`
-  const bound = await app.ask(
+  const bound = await app.callPlayerApi(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card },
     player.token,
@@ -24,10 +24,11 @@ async function playerWithCard(yuan: string, card: object = {}) {
   expect(bound.code).toBe(200)
   const types: Record<string, number> = { USDT: 2, antoken: 4 }
   const kind = types[(card as { bank?: string }).bank ?? ''] ?? 1
-  const { data } = await app.ask('POST /api/getcard', { type: kind }, player.token)
+  const { data } = await app.callPlayerApi('POST /api/getcard', { type: kind }, player.token)
   return { ...player, card: data[0].id as string }
 }
-const withdraw = (token: string, body: object, headers = {}) => app.ask('POST /api/withdraw', body, token, headers)
+const withdraw = (token: string, body: object, headers = {}) =>
+  app.callPlayerApi('POST /api/withdraw', body, token, headers)
 const balance = async (id: string, place: 'main' | 'held' | 'cash' = 'main') =>
   (
     await app.app.db
@@ -37,7 +38,8 @@ const balance = async (id: string, place: 'main' | 'held' | 'cash' = 'main') =>
       .where('place', '=', place)
       .executeTakeFirst()
   )?.balance ?? 0
-const rowsOf = async (name: string) => (await app.operate('GET /console/api/withdrawals', { q: name })).body.items
+const loadRows = async (name: string) =>
+  (await app.callConsoleApi('GET /console/api/withdrawals', { q: name })).body.items
 
 test('reports the first invalid field of a withdrawal [ROLE-05, API-36, WITHDRAW-14]', async () => {
   const player = await playerWithCard('1000')
@@ -70,7 +72,7 @@ test('checks bank, turnover requirement and rate in this order [S-36]', async ()
   })
   const bound = await playerWithCard('500', { bank: 'USDT', bank_no: 'Tturnover', bank_owner: 'TRC20' })
   const ask = (amount: unknown) => withdraw(bound.token, { amount, bank: bound.card, password: payPassword })
-  await app.operate(`POST /console/api/players/${bound.id}/adjustments`, {
+  await app.callConsoleApi(`POST /console/api/players/${bound.id}/adjustments`, {
     amount: '100.50',
     reason: '测试',
     turnover_multiple: '1.5',
@@ -81,12 +83,12 @@ test('checks bank, turnover requirement and rate in this order [S-36]', async ()
     .set({ state: 'cancelled', closedAt: app.clock.now() })
     .where('playerId', '=', bound.id)
     .execute()
-  await app.operate('PATCH /console/api/settings', { withdrawusdtrate: '0' })
+  await app.callConsoleApi('PATCH /console/api/settings', { withdrawusdtrate: '0' })
   expect(await ask(9999)).toMatchObject({ message: '余额不足' })
   expect(await ask(100)).toMatchObject({ code: 422, message: '汇率暂不可用，请稍后再试' })
-  await app.operate('PATCH /console/api/settings', { withdrawusdtrate: '7.3', withdrawfeeusdttrc: '13.69' })
+  await app.callConsoleApi('PATCH /console/api/settings', { withdrawusdtrate: '7.3', withdrawfeeusdttrc: '13.69' })
   expect(await ask(100)).toMatchObject({ code: 422, message: '到账金额不足以支付手续费' }) // 100 / 7.3 = 13.69
-  await app.operate('PATCH /console/api/settings', { withdrawfeeusdttrc: '1.00' })
+  await app.callConsoleApi('PATCH /console/api/settings', { withdrawfeeusdttrc: '1.00' })
 })
 
 test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-27]", async () => {
@@ -102,7 +104,7 @@ test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-
       code: 200,
       message: '提现申请已提交',
     })
-    const [row] = await rowsOf(player.name)
+    const [row] = await loadRows(player.name)
     expect(row).toMatchObject({
       state: 1,
       step: 'review',
@@ -113,7 +115,7 @@ test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-
       out_trade_no: expect.stringMatching(/^W\d{20}$/),
     })
     expect([await balance(player.id), await balance(player.id, 'held')]).toEqual([0, 100_000])
-    const paid = await app.operate(`POST /console/api/withdrawals/${row.id}/approve`, { reference: 'BANK-1' })
+    const paid = await app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/approve`, { reference: 'BANK-1' })
     expect(paid).toMatchObject({ status: 200, body: { state: 2, received, decided_by: 'admin', reference: 'BANK-1' } })
     expect([await balance(player.id), await balance(player.id, 'held'), await balance(player.id, 'cash')]).toEqual([
       0, 0, 100_000,
@@ -124,20 +126,26 @@ test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-
 test('returns a rejected withdrawal to the main wallet without a turnover requirement', async () => {
   const player = await playerWithCard('300')
   await withdraw(player.token, { amount: '300', bank: player.card, password: payPassword })
-  expect(await app.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).toMatchObject({
+  expect(
+    await app.callPlayerApi('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token),
+  ).toMatchObject({
     code: 409,
     message: '该卡有待审核的提现，暂不能解绑',
   })
-  const [row] = await rowsOf(player.name)
-  expect(await app.operate(`POST /console/api/withdrawals/${row.id}/reject`, { reason: '资料不符' })).toMatchObject({
+  const [row] = await loadRows(player.name)
+  expect(
+    await app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/reject`, { reason: '资料不符' }),
+  ).toMatchObject({
     status: 200,
     body: { state: 3, reason: '资料不符' },
   })
-  expect((await app.operate(`POST /console/api/withdrawals/${row.id}/reject`, {})).status).toBe(200)
-  expect((await app.operate(`POST /console/api/withdrawals/${row.out_trade_no}/approve`, {})).status).toBe(409)
+  expect((await app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/reject`, {})).status).toBe(200)
+  expect((await app.callConsoleApi(`POST /console/api/withdrawals/${row.out_trade_no}/approve`, {})).status).toBe(409)
   expect(await balance(player.id)).toBe(30_000)
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data).toEqual({ bet_amount: '0.00' })
-  expect((await app.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data).toEqual({ bet_amount: '0.00' })
+  expect(
+    (await app.callPlayerApi('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).code,
+  ).toBe(200)
 })
 
 test('holds one of twenty concurrent withdrawals of the whole balance; allows three pending', async () => {
@@ -170,17 +178,17 @@ test('refuses a duplicate; one idempotency key opens one withdrawal', async () =
     Array.from({ length: 20 }, () => withdraw(player.token, body, { 'idempotency-key': 'k' })),
   )
   expect(keyed.every(({ code, message }) => code === 200 && message === '提现申请已提交')).toBe(true)
-  expect(await rowsOf(player.name)).toHaveLength(2)
+  expect(await loadRows(player.name)).toHaveLength(2)
   expect(await balance(player.id, 'held')).toBe(30_000)
 })
 
 test('twenty concurrent approvals and rejections end in one decision and one posting', async () => {
   const player = await playerWithCard('400')
   await withdraw(player.token, { amount: '400', bank: player.card, password: payPassword })
-  const [row] = await rowsOf(player.name)
+  const [row] = await loadRows(player.name)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      app.operate(`POST /console/api/withdrawals/${row.id}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
+      app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -202,44 +210,45 @@ test('five wrong payment passwords lock withdrawals, also when sent concurrently
 test('needs two operators over the threshold', async () => {
   const player = await playerWithCard('3000')
   await withdraw(player.token, { amount: '3000', bank: player.card, password: payPassword })
-  const [row] = await rowsOf(player.name)
-  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '2000' })
+  const [row] = await loadRows(player.name)
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_withdrawal: '2000' })
   const { db } = app.app
   const admin = await db.selectFrom('operator').selectAll().where('username', '=', 'admin').executeTakeFirstOrThrow()
   await db
     .insertInto('operator')
     .values({ ...admin, id: '01900000-0000-7000-8000-000000000002', username: 'second' })
     .execute()
-  const second = (await app.operate('POST /console/api/login', { username: 'second', password: 'admin12345' }, 'none'))
-    .body.token as string
-  const approve = (token?: string) => app.operate(`POST /console/api/withdrawals/${row.id}/approve`, {}, token)
+  const second = (
+    await app.callConsoleApi('POST /console/api/login', { username: 'second', password: 'admin12345' }, 'none')
+  ).body.token as string
+  const approve = (token?: string) => app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/approve`, {}, token)
   expect(await approve()).toMatchObject({ status: 200, body: { state: 1, step: 'payout', reviewed_by: 'admin' } })
   expect((await approve()).status).toBe(409)
-  await app.operate(`POST /console/api/withdrawals/${row.id}/claim`, {})
+  await app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/claim`, {})
   expect((await approve(second)).status).toBe(409)
-  await app.operate(`POST /console/api/withdrawals/${row.id}/release`, {})
+  await app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/release`, {})
   expect(await approve(second)).toMatchObject({
     status: 200,
     body: { state: 2, decided_by: 'second', reviewed_by: 'admin' },
   })
-  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0', four_eyes_adjustment: '500' })
-  const args = await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_withdrawal: '0', four_eyes_adjustment: '500' })
+  const args = await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, {
     amount: '500',
     reason: '补偿',
   })
   expect(args).toMatchObject({ status: 201, body: { state: 1, amount: '500.00' } })
-  expect((await app.operate(`POST /console/api/adjustments/${args.body.id}/approve`, {})).status).toBe(409)
-  expect(await app.operate(`POST /console/api/adjustments/${args.body.id}/approve`, {}, second)).toMatchObject({
+  expect((await app.callConsoleApi(`POST /console/api/adjustments/${args.body.id}/approve`, {})).status).toBe(409)
+  expect(await app.callConsoleApi(`POST /console/api/adjustments/${args.body.id}/approve`, {}, second)).toMatchObject({
     status: 200,
     body: { state: 2 },
   })
-  await app.operate('PATCH /console/api/settings', { four_eyes_adjustment: '0' })
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_adjustment: '0' })
   expect(await balance(player.id)).toBe(50_000)
 })
 
 test('an adjustment cannot exceed the balance and requires its turnover multiple and a reason', async () => {
   const player = await playerWithCard('200')
-  const adjust = (body: object) => app.operate(`POST /console/api/players/${player.id}/adjustments`, body)
+  const adjust = (body: object) => app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, body)
   expect((await adjust({ amount: '-200.01', reason: '扣回' })).status).toBe(422)
   expect((await adjust({ amount: '0', reason: '扣回' })).status).toBe(422)
   expect((await adjust({ amount: '1.005', reason: '扣回' })).status).toBe(422)
@@ -252,9 +261,9 @@ test('an adjustment cannot exceed the balance and requires its turnover multiple
     status: 201,
     body: { turnover_multiple: 2 },
   })
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('20.00')
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('20.00')
   const many = await Promise.all(Array.from({ length: 20 }, () => adjust({ amount: '-10', reason: '扣回' })))
   expect(many.filter(({ status }) => status === 201)).toHaveLength(6)
   expect(await balance(player.id)).toBe(0)
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // the requirement was dropped with the balance
+  expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // the requirement was dropped with the balance
 })

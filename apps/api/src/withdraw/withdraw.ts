@@ -33,8 +33,8 @@ export const withdrawalReview: Review<Withdrawal, null> = {
       .where('playerId', '=', playerId)
       .where('operator.id', '=', operator)
       .where('reviewedBy', 'is', null)
-      .where((is) =>
-        is.or([is('state', '=', 'paying'), is.and([is('state', '=', 'approved'), is('closedAt', '>=', since)])]),
+      .where((eb) =>
+        eb.or([eb('state', '=', 'paying'), eb.and([eb('state', '=', 'approved'), eb('closedAt', '>=', since)])]),
       )
       .executeTakeFirstOrThrow()
     return fen(Number(sum))

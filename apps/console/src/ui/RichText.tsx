@@ -26,7 +26,7 @@ export function RichText({ id, value = '', onChange, label }: RichTextProps) {
   useLayoutEffect(() => {
     if (value === own.current) return
     own.current = value
-    setSource((is) => is || isForeign(value))
+    setSource((eb) => eb || isForeign(value))
     setOpened((count) => count + 1)
   }, [value])
   return (

@@ -23,7 +23,7 @@ export function walletRoutes(app: FastifyInstance, context: SandboxContext): voi
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  const refuseOthers = (request: FastifyRequest) => {
+  const requireSameOrigin = (request: FastifyRequest) => {
     const { origin } = request.headers
     if (origin && origin !== 'null' && origin !== `${request.protocol}://${request.host}`)
       throw new Refusal(403, 'The wallet rejects forms from other origins.')
@@ -33,7 +33,7 @@ export function walletRoutes(app: FastifyInstance, context: SandboxContext): voi
     reply.type('text/html; charset=utf-8').send(walletPage(context, query)),
   )
   app.post('/wallet/send', async (request, reply) => {
-    refuseOthers(request)
+    requireSameOrigin(request)
     const read = Sending.safeParse(request.body)
     const filled = z
       .object({ protocol: z.string().max(10), to: z.string().max(100), amount: z.string().max(20) })
@@ -49,7 +49,7 @@ export function walletRoutes(app: FastifyInstance, context: SandboxContext): voi
     )
   })
   app.post('/wallet/blocks', async (request, reply) => {
-    refuseOthers(request)
+    requireSameOrigin(request)
     return reply.redirect(`/wallet?result=mined&at=${addBlocks(context, blocks)}`, 303)
   })
 }
