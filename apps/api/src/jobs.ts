@@ -22,7 +22,7 @@ import { closeExcludedSessionsLoop, closeExcludedSessionsJob } from './transfer/
 import { freeRoundJob, freeRoundLoop } from './freeRound/freeRound.job.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { dormancyJob } from './dormancy/dormancy.ts'
-import { promiseJob } from './packet/draw.ts'
+import { promiseJob } from './packet/seed.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
 import { sweepPictures } from './upload/upload.job.ts'

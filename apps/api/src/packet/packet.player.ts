@@ -4,7 +4,7 @@ import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { drawAt } from './draw.ts'
 import { claim } from './packet.ts'
-import { isOver, getOrCreateDraw } from './draw.ts'
+import { isOver, getOrCreateDraw } from './seed.ts'
 import { loadClaimStatus } from './claimStatus.ts'
 
 export const packetPlayer = [

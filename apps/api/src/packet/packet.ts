@@ -14,7 +14,7 @@ import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
-import { moneyOf, getOrCreateDraw } from './draw.ts'
+import { moneyOf, getOrCreateDraw } from './seed.ts'
 import { loadClaimStatus } from './claimStatus.ts'
 
 /** Opens a packet and credits the amount, which follows from the day's seed, with its turnover. `id` is the claim's id. */
