@@ -201,6 +201,27 @@ create table job_run (
 create index job_run_failed on job_run (finished_at) where error is not null;
 create index job_run_name on job_run (name, started_at desc);
 
+-- A row is work that waits for a process: a call to the outside or a scheduled job. It is deleted when the work is done
+create table task (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null, -- The order, player, venue or job that the work is for
+  destination text not null, -- What is called, for example venue:slot; the number of concurrent calls is limited per destination
+  due_at timestamptz not null,
+  attempts integer not null default 0, -- Failed attempts in a row
+  last_error text not null default '',
+  version integer not null default 0, -- Raised by each request of the same work, so that a run under way does not delete a newer request
+  lease uuid, -- Random for each lease; null: no process runs it
+  leased_until timestamptz, -- Extended while the process runs; afterwards another process takes over
+  created_at timestamptz not null,
+  primary key (id),
+  constraint task_kind_subject_key unique (kind, subject),
+  constraint task_attempts_check check (attempts >= 0),
+  constraint task_check check ((lease is null) = (leased_until is null))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+create index task_due on task (kind, destination, due_at);
+create index task_leased on task (leased_until) where lease is not null;
+
 -- A row is the read position of a job, for example in the bets of a venue or the blocks of a chain
 create table job_cursor (
   name text not null, -- bets:<venue>, repull:<venue> …
@@ -1245,7 +1266,6 @@ create table transfer (
   why text not null, -- player: requested; launch: follows a launch; recover: recalled; operator: by an operator
   asked_times integer not null default 0, -- Number of requests and queries to the venue
   not_found_times integer not null default 0, -- Number of "not found" answers
-  next_ask_at timestamptz, -- Next query by the job; null once closed
   note text not null default '', -- Latest problem
   first_by uuid, -- The first of two operators, over the four-eyes threshold
   first_decision transfer_state, -- Decision of the first operator
@@ -1261,7 +1281,6 @@ create table transfer (
   constraint transfer_first_decision_check check (first_decision::text in ('done', 'failed')),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
-create index transfer_due on transfer (next_ask_at) where closed_at is null;
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
@@ -1380,7 +1399,6 @@ create table free_round (
   decided_by uuid,
   note text not null default '', -- Latest answer of the venue or second operator
   asked_times integer not null default 0, -- Number of requests to the venue in this state
-  next_ask_at timestamptz, -- Next request to the venue; null: none
   created_at timestamptz not null,
   granted_at timestamptz, -- When the venue confirmed the grant
   closed_at timestamptz,
@@ -1389,14 +1407,12 @@ create table free_round (
   constraint free_round_made_by_fkey foreign key (made_by) references operator(id),
   constraint free_round_player_id_fkey foreign key (player_id) references player(id),
   constraint free_round_venue_fkey foreign key (venue) references venue(code),
-  constraint free_round_asked check ((next_ask_at is not null) = (state::text in ('asked', 'unknown', 'cancelling'))),
   constraint free_round_closed check ((closed_at is not null) = (state::text in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
   constraint free_round_left check (rounds_left >= 0 and rounds_left <= rounds),
   constraint free_round_rounds_check check (rounds >= 1 and rounds <= 1000),
   constraint free_round_stake_check check (stake::bigint > 0),
   constraint free_round_turnover_multiple_check check (turnover_multiple >= 0)
 );
-create index free_round_due on free_round (next_ask_at) where next_ask_at is not null;
 create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
 create index free_round_open on free_round (until) where closed_at is null;
@@ -2028,8 +2044,7 @@ create table message_delivery (
   quiet_to text not null default '',
   state delivery_state not null default 'waiting',
   attempts integer not null default 0,
-  next_at timestamptz not null,
-  sending_at timestamptz, -- Lease: when a process took it for sending; null: none
+  sending_at timestamptz, -- When it was handed to the messenger; null: no attempt without a recorded result
   may_have_arrived boolean not null default false, -- Handed over without an answer: not sent again
   last_error text not null default '', -- Of the last attempt; empty: it succeeded
   created_at timestamptz not null,
@@ -2041,7 +2056,6 @@ create table message_delivery (
   constraint message_delivery_player_id_fkey foreign key (player_id) references player(id),
   constraint message_delivery_check check ((state::text = 'waiting') = (closed_at is null))
 );
-create index message_delivery_due on message_delivery (next_at) where state::text = 'waiting';
 create index message_delivery_messenger on message_delivery (messenger_id);
 create index message_delivery_newest on message_delivery (created_at desc, id desc);
 create index message_delivery_player on message_delivery (player_id);
@@ -2270,6 +2284,32 @@ CREATE OR REPLACE FUNCTION public.audit_refuse_change()
 AS $function$
 begin
   raise exception 'the audit trail is never changed';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lease_tasks(p_kinds text[], p_limits integer[], p_now timestamp with time zone, p_for interval, p_most integer)
+ RETURNS SETOF task
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('tasks', 15));
+  return query
+  with running as (
+    select t.kind, t.destination, count(*) as runs from task t where t.lease is not null and t.leased_until > p_now group by 1, 2),
+  queue as (
+    select q.kind, q.destination, k.most - coalesce(r.runs, 0) as room
+    from (select distinct t.kind, t.destination from task t where t.kind = any (p_kinds) and t.due_at <= p_now) q
+    join unnest(p_kinds, p_limits) as k (kind, most) using (kind)
+    left join running r using (kind, destination)),
+  chosen as (
+    select d.id from queue q cross join lateral (
+      select t.id, t.due_at from task t
+      where t.kind = q.kind and t.destination = q.destination and t.due_at <= p_now and (t.lease is null or t.leased_until <= p_now)
+      order by t.due_at limit greatest(q.room, 0)) d
+    order by d.due_at limit p_most)
+  update task t set lease = gen_random_uuid(), leased_until = p_now + p_for
+  from chosen where t.id = chosen.id
+  returning t.*;
 end $function$
 ;
 

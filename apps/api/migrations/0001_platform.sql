@@ -220,6 +220,56 @@ comment on column job_run.day is 'The Beijing day that a daily job ran for';
 comment on column job_run.processed is 'Number of items handled; null while running or when failed';
 comment on column job_run.error is 'Null unless it failed';
 
+create table task (
+  id bigint primary key generated always as identity,
+  kind text not null,
+  subject text not null,
+  destination text not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0 check (attempts >= 0),
+  last_error text not null default '',
+  version integer not null default 0,
+  lease uuid,
+  leased_until timestamptz,
+  created_at timestamptz not null,
+  unique (kind, subject),
+  check ((lease is null) = (leased_until is null))
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+create index task_due on task (kind, destination, due_at);
+create index task_leased on task (leased_until) where lease is not null;
+comment on table task is 'A row is work that waits for a process: a call to the outside or a scheduled job. It is deleted when the work is done';
+comment on column task.subject is 'The order, player, venue or job that the work is for';
+comment on column task.destination is 'What is called, for example venue:slot; the number of concurrent calls is limited per destination';
+comment on column task.attempts is 'Failed attempts in a row';
+comment on column task.version is 'Raised by each request of the same work, so that a run under way does not delete a newer request';
+comment on column task.lease is 'Random for each lease; null: no process runs it';
+comment on column task.leased_until is 'Extended while the process runs; afterwards another process takes over';
+
+-- Leases due tasks, at most p_limits per destination of a kind over all processes, oldest first. One caller at a time, so that
+-- the limits are exact; rows of a busy destination do not hold up others.
+create function lease_tasks(p_kinds text[], p_limits integer[], p_now timestamptz, p_for interval, p_most integer) returns setof task
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('tasks', 15));
+  return query
+  with running as (
+    select t.kind, t.destination, count(*) as runs from task t where t.lease is not null and t.leased_until > p_now group by 1, 2),
+  queue as (
+    select q.kind, q.destination, k.most - coalesce(r.runs, 0) as room
+    from (select distinct t.kind, t.destination from task t where t.kind = any (p_kinds) and t.due_at <= p_now) q
+    join unnest(p_kinds, p_limits) as k (kind, most) using (kind)
+    left join running r using (kind, destination)),
+  chosen as (
+    select d.id from queue q cross join lateral (
+      select t.id, t.due_at from task t
+      where t.kind = q.kind and t.destination = q.destination and t.due_at <= p_now and (t.lease is null or t.leased_until <= p_now)
+      order by t.due_at limit greatest(q.room, 0)) d
+    order by d.due_at limit p_most)
+  update task t set lease = gen_random_uuid(), leased_until = p_now + p_for
+  from chosen where t.id = chosen.id
+  returning t.*;
+end $$;
+
 create table job_cursor (
   name text primary key,
   position jsonb not null

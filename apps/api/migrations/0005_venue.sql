@@ -93,7 +93,6 @@ create table transfer (
   why text not null check (why in ('player', 'recover', 'launch', 'operator')),
   asked_times integer not null default 0,
   not_found_times integer not null default 0,
-  next_ask_at timestamptz,
   note text not null default '',
   first_by uuid references operator,
   first_decision transfer_state check (first_decision in ('done', 'failed')),
@@ -104,7 +103,6 @@ create table transfer (
 );
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
-create index transfer_due on transfer (next_ask_at) where closed_at is null;
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create trigger transfer_feeds after insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 create trigger transfer_feeds_again after update on transfer for each row when (old.state <> new.state) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
@@ -118,7 +116,6 @@ comment on column transfer.why is 'player: requested; launch: follows a launch; 
 comment on column transfer.asked_times is 'Number of requests and queries to the venue';
 comment on column transfer.not_found_times is 'Number of "not found" answers';
 comment on column transfer.closed_at is 'When the result was known; null: in transit';
-comment on column transfer.next_ask_at is 'Next query by the job; null once closed';
 comment on column transfer.note is 'Latest problem';
 comment on column transfer.first_by is 'The first of two operators, over the four-eyes threshold';
 comment on column transfer.first_decision is 'Decision of the first operator';
@@ -265,18 +262,15 @@ create table free_round (
   decided_by uuid references operator,
   note text not null default '',
   asked_times integer not null default 0,
-  next_ask_at timestamptz,
   created_at timestamptz not null,
   granted_at timestamptz,
   closed_at timestamptz,
   constraint free_round_left check (rounds_left between 0 and rounds),
-  constraint free_round_asked check ((next_ask_at is not null) = (state in ('asked', 'unknown', 'cancelling'))),
   constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled')))
 );
 create index free_round_player on free_round (player_id, created_at desc);
 create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
-create index free_round_due on free_round (next_ask_at) where next_ask_at is not null;
 create index free_round_open on free_round (until) where closed_at is null;
 create trigger free_round_comes after insert on free_round for each statement execute function tell_change('free_rounds', '');
 create trigger free_round_changes after update on free_round for each row when (old.state <> new.state) execute function tell_change('free_rounds', '');
@@ -289,7 +283,6 @@ comment on column free_round.until is 'End of validity';
 comment on column free_round.reason is 'Internal';
 comment on column free_round.note is 'Latest answer of the venue or second operator';
 comment on column free_round.asked_times is 'Number of requests to the venue in this state';
-comment on column free_round.next_ask_at is 'Next request to the venue; null: none';
 comment on column free_round.granted_at is 'When the venue confirmed the grant';
 
 create table seamless_move (

@@ -187,7 +187,6 @@ create table message_delivery (
   quiet_to text not null default '',
   state delivery_state not null default 'waiting',
   attempts integer not null default 0,
-  next_at timestamptz not null,
   sending_at timestamptz,
   may_have_arrived boolean not null default false,
   last_error text not null default '',
@@ -196,7 +195,6 @@ create table message_delivery (
   closed_at timestamptz,
   check ((state = 'waiting') = (closed_at is null))
 );
-create index message_delivery_due on message_delivery (next_at) where state = 'waiting';
 create index message_delivery_newest on message_delivery (created_at desc, id desc);
 create index message_delivery_messenger on message_delivery (messenger_id);
 create index message_delivery_player on message_delivery (player_id);
@@ -206,7 +204,7 @@ comment on column message_delivery.messenger is 'Name of the messenger at that t
 comment on column message_delivery.data is 'Values of the placeholders; sent to webhooks';
 comment on column message_delivery.receiver is 'Address or number; empty where the messenger''s settings name it';
 comment on column message_delivery.receiver_shown is 'Masked, for operators';
-comment on column message_delivery.sending_at is 'Lease: when a process took it for sending; null: none';
+comment on column message_delivery.sending_at is 'When it was handed to the messenger; null: no attempt without a recorded result';
 comment on column message_delivery.may_have_arrived is 'Handed over without an answer: not sent again';
 comment on column message_delivery.last_error is 'Of the last attempt; empty: it succeeded';
 comment on column message_delivery.retried_at is 'When an operator retried it, which restarts its time limit; null: never';

@@ -19,8 +19,11 @@ import { foldChangesJob } from './stream/stream.job.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
 import { closeExcludedSessionsLoop, closeExcludedSessionsJob } from './transfer/closeExcludedSessions.ts'
-import { freeRoundJob, freeRoundLoop } from './freeRound/freeRound.job.ts'
-import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
+import { freeRoundJob } from './freeRound/freeRound.job.ts'
+import { reconcileTransfers } from './transfer/transfer.job.ts'
+import { sendMessage } from './messenger/send.ts'
+import { requestRounds } from './freeRound/ask.ts'
+import { queryTransfer } from './transfer/resolve.ts'
 import { dormancyJob } from './dormancy/dormancy.ts'
 import { promiseJob } from './packet/seed.ts'
 import { vipJob } from './vip/vip.job.ts'
@@ -28,6 +31,10 @@ import { rebateJob } from './rebate/rebate.job.ts'
 import { sweepPictures } from './upload/upload.job.ts'
 import { emptyVerifications } from './verification/verification.job.ts'
 import { agentJob } from './agent/agent.job.ts'
+import type { TaskKind } from './task/task.ts'
+
+/** Calls to the outside. */
+export const tasks: TaskKind[] = [queryTransfer, requestRounds, sendMessage]
 
 export const jobs: Job[] = [
   ...betJobs,
@@ -61,9 +68,7 @@ export const jobs: Job[] = [
 
 /** Work that must happen within seconds. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
-  reconcileLoop,
   closeExcludedSessionsLoop,
-  freeRoundLoop,
   collectLoop,
   payLoop,
   messageLoop,

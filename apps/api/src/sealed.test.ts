@@ -28,7 +28,7 @@ afterAll(() => app.finish())
 async function dump(): Promise<[place: string, text: string][]> {
   const { rows } = await sql<{ table: string }>`
     select concat_ws('.', nullif(table_schema, current_schema()), quote_ident(table_name)) as "table" from information_schema.tables
-    where table_schema in (current_schema(), 'boss') and table_type = 'BASE TABLE'`.execute(app.app.db)
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(app.app.db)
   const found: [string, string][] = []
   for (const { table } of rows) {
     const kept = await sql<{ row: string }>`select t::text as row from ${sql.raw(table)} t`.execute(app.app.db)

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from './build.ts'
-import { jobs, loops } from './jobs.ts'
+import { jobs, loops, tasks } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
-import { keepRunning, runJob, startJobs } from './platform/job.ts'
+import { keepRunning, runJob } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
 import { monthsJob } from './platform/months.ts'
 import { traceTo } from './platform/trace.ts'
 import { connectionProblem, findProblems, uploadsProblem } from './preflight.ts'
 import { seed } from './seed.ts'
+import { TaskRunner } from './task/runner.ts'
+import { jobTask, scheduleJobs } from './task/schedule.ts'
 
 // Milliseconds for in-flight calls after SIGTERM; the whole stop takes less than ten seconds.
 const shutdownTimeout = 6000
@@ -65,8 +67,10 @@ const { host, port, socket } = config
 // Node prefers the descriptor, which Fastify passes on to it.
 const place = socket === null ? { host, port } : { host, port, fd: socket }
 await server.listen(place)
-const stopJobs = await startJobs(app, jobs)
-stops.push(() => stopJobs(shutdownTimeout))
+await scheduleJobs(app, jobs)
+const runner = new TaskRunner(app, [jobTask(jobs), ...tasks])
+// A task that runs longer is taken over by another process when its lease ends.
+stops.push(() => Promise.race([runner.stop(), wait(shutdownTimeout)]))
 // Not awaited: rows go to the default partition meanwhile, and the job runs again at night.
 const months = runJob(app, monthsJob, null).then(
   () => undefined,

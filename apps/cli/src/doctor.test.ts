@@ -151,9 +151,12 @@ test('reads stuck and failed jobs, dead messages, interrupted archives, a wrong 
          (gen_random_uuid(), 'stuck', now() - interval '2 hours', null, null), (gen_random_uuid(), 'failed', now(), now(), 'no')`,
     )
     await client.query(
-      `insert into message_delivery (id, key, event, messenger, receiver_shown, subject, body, data, state, next_at, created_at, closed_at)
-       values (gen_random_uuid(), 'dead', 'x', 'x', 'x', '', '', '{}', 'failed', now(), now(), now()),
-         (gen_random_uuid(), 'late', 'x', 'x', 'x', '', '', '{}', 'waiting', now() - interval '2 hours', now(), null)`,
+      `insert into message_delivery (id, key, event, messenger, receiver_shown, subject, body, data, state, created_at, closed_at)
+       values (gen_random_uuid(), 'dead', 'x', 'x', 'x', '', '', '{}', 'failed', now(), now())`,
+    )
+    await client.query(
+      `insert into task (kind, subject, destination, due_at, created_at)
+       values ('send-message', 'late', 'messenger:x', now() - interval '2 hours', now())`,
     )
     await client.query(
       `insert into archive_file (name, list, month, rows, first, last, sha256, made_at, closed_at) values
@@ -165,7 +168,9 @@ test('reads stuck and failed jobs, dead messages, interrupted archives, a wrong 
     expect(sick).toMatchObject({ opens: false, deadMessages: 1, lateMessages: 1, openArchives: ['cut'] })
     expect(sick.stuckJobs).toContain('stuck')
     expect(sick.failedJobs).toContain('failed')
-    await client.query("delete from message_delivery; delete from job_run where name in ('stuck', 'failed')")
+    await client.query(
+      "delete from message_delivery; delete from task; delete from job_run where name in ('stuck', 'failed')",
+    )
     await client.query("delete from migration where name like '0009%'")
     expect(await readDatabaseFacts(databaseUrl, data)).toMatchObject({ isMigrated: false })
   } finally {

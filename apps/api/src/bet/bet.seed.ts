@@ -92,7 +92,7 @@ async function insertUnknownTransfer(tx: Tx, player: string, ae: Venue, at: Inst
   await begin(tx, { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' }, at)
   await tx
     .updateTable('transfer')
-    .set({ state: 'manual', askedTimes: 14, note: 'no answer', nextAskAt: plus(now, 5 * minute) })
+    .set({ state: 'manual', askedTimes: 14, note: 'no answer' })
     .where('id', '=', id)
     .execute()
   await tx

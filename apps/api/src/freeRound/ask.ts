@@ -1,79 +1,74 @@
 import { freeRoundTitle, grantedText } from '@koi/contract/freeRound/freeRound.copy'
 import { shortYuan } from '@koi/contract/money'
-import { beijingText, type Instant, plus, second } from '@koi/contract/time'
+import type { FreeRoundState } from '@koi/contract/freeRound/freeRound'
+import { beijingText, type Instant, minute, second } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import { roundsAnswer, unknownOnFault } from '../outside/rounds.ts'
 import type { CancelAnswer, RoundsAnswer } from '../outside/venue.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { isExcluded } from '../protection/protection.ts'
+import { done, dueAfter, type TaskKind, type TaskResult } from '../task/task.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { findVenue } from '../venue/venue.ts'
-import { change, type FreeRound, lockFreeRound, stepTimeout } from './freeRound.ts'
+import { change, type FreeRound, lockFreeRound, requestRoundsKind } from './freeRound.ts'
 
-/** Seconds until the next request, by the number of requests so far. */
-const requestDelays = [2, 5, 10, 20, 40, 80, 120]
-
-/** Expires grants, cancels those of excluded players, and sends due requests to venues. Processes claim each row. Returns the number sent. */
-export async function askDue(app: App): Promise<number> {
-  const now = app.clock.now()
-  await expire(app, now)
-  await cancelExcluded(app, now)
-  const due = await app.db
-    .selectFrom('freeRound')
-    .selectAll()
-    .where('nextAskAt', '<=', now)
-    .orderBy('nextAskAt')
-    .limit(40)
-    .execute()
-  const asked = await Promise.all(
-    (due as FreeRound[]).map(async (row) => {
-      const claim = await app.db
-        .updateTable('freeRound')
-        .set((eb) => ({ nextAskAt: plus(now, stepTimeout), askedTimes: eb('askedTimes', '+', 1) }))
-        .where('id', '=', row.id)
-        .where('state', '=', row.state)
-        .where('nextAskAt', '=', row.nextAskAt!)
-        .executeTakeFirst()
-      if (claim.numUpdatedRows === 0n) return false
-      await requestRounds(app, row).catch((error: unknown) =>
-        app.log.error({ err: error, freeRound: row.id }, 'the request for free rounds failed'),
-      )
-      return true
-    }),
-  )
-  return asked.filter(Boolean).length
+/** Requests a grant or its cancellation from the venue until the answer is conclusive. */
+export const requestRounds: TaskKind = {
+  name: requestRoundsKind,
+  concurrency: 10,
+  backoff: { first: 2 * second, longest: 2 * minute },
+  async run(app, { subject: id }) {
+    const row = await app.db.selectFrom('freeRound').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row || !requested.has(row.state)) return done
+    // Committed before the call: after a crash the venue may have granted the rounds.
+    await app.db
+      .updateTable('freeRound')
+      .set((eb) => ({ askedTimes: eb('askedTimes', '+', 1) }))
+      .where('id', '=', id)
+      .where('state', '=', row.state)
+      .execute()
+    const answer = await callVenue(app, row as FreeRound)
+    failPoint('freeRound.after-ask')
+    return transact(app, (tx) => recordAnswer(tx, row as FreeRound, answer, app.clock.now()))
+  },
 }
 
-/** One request for a grant and its result; never inside a transaction. */
-async function requestRounds(app: App, row: FreeRound): Promise<void> {
-  const answer = await callVenue(app, row)
-  failPoint('freeRound.after-ask')
-  await transact(app, async (tx) => {
-    const now = app.clock.now()
-    const { state } = await lockFreeRound(tx, row.id)
-    // The state changed during the request and is newer than the answer.
-    if (state !== row.state) return
-    const note = answer.reason
-    if (answer.result === 'unknown') {
-      const wait = (requestDelays[Math.min(row.askedTimes, requestDelays.length - 1)] ?? 120) * second
-      const unsure = state === 'cancelling' ? state : ('unknown' as const)
-      return change(tx, row.id, { state: unsure, note, nextAskAt: plus(now, wait) })
-    }
-    if (state === 'cancelling') {
-      // Never granted and unknown to the venue: the player does not have the rounds.
-      const isGone = answer.result === 'done' || (answer.result === 'missing' && row.grantedAt === null)
-      if (isGone) return change(tx, row.id, { state: 'cancelled', note }, now)
-      // Played or expired at the venue: `askedTimes` stays, so the job does not ask again.
-      return change(tx, row.id, { state: 'granted', note, grantedAt: row.grantedAt ?? now })
-    }
-    if (answer.result !== 'done') return change(tx, row.id, { state: 'refused', note }, now)
-    await change(tx, row.id, { state: 'granted', note, grantedAt: now, askedTimes: 0 })
-    const text = grantedText(row.gameName, row.rounds, shortYuan(row.stake), beijingText(row.until))
-    await notifyPlayer(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
-  })
+const requested: ReadonlySet<string> = new Set<FreeRoundState>(['asked', 'unknown', 'cancelling'])
+
+async function recordAnswer(
+  tx: Tx,
+  row: FreeRound,
+  { result, reason: note }: RoundsAnswer<CancelAnswer>,
+  now: Instant,
+): Promise<TaskResult> {
+  const { state } = await lockFreeRound(tx, row.id)
+  // The state changed during the request and is newer than the answer; a changed state has requested the next one.
+  if (state !== row.state) return done
+  if (result === 'unknown') {
+    await change(tx, row.id, { state: state === 'cancelling' ? state : 'unknown', note })
+    return { is: 'failed', why: note }
+  }
+  if (state === 'cancelling') {
+    // Never granted and unknown to the venue: the player does not have the rounds.
+    const isGone = result === 'done' || (result === 'missing' && row.grantedAt === null)
+    if (isGone) await change(tx, row.id, { state: 'cancelled', note }, now)
+    // Played or expired at the venue: `askedTimes` stays, so the job does not ask again.
+    else await change(tx, row.id, { state: 'granted', note, grantedAt: row.grantedAt ?? now })
+    return done
+  }
+  if (result !== 'done') {
+    await change(tx, row.id, { state: 'refused', note }, now)
+    return done
+  }
+  await change(tx, row.id, { state: 'granted', note, grantedAt: now, askedTimes: 0 })
+  const text = grantedText(row.gameName, row.rounds, shortYuan(row.stake), beijingText(row.until))
+  await notifyPlayer(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
+  return done
 }
 
 async function callVenue(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAnswer>> {
@@ -106,35 +101,29 @@ async function callVenue(app: App, row: FreeRound): Promise<RoundsAnswer<CancelA
 
 const unended = ['pending', 'asked', 'unknown', 'granted', 'cancelling'] as const
 
-/** Closes grants past their end, whatever the venue answered; late wins are still paid. */
-async function expire(app: App, now: Instant): Promise<void> {
-  await app.db
+/** Closes grants past their end, whatever the venue answered; late wins are still paid. Returns their number. */
+export async function expireGrants(app: App): Promise<number> {
+  const now = app.clock.now()
+  const { numUpdatedRows } = await app.db
     .updateTable('freeRound')
-    .set({ state: 'expired', nextAskAt: null, closedAt: now })
+    .set({ state: 'expired', closedAt: now })
     .where('state', 'in', unended)
     .where('until', '<=', now)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
-/** Cancels each once; a refused cancellation is left to be played or to expire. An unknown grant is cancelled after its request has timed out. */
-async function cancelExcluded(app: App, now: Instant): Promise<void> {
-  await app.db
-    .updateTable('freeRound')
-    .set({ state: 'cancelling', nextAskAt: now, askedTimes: 0 })
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('state', '=', 'granted'), eb('askedTimes', '=', 0)]),
-        eb.and([eb('state', '=', 'unknown'), eb('nextAskAt', '<=', now)]),
-      ]),
-    )
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('player')
-          .select('player.id')
-          .whereRef('player.id', '=', 'freeRound.playerId')
-          .where('player.excludedUntil', '>', now),
-      ),
-    )
-    .execute()
+/** Cancels each grant of an excluded player once; a refused cancellation is left to be played or to expire. */
+export async function cancelExcluded(app: App): Promise<void> {
+  const now = app.clock.now()
+  await sql`
+    with cancelled as (
+      update free_round f set state = 'cancelling', asked_times = 0 from player p
+      where p.id = f.player_id and p.excluded_until > ${now} and ((f.state = 'granted' and f.asked_times = 0) or f.state = 'unknown')
+      returning f.id::text, f.venue)
+    insert into task as t (kind, subject, destination, due_at, created_at)
+    select ${requestRoundsKind}, id, 'venue:' || venue, ${dueAfter(now, 0)}, ${now}::timestamptz from cancelled
+    on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at), attempts = 0, version = t.version + 1`.execute(
+    app.db,
+  )
 }

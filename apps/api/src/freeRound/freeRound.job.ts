@@ -1,8 +1,13 @@
-import { second } from '@koi/contract/time'
-import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { askDue } from './ask.ts'
+import { runDue } from '../task/task.ts'
+import { cancelExcluded, expireGrants, requestRounds } from './ask.ts'
 
-export const freeRoundJob: Job = { name: 'free-rounds', cron: '* * * * *', run: (app) => askDue(app) }
-
-export const freeRoundLoop = { name: 'free-rounds', pause: 2 * second, run: (app: App) => askDue(app) }
+export const freeRoundJob: Job = {
+  name: 'free-rounds',
+  cron: '* * * * *',
+  async run(app) {
+    const expired = await expireGrants(app)
+    await cancelExcluded(app)
+    return expired + (await runDue(app, requestRounds))
+  },
+}

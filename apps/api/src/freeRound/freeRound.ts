@@ -4,7 +4,7 @@ import { canCancelRounds, type FreeRoundState } from '@koi/contract/freeRound/fr
 import { isId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { type Instant, plus, second } from '@koi/contract/time'
+import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
@@ -13,11 +13,16 @@ import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { isExcluded } from '../protection/protection.ts'
 import type { Review } from '../review/review.ts'
+import { deleteTask, insertTask } from '../task/task.ts'
 
 export type FreeRound = Omit<Selectable<Tables['freeRound']>, 'state'> & { state: FreeRoundState }
 
-/** A request older than this counts as interrupted and is repeated; longer than its three calls of 5 s. */
-export const stepTimeout = 20 * second
+/** Kind of the task that requests a grant, or its cancellation, from the venue. */
+export const requestRoundsKind = 'request-rounds'
+
+/** A running request ends before the new one begins. */
+const insertRequest = (tx: Tx, { id, venue }: Pick<FreeRound, 'id' | 'venue'>, at: Instant): Promise<void> =>
+  insertTask(tx, { kind: requestRoundsKind, subject: id, destination: `venue:${venue}` }, at)
 
 /** Total stake of the rounds, compared with the approval threshold. */
 export const worthOf = ({ rounds, stake }: Pick<FreeRound, 'rounds' | 'stake'>): Fen => fen(rounds * stake)
@@ -59,37 +64,37 @@ export async function requireNotExcluded(tx: Tx, player: string, now: Instant): 
 }
 
 /** Queues a pending grant for the venue request. Throws AlreadyDecided. */
-export async function queueGrant(tx: Tx, { id, state }: FreeRound, by: string, at: Instant): Promise<void> {
-  if (state !== 'pending') refuse(AlreadyDecided)
-  await change(tx, id, { state: 'asked', decidedBy: by, nextAskAt: at })
+export async function queueGrant(tx: Tx, row: FreeRound, by: string, at: Instant): Promise<void> {
+  if (row.state !== 'pending') refuse(AlreadyDecided)
+  await change(tx, row.id, { state: 'asked', decidedBy: by })
+  await insertRequest(tx, row, at)
 }
 
 /** Queues the cancellation, also of an unknown grant; one never requested ends at once. Throws FreeRoundNotOpen, also during its first request. */
-export async function queueCancellation(
-  tx: Tx,
-  { id, state, askedTimes, nextAskAt }: FreeRound,
-  at: Instant,
-): Promise<void> {
-  if (state === 'asked' && askedTimes === 0) return change(tx, id, { state: 'cancelled' }, at)
+export async function queueCancellation(tx: Tx, row: FreeRound, at: Instant): Promise<void> {
+  const { id, state, askedTimes } = row
+  if (state === 'asked' && askedTimes === 0) {
+    await change(tx, id, { state: 'cancelled' }, at)
+    await deleteTask(tx, requestRoundsKind, id)
+    return
+  }
   if (!canCancelRounds(state)) refuse(FreeRoundNotOpen)
-  // The cancellation must not overtake a running request.
-  const underWay = plus(at, stepTimeout)
-  const next = nextAskAt === null || nextAskAt <= at ? at : nextAskAt < underWay ? nextAskAt : underWay
-  await change(tx, id, { state: 'cancelling', nextAskAt: next, askedTimes: 0 })
+  await change(tx, id, { state: 'cancelling', askedTimes: 0 })
+  await insertRequest(tx, row, at)
 }
 
 /** Final states; late wins are still paid. */
 const closed: ReadonlySet<FreeRoundState> = new Set(['rejected', 'refused', 'used', 'expired', 'cancelled'])
 
 type Change = { state: FreeRoundState } & Partial<
-  Pick<FreeRound, 'decidedBy' | 'nextAskAt' | 'note' | 'grantedAt' | 'roundsLeft' | 'askedTimes'>
+  Pick<FreeRound, 'decidedBy' | 'note' | 'grantedAt' | 'roundsLeft' | 'askedTimes'>
 >
 
 /** `at` is the end time, for a final state. */
 export async function change(tx: Tx, id: string, fields: Change, at: Instant | null = null): Promise<void> {
   await tx
     .updateTable('freeRound')
-    .set({ nextAskAt: null, ...fields, ...(closed.has(fields.state) ? { closedAt: at } : {}) })
+    .set({ ...fields, ...(closed.has(fields.state) ? { closedAt: at } : {}) })
     .where('id', '=', id)
     .execute()
 }

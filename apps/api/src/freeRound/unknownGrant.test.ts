@@ -1,5 +1,6 @@
 import { minute, plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../platform/id.ts'
 import { until } from '../platform/wait.testing.ts'
 import { type FreeRoundApp, hosted, openFreeRoundApp, spin } from './freeRound.testing.ts'
 
@@ -87,13 +88,18 @@ test('cannot cancel an unknown grant that the player has used', async () => {
   await app.play('formhmac', player, 3)
   await until(async () => (await app.stateOf(player)) === 'used')
   // As if the last win had not been reported.
-  const unsure = { state: 'unknown', closedAt: null, nextAskAt: plus(app.clock.now(), minute) } as const
+  const unsure = { state: 'unknown', closedAt: null } as const
   await app.app.db.updateTable('freeRound').set(unsure).where('id', '=', body.id).execute()
+  await app.app.db
+    .updateTable('task')
+    .set({ lease: newId(), leasedUntil: plus(app.clock.now(), 8 * second) })
+    .where('subject', '=', body.id)
+    .execute()
   expect((await app.cancel(body.id)).body.state).toBe('cancelling')
   await app.runJob()
-  // A running request gets its timeout.
+  // The running request ends first.
   expect(await app.stateOf(player)).toBe('cancelling')
-  app.clock.advance(20 * second)
+  app.clock.advance(8 * second)
   await app.runJob()
   expect(await app.lastGrantOf(player)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
   expect((await app.lastGrantOf(player)).granted_at).not.toBe('')

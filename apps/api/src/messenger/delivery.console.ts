@@ -2,9 +2,11 @@ import { deliveryStates } from '@koi/contract/messenger/messenger'
 import * as contract from '@koi/contract/messenger/delivery.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
+import { insertSending, sendMessageKind } from './delivery.ts'
 
 const deliveries = (db: Reader | Tx) =>
   db
@@ -12,6 +14,14 @@ const deliveries = (db: Reader | Tx) =>
     .leftJoin('player', 'player.id', 'messageDelivery.playerId')
     .selectAll('messageDelivery')
     .select('player.username')
+    .select((eb) =>
+      eb
+        .selectFrom('task')
+        .select('task.dueAt')
+        .where('task.kind', '=', sendMessageKind)
+        .where('task.subject', '=', sql<string>`message_delivery.id::text`)
+        .as('nextAt'),
+    )
 type Delivery = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
 const toDeliveryRow = (row: Delivery) => ({
@@ -60,7 +70,6 @@ export const deliveryConsole = [
     const again = {
       state: 'waiting' as const,
       closedAt: null,
-      nextAt: now,
       attempts: 0,
       mayHaveArrived: false,
       retriedAt: now,
@@ -72,10 +81,11 @@ export const deliveryConsole = [
           .where('id', '=', input.id)
           .where('state', '=', 'failed')
           .where('event', '<>', 'test')
-          .returning('id')
+          .returning(['id', 'messengerId'])
           .executeTakeFirst()
       : undefined
     if (!row) return refuse(NotFound)
+    await insertSending(tx, row, now, now)
     await auditAct(tx, args, { act: 'messageDelivery.retry', subjectKind: 'messageDelivery', subjectId: row.id })
     return toDeliveryRow(await deliveries(tx).where('messageDelivery.id', '=', row.id).executeTakeFirstOrThrow())
   }),

@@ -1,40 +1,51 @@
-import type { Instant } from '@koi/contract/time'
+import { type Instant, millisOf } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
+import { dueAfter, insertTask } from '../task/task.ts'
 
 export type Delivery = Selectable<Tables['messageDelivery']>
 
-/** Postpones all waiting messages of a rate-limited messenger. */
-export async function postponeMessenger({ db }: App, messengerId: string | null, until: Instant): Promise<void> {
-  await db
-    .updateTable('messageDelivery')
-    .set({ nextAt: until })
-    .where('messengerId', '=', messengerId)
-    .where('state', '=', 'waiting')
-    .where('sendingAt', 'is', null)
-    .where('nextAt', '<', until)
-    .execute()
-}
+/** Kind of the task that sends one message. */
+export const sendMessageKind = 'send-message'
 
-/** Postpones a waiting message. */
-export async function postpone(
-  app: App,
-  id: string,
-  nextAt: Instant,
-  { attempts, lastError }: Pick<Delivery, 'attempts' | 'lastError'>,
-): Promise<void> {
-  await app.db
-    .updateTable('messageDelivery')
-    .set({ nextAt, attempts, lastError, sendingAt: null })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
+const destinationOf = (messengerId: string | null): string => `messenger:${messengerId ?? ''}`
+
+/** Requests the sending of a message at a time. */
+export const insertSending = (
+  tx: Tx,
+  { id, messengerId }: { id: string; messengerId: string | null },
+  at: Instant,
+  now: Instant,
+): Promise<void> =>
+  insertTask(
+    tx,
+    {
+      kind: sendMessageKind,
+      subject: id,
+      destination: destinationOf(messengerId),
+      after: millisOf(at) - millisOf(now),
+    },
+    now,
+  )
+
+/** Postpones all waiting messages of a rate-limited messenger for `after` milliseconds. */
+export async function postponeMessenger({ db, clock }: App, messengerId: string | null, after: number): Promise<void> {
+  const until = dueAfter(clock.now(), after)
+  await db
+    .updateTable('task')
+    .set({ dueAt: until })
+    .where('kind', '=', sendMessageKind)
+    .where('destination', '=', destinationOf(messengerId))
+    .where('lease', 'is', null)
+    .where('dueAt', '<', until)
     .execute()
 }
 
 /** Closes a waiting message. */
 export async function close(
-  { db }: Pick<App, 'db'>,
+  { db }: { db: Db | Tx },
   id: string,
   state: 'sent' | 'failed' | 'dropped',
   closedAt: Instant,

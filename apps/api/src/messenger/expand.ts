@@ -9,6 +9,7 @@ import { openIn, sealIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
+import { insertSending } from './delivery.ts'
 import { maskedReceiver, type Messenger, receiversOf, unknownAdapterReason } from './messenger.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionsOf } from './subscription.ts'
@@ -154,7 +155,7 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
       : { state: 'dropped' as const, closedAt: now, lastError: unknownAdapterReason(messenger) }
     for (const { receiver, mark, playerId } of receivers) {
       const id = newId<'MessageDelivery'>()
-      await tx
+      const inserted = await tx
         .insertInto('messageDelivery')
         .values({
           id,
@@ -169,12 +170,14 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
           data: JSON.stringify(data),
           quietFrom: template.quietFrom,
           quietTo: template.quietTo,
-          nextAt: afterQuiet(now, template),
           createdAt: now,
           ...closed,
         })
         .onConflict((eb) => eb.column('key').doNothing())
-        .execute()
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted && adapter)
+        await insertSending(tx, { id, messengerId: messenger.id }, afterQuiet(now, template), now)
     }
   }
 }

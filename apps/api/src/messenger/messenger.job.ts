@@ -1,6 +1,7 @@
 import { day, plus } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
+import { expandEvents } from './expand.ts'
 import { sendMessages } from './send.ts'
 
 const retention = 90 * day
@@ -17,8 +18,9 @@ async function sweepDeliveries(app: App): Promise<number> {
 }
 
 export const messageJobs: Job[] = [
-  { name: 'send-messages', cron: '* * * * *', run: (app) => sendMessages(app) },
+  { name: 'send-messages', cron: null, run: (app) => sendMessages(app) },
   { name: 'sweep-messages', cron: '50 5 * * *', run: (app) => sweepDeliveries(app) },
 ]
 
-export const messageLoop = { name: 'send-messages', pause: 3000, run: sendMessages }
+/** Messages are sent by their tasks. */
+export const messageLoop = { name: 'expand-messages', pause: 1000, run: expandEvents }

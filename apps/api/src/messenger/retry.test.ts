@@ -18,15 +18,21 @@ test('retries a failed message with growing pauses and gives up at the end', asy
   await app.announceEvent('venue.down')
   await app.send()
   const tries: number[] = [(await app.log())[0].attempts]
-  for (const minutes of [1, 5, 15, 60, 180]) {
-    app.clock.advance(minutes * minute - 1000)
-    await app.send()
-    app.clock.advance(1000)
+  for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) {
+    // Jitter shortens a pause by at most a quarter.
+    app.clock.advance(minutes * minute * 0.75 - 1000)
     await app.send()
     tries.push((await app.log())[0].attempts)
+    app.clock.advance(minutes * minute * 0.25 + 1000)
+    await app.send()
   }
-  expect(tries).toEqual([1, 2, 3, 4, 5, 6])
-  expect((await app.log())[0]).toMatchObject({ state: 'failed', may_have_arrived: 0, next_at: '' })
+  expect(tries).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect((await app.log())[0]).toMatchObject({
+    state: 'failed',
+    attempts: 9,
+    may_have_arrived: 0,
+    next_at: '',
+  })
   await app.sandbox.mode('inbox', 'ok')
   app.clock.advance(day)
   await app.send()
@@ -113,10 +119,15 @@ test("parses Telegram's retry_after and waits at most a day", async () => {
     answers[0] = parameters
     await app.announceEvent('venue.down')
     await app.send()
-    const all = app.app.db.selectFrom('messageDelivery').select(['state', 'nextAt'])
-    const row = await all.orderBy('createdAt', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    const wait = (millisOf(row.nextAt) - millisOf(app.clock.now())) / 1000
-    expect([parameters, row.state, wait]).toEqual([parameters, 'waiting', seconds])
+    const [row] = await app.log()
+    const task = await app.app.db.selectFrom('task').selectAll().where('subject', '=', row.id).executeTakeFirstOrThrow()
+    const wait = (millisOf(task.dueAt) - millisOf(app.clock.now())) / 1000
+    expect([parameters, row.state, wait <= seconds, wait >= 0.75 * seconds]).toEqual([
+      parameters,
+      'waiting',
+      true,
+      true,
+    ])
     app.clock.advance(1000)
   }
   bot.closeAllConnections()

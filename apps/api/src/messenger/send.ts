@@ -1,63 +1,56 @@
-import { day, type Instant, minute, plus } from '@koi/contract/time'
+import { day, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import type { SendResult } from '../outside/messenger.ts'
-import { type App, transact } from '../platform/app.ts'
-import type { Tx } from '../platform/db.ts'
-import { isDue, isFree, cappedCreatedAt } from '../platform/due.ts'
+import type { App } from '../platform/app.ts'
+import { cappedCreatedAt } from '../platform/due.ts'
 import { openIn } from '../platform/personal.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { close, type Delivery, postponeMessenger, postpone } from './delivery.ts'
+import { done, pauseAfter, runDue, type TaskKind, type TaskResult } from '../task/task.ts'
+import { close, type Delivery, postponeMessenger, sendMessageKind } from './delivery.ts'
 import { requireMessageAdapter, type Messenger, senderOf } from './messenger.ts'
 import { expandEvents } from './expand.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionAddress } from './subscription.ts'
 
-/** Pause after each failed attempt; the message fails after the last. */
-const pauses = [1, 5, 15, 60, 180].map((minutes) => minutes * minute)
+/** About four hours of attempts, then the message fails. */
+const maxAttempts = 9
 /** Measured from creation or an operator's resend; then the message is dropped. */
 const maxAge = day
-/** A rate limit of one day at most, plus quiet hours. */
-const longestWait = 2 * day
-/** A claim older than this belongs to a process that has ended. */
-const claimTimeout = 2 * minute
-const batchSize = 10
 
-/** Claims and sends due messages, ten at a time, safely in several processes. Returns the number of attempts. */
-export async function sendMessages(app: App): Promise<number> {
-  await expandEvents(app)
-  let done = 0
-  for (;;) {
-    const deliveries = await transact(app, (tx) => claimDue(tx, app.clock.now()))
-    if (deliveries.length === 0) return done
-    await Promise.all(deliveries.map((one) => deliver(app, one).catch((error: unknown) => markFailed(app, one, error))))
-    done += deliveries.length
-  }
+/** Sends one message; the messenger's limit of requests postpones all of its messages. */
+export const sendMessage: TaskKind = {
+  name: sendMessageKind,
+  concurrency: 10,
+  backoff: { first: minute, longest: 4 * hour },
+  async run(app, { subject: id }) {
+    const delivery = await app.db.selectFrom('messageDelivery').selectAll().where('id', '=', id).executeTakeFirst()
+    if (delivery?.state !== 'waiting') return done
+    const now = app.clock.now()
+    const end = decideBefore(delivery, {
+      messenger: await findEnabledMessenger(app, delivery.messengerId),
+      isUnwanted: await isUnwanted(app, delivery, now),
+      now,
+    })
+    if ('wait' in end) return { is: 'again', after: end.wait }
+    if ('why' in end) {
+      await close(app, id, end.state, now, end.why, end.mayHaveArrived)
+      return done
+    }
+    // Committed before the call: a receiver that does not deduplicate must not be called twice.
+    await app.db
+      .updateTable('messageDelivery')
+      .set({ sendingAt: now, createdAt: cappedCreatedAt(now) })
+      .where('id', '=', id)
+      .execute()
+    return recordOutcome(app, delivery, await tryOnce(app, end.messenger, delivery))
+  },
+  cancel: (tx, id, now) => close({ db: tx }, id, 'dropped', now, 'cancelled by an operator'),
 }
 
-/** Claims with skip locked. */
-async function claimDue(tx: Tx, now: Instant): Promise<Delivery[]> {
-  const rows = await tx
-    .selectFrom('messageDelivery')
-    .selectAll()
-    .where('state', '=', 'waiting')
-    .where((eb) => eb.or([isDue('nextAt', now, longestWait), eb('createdAt', '>', now)]))
-    .where(isFree('sendingAt', now, claimTimeout))
-    .orderBy('nextAt')
-    .limit(batchSize)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (rows.length === 0) return []
-  await tx
-    .updateTable('messageDelivery')
-    .set({ sendingAt: now, createdAt: cappedCreatedAt(now) })
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute()
-  return rows // still with the previous `sendingAt`, if one was set by a process that has ended
+/** Expands events into messages and sends those that are due. Returns the number of attempts. */
+export async function sendMessages(app: App): Promise<number> {
+  await expandEvents(app)
+  return runDue(app, sendMessage)
 }
 
 const findEnabledMessenger = async (app: App, id: string | null): Promise<Messenger | undefined> =>
@@ -65,30 +58,28 @@ const findEnabledMessenger = async (app: App, id: string | null): Promise<Messen
     ? undefined
     : app.db.selectFrom('messenger').selectAll().where('id', '=', id).where('state', '=', 'on').executeTakeFirst()
 
-async function deliver(app: App, delivery: Delivery): Promise<void> {
-  const now = app.clock.now()
-  const messenger = await findEnabledMessenger(app, delivery.messengerId)
-  if (!messenger) return close(app, delivery.id, 'dropped', now, 'the messenger is off or removed')
+/** Whether a message is sent now, waits for the end of the quiet hours (milliseconds), or ends unsent. */
+function decideBefore(
+  delivery: Delivery,
+  { messenger, isUnwanted: unwanted, now }: { messenger: Messenger | undefined; isUnwanted: boolean; now: Instant },
+):
+  | { messenger: Messenger }
+  | { wait: number }
+  | { state: 'failed' | 'dropped'; why: string; mayHaveArrived?: boolean } {
+  if (!messenger) return { state: 'dropped', why: 'the messenger is off or removed' }
   if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
-    return close(app, delivery.id, 'dropped', now, 'the message is older than a day')
-  if (await isUnwanted(app, delivery, now))
-    return close(app, delivery.id, 'dropped', now, 'the player is self-excluded')
+    return { state: 'dropped', why: 'the message is older than a day' }
+  if (unwanted) return { state: 'dropped', why: 'the player is self-excluded' }
   const at = afterQuiet(now, delivery)
-  if (at > now) return postpone(app, delivery.id, at, delivery)
+  if (at > now) return { wait: millisOf(at) - millisOf(now) }
   if (delivery.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
-    return close(app, delivery.id, 'failed', now, 'the sending process ended before the result was stored', true)
-  const attempts = delivery.attempts + 1
-  await recordOutcome(app, delivery, attempts, await tryOnce(app, messenger, delivery))
+    return { state: 'failed', why: 'the sending process ended before the result was stored', mayHaveArrived: true }
+  return { messenger }
 }
 
 /** Marketing to a player who is self-excluded now. */
 const isUnwanted = async ({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> =>
   playerId !== null && (data as Record<string, string>)['marketing'] === '1' && isExcluded(db, playerId, now)
-
-async function markFailed(app: App, { id }: Delivery, error: unknown): Promise<void> {
-  app.log.error({ err: error }, 'a message could not be handled')
-  await close(app, id, 'failed', app.clock.now(), String(error).slice(0, 200))
-}
 
 /** Null if the browser has signed out. */
 async function findReceiver(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
@@ -117,23 +108,35 @@ export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery
   }
 }
 
-async function recordOutcome(app: App, delivery: Delivery, attempts: number, outcome: SendResult): Promise<void> {
+async function recordOutcome(app: App, delivery: Delivery, outcome: SendResult): Promise<TaskResult> {
   const now = app.clock.now()
-  if (outcome.is === 'sent') return close(app, delivery.id, 'sent', now, '', false, attempts)
+  const attempts = delivery.attempts + 1
+  if (outcome.is === 'sent') {
+    await close(app, delivery.id, 'sent', now, '', false, attempts)
+    return done
+  }
   // A day of requested silence is the maximum.
   const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, maxAge) : 0
-  if (asked > 0) await postponeMessenger(app, delivery.messengerId, plus(now, asked))
+  if (asked > 0) await postponeMessenger(app, delivery.messengerId, asked)
   if (outcome.is === 'gone') {
     await forgetDevice(app, delivery)
-    return close(app, delivery.id, 'dropped', now, outcome.why, false, attempts)
+    await close(app, delivery.id, 'dropped', now, outcome.why, false, attempts)
+    return done
   }
-  const pause = pauses[attempts - 1]
   const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, delivery)))
-  if (isRepeated && pause !== undefined) {
-    const at = plus(now, Math.max(pause, asked))
-    return postpone(app, delivery.id, afterQuiet(at, delivery), { attempts, lastError: outcome.why })
+  if (!isRepeated || attempts >= maxAttempts) {
+    await close(app, delivery.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
+    return done
   }
-  return close(app, delivery.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
+  const { why } = outcome
+  await app.db
+    .updateTable('messageDelivery')
+    .set({ attempts, lastError: why, sendingAt: null })
+    .where('id', '=', delivery.id)
+    .where('state', '=', 'waiting')
+    .execute()
+  const at = afterQuiet(plus(now, Math.max(pauseAfter(sendMessage.backoff, attempts), asked)), delivery)
+  return { is: 'failed', why, after: millisOf(at) - millisOf(now) }
 }
 
 async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Promise<void> {

@@ -65,8 +65,7 @@ export async function sendTest(
         body: fillPlaceholders(testWords.body, values),
         data: JSON.stringify(values),
         attempts: 1,
-        nextAt: now,
-        // Claimed by this process.
+        // Sent by this call, without a task.
         sendingAt: now,
         createdAt: now,
       })

@@ -4,7 +4,7 @@ import type { Tx } from './db.ts'
 /**
  * Seeds of advisory lock ids, `hashtextextended(key, seed)`: equal keys under different seeds are different locks. Never change
  * one: during an upgrade two releases share the database and must take the same locks. SQL and apps/cli repeat
- * the numbers: make_months (13), archive.ts (13).
+ * the numbers: make_months (13), archive.ts (13), lease_tasks (15).
  */
 export const lockSeeds = {
   /** A check over several rows and the write that depends on it: attempts, an operator's sums, unique names. */

@@ -1,11 +1,9 @@
 import type { Day, Instant } from '@koi/contract/time'
 import { bulkhead, type BulkheadPolicy } from 'cockatiel'
-import { PgBoss } from 'pg-boss'
-import pg from 'pg'
 import { v7 } from 'uuid'
 import { lockSeeds } from './advisoryLock.ts'
 import type { App } from './app.ts'
-import { startRootSpan, endSpanAfter, type Span } from './trace.ts'
+import { startRootSpan, withRootSpan } from './trace.ts'
 
 /** Idempotent: run twice, or by two processes, it adds only what is missing. */
 export interface Job {
@@ -18,7 +16,6 @@ export interface Job {
   run(app: App, day: Day | null): Promise<number>
 }
 
-const retry = { retryLimit: 3, retryDelay: 20, retryBackoff: true }
 /** Concurrent runs per process: each holds a connection while it waits for the job's lock, and its work needs more. */
 const maxRuns = 6
 const runQueues = new WeakMap<App['pool'], BulkheadPolicy>()
@@ -52,15 +49,6 @@ async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
   }
 }
 
-const withRootSpan = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
-  span
-    ? endSpanAfter(span, async () => {
-        const done = await work()
-        if (typeof done === 'number') span.note({ 'koi.processed': done })
-        return done
-      })
-    : work()
-
 const recordStart = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
   app.db.insertInto('jobRun').values({ id, name, day, startedAt }).execute()
 
@@ -75,38 +63,6 @@ const recordEnd = (
     .set({ finishedAt, ...outcome })
     .where('id', '=', id)
     .execute()
-
-/**
- * pg-boss keeps the schedule in PostgreSQL: one process does each run. Returns the stop function (timeout in
- * milliseconds).
- */
-export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number) => Promise<void>> {
-  const pool = new pg.Pool({
-    connectionString: app.config.databaseUrl,
-    max: 4,
-  })
-  pool.on('error', () => undefined)
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'boss' })
-  boss.on('error', (error) => app.log.error({ err: error }, 'the job queue failed'))
-  await boss.start()
-  for (const job of jobs) {
-    if (!job.cron) continue
-    await boss.createQueue(job.name, {
-      policy: 'singleton',
-      ...retry,
-      expireInSeconds: 900,
-    })
-    await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
-    await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
-      const processed = await runJob(app, job, null)
-      if (processed > 0) app.log.info({ job: job.name, processed }, 'a job ran')
-    })
-  }
-  return async (timeout) => {
-    await boss.stop({ graceful: true, timeout: timeout, close: false })
-    await pool.end()
-  }
-}
 
 /** Runs `work` repeatedly, `pause` milliseconds after it last ended. Returns the stop function. */
 export function keepRunning(app: App, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {

@@ -530,7 +530,6 @@ export interface Tables {
     decidedBy: string | null
     note: Generated<string>
     askedTimes: Generated<number>
-    nextAskAt: Instant | null
     createdAt: Instant
     grantedAt: Instant | null
     closedAt: Instant | null
@@ -672,7 +671,6 @@ export interface Tables {
     quietTo: Generated<string>
     state: Generated<DeliveryState>
     attempts: Generated<number>
-    nextAt: Instant
     sendingAt: Instant | null
     mayHaveArrived: Generated<boolean>
     lastError: Generated<string>
@@ -1117,6 +1115,19 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
   }
+  task: {
+    id: Generated<number>
+    kind: string
+    subject: string
+    destination: string
+    dueAt: Instant
+    attempts: Generated<number>
+    lastError: Generated<string>
+    version: Generated<number>
+    lease: string | null
+    leasedUntil: Instant | null
+    createdAt: Instant
+  }
   transfer: {
     id: string
     playerId: string
@@ -1127,7 +1138,6 @@ export interface Tables {
     why: string
     askedTimes: Generated<number>
     notFoundTimes: Generated<number>
-    nextAskAt: Instant | null
     note: Generated<string>
     firstBy: string | null
     firstDecision: TransferState | null

@@ -61,3 +61,13 @@ export async function endSpanAfter<Result>(span: Span, work: () => Promise<Resul
     throw error
   }
 }
+
+/** Ends the span after `work`; a number it returns is noted as the items processed. Null: not traced. */
+export const withRootSpan = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
+  span
+    ? endSpanAfter(span, async () => {
+        const done = await work()
+        if (typeof done === 'number') span.note({ 'koi.processed': done })
+        return done
+      })
+    : work()

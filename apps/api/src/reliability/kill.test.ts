@@ -187,7 +187,7 @@ const pending = () =>
 async function repair(): Promise<void> {
   await sql`update transfer set created_at = created_at - interval '30 seconds' where closed_at is null`.execute(db())
   await until(async () => {
-    await sql`update transfer set next_ask_at = null where closed_at is null`.execute(db())
+    await sql`update task set due_at = '-infinity' where kind = 'query-transfer'`.execute(db())
     expect((await successor.callConsoleApi('POST /console/api/jobs/reconcile-transfers/run')).status).toBe(200)
     return (await pending()).count === 0
   })

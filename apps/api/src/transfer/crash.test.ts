@@ -35,7 +35,11 @@ const loadLatestTransfer = (player: string) =>
 
 /** Ages an open transfer past the time after which it counts as interrupted. */
 const age = (player: string, seconds: number) =>
-  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and closed_at is null`.execute(
+  sql`
+    with open as (
+      update transfer set created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and closed_at is null
+      returning id::text)
+    update task set due_at = '-infinity' from open where kind = 'query-transfer' and subject = open.id`.execute(
     app.app.db,
   )
 

@@ -1,11 +1,10 @@
-import { plus } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { ensureVenuePlayer } from '../venue/cachedBalance.ts'
-import { type Order, type TransferResult, type AccountAtVenue, stepTimeout, type Resolution } from './transfer.ts'
+import { type Order, type TransferResult, type AccountAtVenue, type Resolution } from './transfer.ts'
 
 /** When the database is too busy to end a transfer it stays under way and the reconcile job ends it. */
 export async function underWayIfBusy(
@@ -34,7 +33,7 @@ export async function requestMove(app: App, order: Order, accountAtVenue: Accoun
   }
   const isMine = await app.db
     .updateTable('transfer')
-    .set({ state: 'asked', askedTimes: 1, nextAskAt: plus(app.clock.now(), stepTimeout) })
+    .set({ state: 'asked', askedTimes: 1 })
     .where('id', '=', id)
     .where('state', '=', 'created')
     .executeTakeFirst()

@@ -1,15 +1,15 @@
 import { NotFound } from '@koi/contract/refusal.copy'
-import { type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
+import { type Instant, millisOf, minute, second } from '@koi/contract/time'
 import { TransferDecided, TransferNotManual } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import type { MoveState } from '../outside/venue.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
-import { isDue } from '../platform/due.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Review } from '../review/review.ts'
+import { done, pauseAfter, type TaskKind, type TaskResult } from '../task/task.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { findVenue } from '../venue/venue.ts'
 import {
@@ -17,109 +17,103 @@ import {
   lockTransfer,
   type TransferResult,
   loadTransferResult,
-  stepTimeout,
+  queryTransferKind,
   type Transfer,
   type Resolution,
 } from './transfer.ts'
 
-/** Seconds until the next query, by the number of queries so far. */
-const queryDelays = [2, 5, 10, 20, 40, 80, 120]
 const manualAfter = 30 * minute
 const manualWait = 5 * minute
 const notFoundNeeded = 3
+const queryBackoff = { first: 2 * second, longest: 2 * minute }
 
-/** Queries venues about due transfers; processes claim each row, so none is queried twice. Returns their number. */
-export async function reconcileDue(app: App): Promise<number> {
-  const now = app.clock.now()
-  const due = await app.db
-    .selectFrom('transfer')
-    .selectAll()
-    .where('closedAt', 'is', null)
-    .where((eb) => eb.or([isDue('nextAskAt', now, manualWait), eb('nextAskAt', 'is', null)]))
-    .orderBy('nextAskAt')
-    .limit(40)
-    .execute()
-  const worked = await Promise.all(
-    due.map(async (row) => {
-      const claim = await app.db
-        .updateTable('transfer')
-        .set({ nextAskAt: plus(now, stepTimeout) })
-        .where('id', '=', row.id)
-        .where('closedAt', 'is', null)
-        .where('nextAskAt', row.nextAskAt === null ? 'is' : '=', row.nextAskAt)
-        .executeTakeFirst()
-      if (claim.numUpdatedRows === 0n) return false
-      await resolveTransfer(app, row).catch((error: unknown) =>
-        app.log.error({ err: error, transfer: row.id }, 'a transfer could not be settled'),
-      )
-      return true
-    }),
-  )
-  return worked.filter(Boolean).length
+/** Queries the venue about a transfer without a known result until it is settled; begun together with the transfer. */
+export const queryTransfer: TaskKind = {
+  name: queryTransferKind,
+  concurrency: 10,
+  backoff: queryBackoff,
+  async run(app, task) {
+    const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', task.subject).executeTakeFirst()
+    if (!row || row.closedAt !== null) return done
+    return (await queryAndSettle(app, row, task.attempts, true)).next
+  },
 }
 
-/** Queries the venue once and ends the transfer on a conclusive answer. */
-export async function resolveTransfer(app: App, row: Transfer): Promise<TransferResult> {
-  const resolution = await askVenueResolution(app, row)
-  const order = { id: row.id, player: row.playerId }
-  if (!resolution) return loadTransferResult(app, row.id)
-  const now = app.clock.now()
-  return transact(app, async (tx) => {
-    const outcome = await settleTransfer(tx, order, resolution, now)
-    if (row.state === 'manual') await closeVenueFault(tx, row.id, now)
-    return outcome
-  })
-}
+/** Queries the venue once, on request of a player or an operator, and ends the transfer on a conclusive answer. */
+export const resolveTransfer = async (app: App, row: Transfer): Promise<TransferResult> =>
+  (await queryAndSettle(app, row, 0, false)).outcome
 
-/** Due, or so far in the future that a clock running ahead wrote it. */
-const isQueryDue = ({ nextAskAt }: Transfer, now: Instant): boolean =>
-  nextAskAt === null || nextAskAt <= now || nextAskAt > plus(now, manualWait)
-
-/** Null while inconclusive; a later query is scheduled. */
-async function askVenueResolution(app: App, row: Transfer): Promise<Resolution | null> {
-  // The state changes to `asked` before the venue is called, so this one was never sent.
-  if (row.state === 'created') return { result: 'failed', from: 'created', note: 'never asked' }
-  const venue = (await findVenue(app.db, row.venue))!
-  let answer: MoveState = 'unknown'
-  try {
-    answer = await connectVenue(app, venue).query(row)
-  } catch (error) {
-    if (!(error instanceof OutsideFault)) throw error
+async function queryAndSettle(
+  app: App,
+  row: Transfer,
+  attempts: number,
+  isScheduled: boolean,
+): Promise<{ outcome: TransferResult; next: TaskResult }> {
+  const answer = await askVenue(app, row)
+  const decision = decideTransfer(row, answer, { attempts, isScheduled, now: app.clock.now() })
+  if ('result' in decision) {
+    const now = app.clock.now()
+    const outcome = await transact(app, async (tx) => {
+      const settled = await settleTransfer(tx, { id: row.id, player: row.playerId }, decision, now)
+      if (row.state === 'manual') await closeVenueFault(tx, row.id, now)
+      return settled
+    })
+    return { outcome, next: outcome === 'underWay' ? { is: 'again', after: queryBackoff.first } : done }
   }
-  if (answer === 'done' || answer === 'failed') return { result: answer }
-
-  const now = app.clock.now()
-  const age = millisOf(now) - millisOf(row.createdAt)
-  const quiet = venue.quietSeconds * second
-  // The age of a transfer dated in the future is unknown: only not-found answers spaced in time count.
-  const isAhead = age < 0
-  const isCounted = !isAhead || isQueryDue(row, now)
-  const notFound = answer === 'pending' ? 0 : row.notFoundTimes + Number(answer === 'not-found' && isCounted)
-  const hasWaited = isAhead ? notFound > notFoundNeeded : notFound >= notFoundNeeded && age >= quiet
-  const isManual = row.state === 'manual' || age >= manualAfter
-  // A manual transfer ends only on proof, which "not found" is not.
-  if (row.state !== 'manual' && answer === 'not-found' && hasWaited) {
-    return { result: 'failed', note: `not found ${notFound} times` }
-  }
-  const usual = queryDelays[Math.min(row.askedTimes, queryDelays.length) - 1] ?? queryDelays[0]!
-  const wait = isManual
-    ? manualWait
-    : answer === 'not-found'
-      ? Math.min(isAhead ? quiet : usual * second, Math.max(2 * second, quiet / notFoundNeeded))
-      : usual * second
+  const { state, notFoundTimes, after, why } = decision
   await app.db
     .updateTable('transfer')
-    .set({
-      state: isManual ? 'manual' : 'unknown',
-      askedTimes: row.askedTimes + 1,
-      notFoundTimes: notFound,
-      ...(isCounted ? { nextAskAt: plus(now, wait) } : {}),
-    })
+    .set({ state, askedTimes: row.askedTimes + 1, notFoundTimes })
     .where('id', '=', row.id)
     .where('closedAt', 'is', null)
     .execute()
-  if (isManual && row.state !== 'manual') await insertVenueFault(app, row, now)
-  return null
+  if (state === 'manual' && row.state !== 'manual') await insertVenueFault(app, row, app.clock.now())
+  return { outcome: await loadTransferResult(app, row.id), next: { is: 'failed', why, after } }
+}
+
+/** What the venue knows of the transfer; `never asked`: the process ended before it called the venue. */
+async function askVenue(app: App, row: Transfer): Promise<{ state: MoveState | 'never asked'; quietSeconds: number }> {
+  // The state changes to `asked` before the venue is called, so this one was never sent.
+  if (row.state === 'created') return { state: 'never asked', quietSeconds: 0 }
+  const venue = (await findVenue(app.db, row.venue))!
+  const { quietSeconds } = venue
+  try {
+    return { state: await connectVenue(app, venue).query(row), quietSeconds }
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) throw error
+    return { state: 'unknown', quietSeconds }
+  }
+}
+
+/**
+ * The transfer's end, or how it goes on after an inconclusive answer. "Not found" ends it only after `notFoundNeeded` such
+ * answers and the venue's quiet time, and never once it waits for an operator.
+ */
+export function decideTransfer(
+  row: Pick<Transfer, 'state' | 'createdAt' | 'notFoundTimes'>,
+  { state: answer, quietSeconds }: { state: MoveState | 'never asked'; quietSeconds: number },
+  { attempts, isScheduled, now }: { attempts: number; isScheduled: boolean; now: Instant },
+): Resolution | { state: 'unknown' | 'manual'; notFoundTimes: number; after: number; why: string } {
+  if (answer === 'never asked') return { result: 'failed', from: 'created', note: 'never asked' }
+  if (answer === 'done' || answer === 'failed') return { result: answer }
+  const age = millisOf(now) - millisOf(row.createdAt)
+  const quiet = quietSeconds * second
+  // The age of a transfer dated in the future is unknown: only not-found answers spaced in time count.
+  const isAhead = age < 0
+  const isCounted = !isAhead || isScheduled
+  const notFoundTimes = answer === 'pending' ? 0 : row.notFoundTimes + Number(answer === 'not-found' && isCounted)
+  const hasWaited = isAhead ? notFoundTimes > notFoundNeeded : notFoundTimes >= notFoundNeeded && age >= quiet
+  const isManual = row.state === 'manual' || age >= manualAfter
+  // A manual transfer ends only on proof, which "not found" is not.
+  if (row.state !== 'manual' && answer === 'not-found' && hasWaited)
+    return { result: 'failed', note: `not found ${notFoundTimes} times` }
+  const usual = pauseAfter(queryBackoff, attempts + 1)
+  const after = isManual
+    ? manualWait
+    : answer === 'not-found'
+      ? Math.min(isAhead ? quiet : usual, Math.max(2 * second, quiet / notFoundNeeded))
+      : usual
+  return { state: isManual ? 'manual' : 'unknown', notFoundTimes, after, why: `the venue answered ${answer}` }
 }
 
 async function insertVenueFault(app: App, row: Transfer, now: Instant): Promise<void> {
@@ -139,15 +133,26 @@ async function insertVenueFault(app: App, row: Transfer, now: Instant): Promise<
 
 /** An open transfer to query now; null when closed or its own request is still running. Throws NotFound. */
 export async function staleTransfer(app: App, id: string): Promise<Transfer | null> {
-  const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await app.db
+    .selectFrom('transfer')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('task')
+            .select('task.id')
+            .where('kind', '=', queryTransferKind)
+            .where('subject', '=', id)
+            .where('dueAt', '>', app.clock.databaseNow()),
+        )
+        .as('isWaiting'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) return refuse(NotFound)
-  const now = app.clock.now()
-  const isFresh =
-    (row.state === 'created' || row.state === 'asked') &&
-    row.nextAskAt !== null &&
-    row.nextAskAt > now &&
-    row.nextAskAt <= plus(now, stepTimeout)
-  return row.closedAt === null && !isFresh ? row : null
+  const isUnderWay = (row.state === 'created' || row.state === 'asked') && row.isWaiting
+  return row.closedAt === null && !isUnderWay ? row : null
 }
 
 /** The decision is the transfer's result. When operators disagree the newer first decision replaces the older. */

@@ -11,7 +11,7 @@ import { transact } from '../platform/app.ts'
 import { isId } from '@koi/contract/id'
 import { approve } from '../review/review.ts'
 import { closeVenueFault, lockManual, resolveTransfer, staleTransfer, transferReview } from './resolve.ts'
-import { settleTransfer } from './transfer.ts'
+import { queryTransferKind, settleTransfer } from './transfer.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader) =>
@@ -24,6 +24,14 @@ const selected = (db: Reader) =>
   joined(db)
     .selectAll('transfer')
     .select(['player.username', 'venue.name as venueName'])
+    .select((eb) =>
+      eb
+        .selectFrom('task')
+        .select('task.dueAt')
+        .where('task.kind', '=', queryTransferKind)
+        .where('task.subject', '=', sql<string>`transfer.id::text`)
+        .as('nextAskAt'),
+    )
     .$narrowType<{ username: string; venueName: string }>()
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]

@@ -1,16 +1,9 @@
-import { second } from '@koi/contract/time'
-import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { reconcileDue } from './resolve.ts'
+import { runDue } from '../task/task.ts'
+import { queryTransfer } from './resolve.ts'
 
 export const reconcileTransfers: Job = {
   name: 'reconcile-transfers',
-  cron: '* * * * *',
-  run: (app) => reconcileDue(app),
-}
-
-export const reconcileLoop = {
-  name: 'reconcile-transfers',
-  pause: 2 * second,
-  run: (app: App) => reconcileDue(app),
+  cron: null,
+  run: (app) => runDue(app, queryTransfer),
 }

@@ -1,7 +1,7 @@
 import type { Direction, TransferState } from '@koi/contract/state'
 import type { Fen } from '@koi/contract/money'
 import { TooOften } from '@koi/contract/refusal.copy'
-import { type Instant, plus, second } from '@koi/contract/time'
+import { type Instant, second } from '@koi/contract/time'
 import { MainTooLow } from '@koi/contract/venue/venue.copy'
 import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Selectable, sql } from 'kysely'
@@ -15,6 +15,7 @@ import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
+import { dueAfter } from '../task/task.ts'
 import { findDifference } from '../venue/cachedBalance.ts'
 import type { Venue, VenueAccount } from '../venue/venue.ts'
 
@@ -33,8 +34,10 @@ export interface Order {
 /** `underWay`: the result is unknown and the money stays in transit. */
 export type TransferResult = 'done' | 'failed' | 'underWay'
 
-/** A transfer whose last step is older counts as interrupted and is queried. */
-export const stepTimeout = 15 * second
+/** Kind of the task that queries the venue about a transfer. */
+export const queryTransferKind = 'query-transfer'
+/** The request to the venue ends sooner; an older transfer without a result was interrupted and is queried. */
+const requestTimeout = 15 * second
 
 export type AccountAtVenue = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
 
@@ -68,9 +71,12 @@ export async function begin(
       select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}
       for key share),
     written as (
-      insert into transfer (id, player_id, venue, direction, amount, state, why, next_ask_at, created_at)
-      select ${id}::uuid, ${player}::uuid, code, ${direction}::text, ${amount}::bigint, 'created', ${why}::text, ${plus(now, stepTimeout)}::timestamptz, ${now}::timestamptz from here
+      insert into transfer (id, player_id, venue, direction, amount, state, why, created_at)
+      select ${id}::uuid, ${player}::uuid, code, ${direction}::text, ${amount}::bigint, 'created', ${why}::text, ${now}::timestamptz from here
       on conflict do nothing returning 1),
+    query as (
+      insert into task (kind, subject, destination, due_at, created_at)
+      select ${queryTransferKind}, ${id}::text, 'venue:' || code, ${dueAfter(now, requestTimeout)}, ${now}::timestamptz from here, written),
     touched as (
       insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}::text, 1 from here
       on conflict (player_id, venue) do update set version = a.version + 1 returning a.login, a.is_known)
@@ -121,8 +127,10 @@ export async function settleTransfer(
   const row = await lockTransfer(tx, player, id)
   if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
   if (result === 'unknown') {
-    const unknown = { state: 'unknown' as const, nextAskAt: plus(now, 2 * second) }
-    await tx.updateTable('transfer').set(unknown).where('id', '=', id).execute()
+    await sql`
+      with query as (
+        update task set due_at = ${dueAfter(now, 2 * second)} where kind = ${queryTransferKind} and subject = ${id})
+      update transfer set state = 'unknown' where id = ${id}`.execute(tx)
     return 'underWay'
   }
   const { amount, venue } = row
@@ -139,9 +147,11 @@ export async function settleTransfer(
   }
   await sql`
     with ended as (
-      update transfer set state = ${result}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)}, next_ask_at = null,
+      update transfer set state = ${result}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)},
         note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by = coalesce(${decidedBy ?? null}, decided_by)
-      where id = ${id})
+      where id = ${id}),
+    query as (
+      delete from task where kind = ${queryTransferKind} and subject = ${id})
     update venue_account set version = version + 1, balance = coalesce(
       (select balance from account where player_id = ${player} and place = 'venue' and venue = ${venue}), 0)
     where player_id = ${player} and venue = ${venue}`.execute(tx)

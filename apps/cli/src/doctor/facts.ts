@@ -123,8 +123,8 @@ export async function readDatabaseFacts(url: string, data: string): Promise<Data
        from (select distinct on (name) * from job_run order by name, started_at desc) newest`,
     )
     const messages = await one<{ dead: number; late: number }>(
-      `select count(*) filter (where state::text = 'failed' and closed_at > now() - interval '7 days')::int as dead,
-        count(*) filter (where state::text = 'waiting' and next_at < now() - interval '1 hour')::int as late from message_delivery`,
+      `select (select count(*) from message_delivery where state::text = 'failed' and closed_at > now() - interval '7 days')::int as dead,
+        (select count(*) from task where kind = 'send-message' and due_at < now() - interval '1 hour')::int as late`,
     )
     const archives = await pool.query<{ name: string }>(
       `select name from archive_file where closed_at is null and made_at < now() - interval '1 hour' order by name`,

@@ -1,0 +1,51 @@
+import { millisOf, minute, second } from '@koi/contract/time'
+import { Cron } from 'croner'
+import { sql } from 'kysely'
+import type { App } from '../platform/app.ts'
+import { type Job, runJob } from '../platform/job.ts'
+import type { TaskKind, TaskResult } from './task.ts'
+
+const kind = 'job'
+/** Failed runs of a job before it waits for its next time. */
+const maxAttempts = 3
+
+/** Milliseconds until a cron expression in Beijing time is next true. */
+function untilNext(app: Pick<App, 'clock'>, cron: string): number {
+  const now = millisOf(app.clock.now())
+  return new Cron(cron, { timezone: 'Asia/Shanghai' }).nextRun(new Date(now))!.getTime() - now
+}
+
+/** Makes sure that every job with a schedule has a task, due at its next time at the latest. */
+export async function scheduleJobs(app: App, jobs: Job[]): Promise<void> {
+  const scheduled = jobs.flatMap(({ name, cron }) => (cron ? [{ name, after: untilNext(app, cron) }] : []))
+  const names = scheduled.map(({ name }) => name)
+  const now = app.clock.databaseNow()
+  await sql`
+    insert into task as t (kind, subject, destination, due_at, created_at)
+    select ${kind}, name, 'job:' || name, ${now} + after * interval '1 ms', ${now}
+    from unnest(${names}::text[], ${scheduled.map(({ after }) => after)}::float8[]) as s (name, after)
+    on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at)`.execute(app.db)
+  // Jobs that this release no longer has.
+  await sql`delete from task where kind = ${kind} and subject <> all(${names}::text[])`.execute(app.db)
+}
+
+/** Runs each job at its times, once for all processes. */
+export const jobTask = (jobs: Job[]): TaskKind => ({
+  name: kind,
+  concurrency: 1,
+  backoff: { first: 20 * second, longest: 10 * minute },
+  async run(app, { subject, attempts }): Promise<TaskResult> {
+    const job = jobs.find(({ name }) => name === subject)
+    // Scheduled by a newer release, which shares the database during an upgrade.
+    if (!job?.cron) return { is: 'again', after: 10 * second }
+    try {
+      const processed = await runJob(app, job, null)
+      if (processed > 0) app.log.info({ job: job.name, processed }, 'a job ran')
+    } catch (error) {
+      // Recorded by `runJob`.
+      const next = untilNext(app, job.cron)
+      return { is: 'failed', why: String(error), ...(attempts + 1 < maxAttempts ? {} : { after: next }) }
+    }
+    return { is: 'again', after: untilNext(app, job.cron) }
+  },
+})
