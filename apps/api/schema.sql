@@ -213,7 +213,7 @@ create table task (
   version integer not null default 0, -- Raised by each request of the same work, so that a run under way does not delete a newer request
   lease uuid, -- Random for each lease; null: no process runs it
   leased_until timestamptz, -- Extended while the process runs; afterwards another process takes over
-  created_at timestamptz not null,
+  requested_at timestamptz not null, -- Of the newest request
   primary key (id),
   constraint task_kind_subject_key unique (kind, subject),
   constraint task_attempts_check check (attempts >= 0),
@@ -556,17 +556,6 @@ create table play_session (
   constraint play_session_check check (seen_at >= started_at and answered_at >= started_at)
 );
 create index play_session_player on play_session (player_id, started_at desc);
-
--- A row is a player whose open games are being ended and whose venue balances are being recalled
-create table play_end (
-  player_id uuid not null,
-  asked_at timestamptz not null,
-  next_at timestamptz not null, -- Next attempt at the venues
-  tries smallint not null default 0, -- Number of attempts
-  primary key (player_id),
-  constraint play_end_player_id_fkey foreign key (player_id) references player(id)
-);
-create index play_end_due on play_end (next_at);
 
 -- A row is a player's request to end a self-exclusion
 create table exclusion_lift (
@@ -1124,7 +1113,6 @@ create table withdrawal (
   pay_since timestamptz, -- Start of the state paying
   pay_asked_at timestamptz, -- When the gateway first got this submission: from then on only its explicit refusal releases the money
   pay_asked_of text not null default '', -- Protocol, address and merchant that got the submission: another gateway would pay a second time
-  pay_looked_at timestamptz, -- Last status query while paying; the oldest is queried next
   pay_note text not null default '', -- Latest answer of the gateway
   flags text[] not null default '{}', -- Warnings for operators: password, device, holder, dormant; see the contract
   created_at timestamptz not null,
@@ -1136,13 +1124,13 @@ create table withdrawal (
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
   constraint withdrawal_reviewed_by_fkey foreign key (reviewed_by) references operator(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
-  constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_looked_at is not null and pay_tries > 0)
+  constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0)
 );
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state::text = 'approved';
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_payee_open on withdrawal (payee_id) where state::text in ('review', 'payout', 'paying');
-create index withdrawal_paying on withdrawal (pay_looked_at, pay_since) where state::text = 'paying';
+create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
 create trigger withdrawal_changes AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function tell_change('withdrawals', 'orders');
@@ -2074,8 +2062,6 @@ create table webhook (
   position bigint not null, -- Cursor: every event up to this number has been delivered or is of another kind
   attempts integer not null default 0, -- Consecutive failed attempts
   failing_since timestamptz,
-  next_at timestamptz not null,
-  sending_at timestamptz, -- Lease: when a process took it; null: none
   created_at timestamptz not null,
   primary key (id),
   constraint webhook_check check ((old_secret::text = '') = (old_until is null))

@@ -231,7 +231,7 @@ create table task (
   version integer not null default 0,
   lease uuid,
   leased_until timestamptz,
-  created_at timestamptz not null,
+  requested_at timestamptz not null,
   unique (kind, subject),
   check ((lease is null) = (leased_until is null))
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
@@ -242,6 +242,7 @@ comment on column task.subject is 'The order, player, venue or job that the work
 comment on column task.destination is 'What is called, for example venue:slot; the number of concurrent calls is limited per destination';
 comment on column task.attempts is 'Failed attempts in a row';
 comment on column task.version is 'Raised by each request of the same work, so that a run under way does not delete a newer request';
+comment on column task.requested_at is 'Of the newest request';
 comment on column task.lease is 'Random for each lease; null: no process runs it';
 comment on column task.leased_until is 'Extended while the process runs; afterwards another process takes over';
 

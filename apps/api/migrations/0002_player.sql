@@ -303,17 +303,6 @@ comment on table play_session is 'A row is a period of play without a long pause
 comment on column play_session.seen_at is 'Latest sign of play (game opened, stake, game screen); the period lasts until then';
 comment on column play_session.answered_at is 'When the latest reality check was confirmed; the start without one';
 
-create table play_end (
-  player_id uuid primary key references player,
-  asked_at timestamptz not null,
-  next_at timestamptz not null,
-  tries smallint not null default 0
-);
-create index play_end_due on play_end (next_at);
-comment on table play_end is 'A row is a player whose open games are being ended and whose venue balances are being recalled';
-comment on column play_end.next_at is 'Next attempt at the venues';
-comment on column play_end.tries is 'Number of attempts';
-
 create table exclusion_lift (
   id uuid primary key,
   player_id uuid not null references player,

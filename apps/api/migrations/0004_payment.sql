@@ -234,12 +234,11 @@ create table withdrawal (
   pay_since timestamptz,
   pay_asked_at timestamptz,
   pay_asked_of text not null default '',
-  pay_looked_at timestamptz,
   pay_note text not null default '',
   flags text[] not null default '{}',
   created_at timestamptz not null,
   closed_at timestamptz,
-  constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_looked_at is not null and pay_tries > 0))
+  constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0))
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_created on withdrawal (created_at desc, id desc);
@@ -252,7 +251,7 @@ create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
-create index withdrawal_paying on withdrawal (pay_looked_at, pay_since) where state = 'paying';
+create index withdrawal_paying on withdrawal (pay_since) where state = 'paying';
 comment on table withdrawal is 'A row is a withdrawal order; the money is held from its creation';
 comment on column withdrawal.order_no is 'The number that players and gateways see; unique in the whole installation';
 comment on column withdrawal.payee_bank is 'This and the next columns: the payee at the time of the order';
@@ -273,7 +272,6 @@ comment on column withdrawal.flags is 'Warnings for operators: password, device,
 comment on column withdrawal.pay_since is 'Start of the state paying';
 comment on column withdrawal.pay_asked_at is 'When the gateway first got this submission: from then on only its explicit refusal releases the money';
 comment on column withdrawal.pay_asked_of is 'Protocol, address and merchant that got the submission: another gateway would pay a second time';
-comment on column withdrawal.pay_looked_at is 'Last status query while paying; the oldest is queried next';
 comment on column withdrawal.pay_note is 'Latest answer of the gateway';
 
 create table adjustment (

@@ -223,8 +223,6 @@ create table webhook (
   position bigint not null,
   attempts integer not null default 0,
   failing_since timestamptz,
-  next_at timestamptz not null,
-  sending_at timestamptz,
   created_at timestamptz not null,
   check ((old_secret = '') = (old_until is null))
 );
@@ -237,7 +235,6 @@ comment on column webhook.secret is 'whsec_ and a key in base64 (Standard Webhoo
 comment on column webhook.old_secret is 'The previous secret, which signs in addition until old_until';
 comment on column webhook.position is 'Cursor: every event up to this number has been delivered or is of another kind';
 comment on column webhook.attempts is 'Consecutive failed attempts';
-comment on column webhook.sending_at is 'Lease: when a process took it; null: none';
 
 create table webhook_delivery (
   id uuid primary key,

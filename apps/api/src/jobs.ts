@@ -1,9 +1,10 @@
-import { betJobs, collectLoop } from './bet/bet.job.ts'
+import { betJobs } from './bet/bet.job.ts'
+import { collectVenueBets } from './bet/collect.ts'
 import { screenPlayers } from './barring/barring.job.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
-import { expireDeposits, queryDeposits } from './deposit/deposit.job.ts'
-import { watchChain } from './deposit/watch.ts'
+import { expireDeposits, queryDeposit, queryDeposits } from './deposit/deposit.job.ts'
+import { watchChainTask } from './deposit/watch.ts'
 import { alarmJob, alarmLoop } from './alarm/alarm.job.ts'
 import { messageJobs, messageLoop } from './messenger/messenger.job.ts'
 import { feedLoop } from './feed/feed.job.ts'
@@ -16,11 +17,13 @@ import { monthsJob } from './platform/months.ts'
 import { resealJob } from './platform/reseal.ts'
 import { sweepPageReportsJob } from './pageReport/pageReport.job.ts'
 import { foldChangesJob } from './stream/stream.job.ts'
-import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
+import { payWithdrawal } from './withdraw/pay.ts'
+import { payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
-import { closeExcludedSessionsLoop, closeExcludedSessionsJob } from './transfer/closeExcludedSessions.ts'
+import { closeExcludedSessionsJob, endPlay } from './transfer/closeExcludedSessions.ts'
 import { freeRoundJob } from './freeRound/freeRound.job.ts'
 import { reconcileTransfers } from './transfer/transfer.job.ts'
+import { sendWebhook } from './webhook/send.ts'
 import { sendMessage } from './messenger/send.ts'
 import { requestRounds } from './freeRound/ask.ts'
 import { queryTransfer } from './transfer/resolve.ts'
@@ -31,10 +34,21 @@ import { rebateJob } from './rebate/rebate.job.ts'
 import { sweepPictures } from './upload/upload.job.ts'
 import { emptyVerifications } from './verification/verification.job.ts'
 import { agentJob } from './agent/agent.job.ts'
+import { scheduleRecurring } from './task/schedule.ts'
 import type { TaskKind } from './task/task.ts'
 
 /** Calls to the outside. */
-export const tasks: TaskKind[] = [queryTransfer, requestRounds, sendMessage]
+export const tasks: TaskKind[] = [
+  queryTransfer,
+  requestRounds,
+  payWithdrawal,
+  queryDeposit,
+  endPlay,
+  sendMessage,
+  sendWebhook,
+  collectVenueBets,
+  watchChainTask,
+]
 
 export const jobs: Job[] = [
   ...betJobs,
@@ -68,15 +82,9 @@ export const jobs: Job[] = [
 
 /** Work that must happen within seconds. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
-  closeExcludedSessionsLoop,
-  collectLoop,
-  payLoop,
   messageLoop,
   feedLoop,
   webhookLoop,
   alarmLoop,
-  { name: 'watch-chain', pause: 3000, run: (app) => watchChain(app) },
-  { name: 'watch-erc20', pause: 12_000, run: (app) => watchChain(app, 'ERC20') },
-  { name: 'watch-bep20', pause: 12_000, run: (app) => watchChain(app, 'BEP20') },
-  { name: 'watch-trc20', pause: 12_000, run: (app) => watchChain(app, 'TRC20') },
+  { name: 'schedule-tasks', pause: 10_000, run: (app) => scheduleRecurring(app, tasks) },
 ]

@@ -155,7 +155,7 @@ test('reads stuck and failed jobs, dead messages, interrupted archives, a wrong 
        values (gen_random_uuid(), 'dead', 'x', 'x', 'x', '', '', '{}', 'failed', now(), now())`,
     )
     await client.query(
-      `insert into task (kind, subject, destination, due_at, created_at)
+      `insert into task (kind, subject, destination, due_at, requested_at)
        values ('send-message', 'late', 'messenger:x', now() - interval '2 hours', now())`,
     )
     await client.query(

@@ -1,10 +1,12 @@
-import { addDays, type Day, dayOf } from '@koi/contract/time'
+import { addDays, type Day, dayOf, minute, second } from '@koi/contract/time'
 import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
+import { moveCursor } from '../platform/cursor.ts'
+import { done, type TaskKind } from '../task/task.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { refreshOne } from '../venue/cachedBalance.ts'
-import { type Venue, loadVenues } from '../venue/venue.ts'
+import { findVenue, type Venue, loadVenues } from '../venue/venue.ts'
 import { storeBets } from './store.ts'
 
 const maxConcurrentRefreshes = 4
@@ -13,22 +15,41 @@ const keptMarks = 8
 /** Seamless venues report bets themselves. */
 const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && walletMode !== 'seamless'
 
-/** Pulls changed bets of every venue, also those that are off; returns the number of changed bets. A venue without an answer is retried next run. */
+/** Pulls the changed bets of one venue, also while it is off, every few seconds. */
+export const collectVenueBets: TaskKind = {
+  name: 'collect-bets',
+  concurrency: 1,
+  backoff: { first: 5 * second, longest: minute },
+  async subjects(app) {
+    const venues = (await loadVenues(app.db)).filter(isPulled)
+    return venues.map(({ code }) => ({ subject: code, destination: `venue:${code}` }))
+  },
+  async run(app, { subject: code }) {
+    const venue = await findVenue(app.db, code)
+    // Scheduled again when the venue is pulled again.
+    if (!venue || !isPulled(venue)) return done
+    const changed = await collectOnce(app, venue)
+    return changed === null ? { is: 'failed', why: 'no valid answer' } : { is: 'again', after: 5 * second }
+  },
+}
+
+/** Pulls changed bets of every venue once. Returns the number of changed bets. */
 export async function collectBets(app: App): Promise<number> {
   const venues = (await loadVenues(app.db)).filter(isPulled)
-  const changed = await Promise.all(
-    venues.map(async (venue) => {
-      const name = `bets:${venue.code}`
-      const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
-      const from = row ? (row.position as { cursor: string }).cursor : null
-      const pulled = await pullBets(app, venue, from)
-      if (!pulled) return 0
-      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
-      if (pulled.cursor !== from) await saveCursor(app, name, { cursor: pulled.cursor })
-      return pulled.changed
-    }),
-  )
-  return changed.reduce((sum, one) => sum + one, 0)
+  const changed = await Promise.all(venues.map((venue) => collectOnce(app, venue)))
+  return changed.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+}
+
+/** Pulls one page from the cursor on. Returns the number of changed bets; null without a valid answer. */
+async function collectOnce(app: App, venue: Venue): Promise<number | null> {
+  const name = `bets:${venue.code}`
+  const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
+  const from = row ? (row.position as { cursor: string }).cursor : null
+  const pulled = await pullBets(app, venue, from)
+  if (!pulled) return null
+  await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
+  if (pulled.cursor !== from) await moveCursor(app, name, row?.position ?? null, { cursor: pulled.cursor })
+  return pulled.changed
 }
 
 /** Stores one page of bets and returns their players, whose balances are then refreshed; null without a valid answer. */
@@ -46,13 +67,6 @@ async function pullBets(
     return null
   }
 }
-
-const saveCursor = (app: App, name: string, position: object) =>
-  app.db
-    .insertInto('jobCursor')
-    .values({ name, position: JSON.stringify(position) })
-    .onConflict((eb) => eb.column('name').doUpdateSet({ position: JSON.stringify(position) }))
-    .execute()
 
 type CursorMark = {
   day: Day
@@ -81,7 +95,7 @@ export async function repullBets(app: App, day: Day | null): Promise<number> {
       ...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today),
       { day: today, cursor: cursor ?? '0' },
     ]
-    await saveCursor(app, name, { marks: kept })
+    await moveCursor(app, name, row?.position ?? null, { marks: kept })
   }
   return changed
 }

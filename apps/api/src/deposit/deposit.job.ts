@@ -1,9 +1,9 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { hour, minute, plus } from '@koi/contract/time'
-import pMap from 'p-map'
 import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { done, runDue, type TaskKind } from '../task/task.ts'
+import { type Deposit, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
 import { type NoticeResult, type PaymentNotice, applyNotice } from './notice.ts'
 
@@ -28,46 +28,33 @@ export const expireDeposits: Job = {
   },
 }
 
-const queryAfter = 2 * minute
-const maxQueried = 100
-const concurrency = 5
+const queryFor = 24 * hour
 
-/** Queries the gateways about pending orders between 2 minutes and 24 hours old. */
-export const queryDeposits: Job = {
-  name: 'query-deposits',
-  cron: '* * * * *',
-  async run(app) {
-    const now = app.clock.now()
-    const open = await app.db
-      .selectFrom('deposit')
-      .selectAll()
-      .where('state', '=', 'pending')
-      .where('adapter', '<>', '')
-      .where('reference', '=', '') // an order with a payment waits only for the second operator
-      .where((eb) => eb.or([eb('createdAt', '<', plus(now, -queryAfter)), eb('createdAt', '>', plus(now, queryAfter))]))
-      .where('createdAt', '>', plus(now, -24 * hour))
-      .orderBy('createdAt', 'desc')
-      .limit(maxQueried)
-      .execute()
-    const changed = await pMap(
-      open,
-      async (order) => {
-        const outcome = await askGatewayOutcome(app, order)
-        if (outcome === null) return false
-        return transact(app, async (tx) => {
-          const at = app.clock.now()
-          if (outcome !== 'never opened') return orderChanged.has(await applyNotice(tx, outcome, at))
-          const locked = await lockDeposit(tx, order.depositNo)
-          if (locked?.state !== 'pending' || locked.payUrl !== '') return false
-          await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
-          return true
-        })
-      },
-      { concurrency },
-    )
-    return changed.filter(Boolean).length
+/** Queries the gateway about a pending order, in case its notice does not arrive. */
+export const queryDeposit: TaskKind = {
+  name: queryDepositKind,
+  concurrency: 5,
+  backoff: { first: minute, longest: minute },
+  async run(app, { subject: id }) {
+    const order = await app.db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
+    // An order with a payment waits only for the second operator.
+    const isOpen = order?.state === 'pending' && order.reference === ''
+    if (!isOpen || order.createdAt <= plus(app.clock.now(), -queryFor)) return { is: 'done', items: 0 }
+    const outcome = await askGatewayOutcome(app, order)
+    if (outcome === null) return { is: 'failed', why: 'the outcome is unknown', items: 0 }
+    const isChanged = await transact(app, async (tx) => {
+      const at = app.clock.now()
+      if (outcome !== 'never opened') return orderChanged.has(await applyNotice(tx, outcome, at))
+      const locked = await lockDeposit(tx, order.depositNo)
+      if (locked?.state !== 'pending' || locked.payUrl !== '') return false
+      await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
+      return true
+    })
+    return isChanged ? done : { is: 'failed', why: 'the order could not be closed', items: 0 }
   },
 }
+
+export const queryDeposits: Job = { name: 'query-deposits', cron: null, run: (app) => runDue(app, queryDeposit) }
 
 const orderChanged: ReadonlySet<NoticeResult> = new Set(['credited', 'rejected'])
 

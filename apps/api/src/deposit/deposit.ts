@@ -14,6 +14,9 @@ import { addRequirement } from '../turnover/turnover.ts'
 
 export type Deposit = Selectable<Tables['deposit']>
 
+/** Kind of the task that queries the gateway about an order. */
+export const queryDepositKind = 'query-deposit'
+
 /** The reviewed value is the amount that arrived, in fen. */
 export const depositReview: Review<Deposit, Fen> = {
   threshold: 'four_eyes_deposit',

@@ -19,7 +19,8 @@ import {
 import type { PlayerId } from '@koi/contract/id'
 import { Excluded } from '@koi/contract/refusal.copy'
 import { type Fen, shortYuan } from '@koi/contract/money'
-import { hour, type Instant, plus } from '@koi/contract/time'
+import { hour, type Instant, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { screen } from '../barring/screen.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { requirePayInAllowed } from '../identity/playerStatus.ts'
@@ -34,13 +35,14 @@ import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { forgetDuplicate, requireNotDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
-import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { type Deposit, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf } from '../channel/channel.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { newOrderNo } from '../order/order.ts'
 import { requireWithinDepositLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
 import { requireBelowDepositLimits } from './many.ts'
+import { dueAfter } from '../task/task.ts'
 import { findTarget, maxTries, takesBep20 } from './target.ts'
 
 export interface RechargeArgs extends Payer {
@@ -58,6 +60,8 @@ interface ValidRecharge {
 }
 
 const lifetime = hour
+/** The gateway is queried about an order that is this old. */
+const queryAfter = 2 * minute
 
 /**
  * Opens a deposit order and returns it. The order is committed before the gateway is called; without a pay page from the
@@ -130,29 +134,51 @@ async function insertOrder(
 
   for (const cents of target.amounts ?? Array<null>(maxTries).fill(null)) {
     const made = await tx
-      .insertInto('deposit')
-      .values({
-        id,
-        depositNo: newOrderNo('D', now),
-        playerId: player,
-        channel: wanted.channel,
-        adapter: target.adapter,
-        protocol: wanted.protocol,
-        amount: wanted.amount,
-        rate: target.rate,
-        payUsdtCents: cents,
-        state: 'pending',
-        payerOwner: sealIn(key, 'deposit.payer_owner', id, wanted.given.bank_owner),
-        payerBank: wanted.given.bank,
-        payerNo: sealIn(key, 'deposit.payer_no', id, wanted.given.bank_no),
-        payerAddress: wanted.given.bank_address,
-        receiverId: target.receiverId,
-        receiverNo: target.receiverNo,
-        expiresAt: plus(now, lifetime),
-        createdAt: now,
-      })
-      .onConflict((eb) => eb.doNothing()) // a concurrent order took the number, or the amount on that address
-      .returningAll()
+      .with('made', (db) =>
+        db
+          .insertInto('deposit')
+          .values({
+            id,
+            depositNo: newOrderNo('D', now),
+            playerId: player,
+            channel: wanted.channel,
+            adapter: target.adapter,
+            protocol: wanted.protocol,
+            amount: wanted.amount,
+            rate: target.rate,
+            payUsdtCents: cents,
+            state: 'pending',
+            payerOwner: sealIn(key, 'deposit.payer_owner', id, wanted.given.bank_owner),
+            payerBank: wanted.given.bank,
+            payerNo: sealIn(key, 'deposit.payer_no', id, wanted.given.bank_no),
+            payerAddress: wanted.given.bank_address,
+            receiverId: target.receiverId,
+            receiverNo: target.receiverNo,
+            expiresAt: plus(now, lifetime),
+            createdAt: now,
+          })
+          .onConflict((eb) => eb.doNothing()) // a concurrent order took the number, or the amount on that address
+          .returningAll(),
+      )
+      .with('query', (db) =>
+        db
+          .insertInto('task')
+          .columns(['kind', 'subject', 'destination', 'dueAt', 'requestedAt'])
+          .expression((eb) =>
+            eb
+              .selectFrom('made')
+              .where('made.adapter', '<>', '')
+              .select([
+                sql<string>`${queryDepositKind}`.as('kind'),
+                sql<string>`made.id::text`.as('subject'),
+                sql<string>`'channel:' || made.channel`.as('destination'),
+                dueAfter(now, queryAfter).as('dueAt'),
+                sql<Instant>`${now}::timestamptz`.as('requestedAt'),
+              ]),
+          ),
+      )
+      .selectFrom('made')
+      .selectAll()
       .executeTakeFirst()
     if (made) return made
   }

@@ -1,11 +1,13 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { usdtText, yuanFromFen } from '@koi/contract/money'
-import { beijingText, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import { beijingText, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
+import { moveCursor } from '../platform/cursor.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
+import type { TaskKind } from '../task/task.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { findSource, type SourceName } from '../channel/chainSource.ts'
 import { insertUnmatched } from './notice.ts'
@@ -15,6 +17,28 @@ const skew = 5 * minute
 /** The first scan begins this many blocks before the newest. */
 const firstScanBlocks = 1000
 const lastWarnings = new Map<SourceName, number>()
+
+/** Milliseconds between two scans of a chain. */
+const scanIntervals: Record<SourceName, number> = {
+  sandbox: 3 * second,
+  ERC20: 12 * second,
+  BEP20: 12 * second,
+  TRC20: 12 * second,
+}
+
+/** Scans one chain again and again. */
+export const watchChainTask: TaskKind = {
+  name: 'watch-chain',
+  concurrency: 1,
+  backoff: { first: 5 * second, longest: minute },
+  subjects: async () =>
+    Object.keys(scanIntervals).map((name) => ({ subject: name, destination: `chain:${name.toLowerCase()}` })),
+  async run(app, { subject }) {
+    const name = subject as SourceName
+    await watchChain(app, name)
+    return { is: 'again', after: scanIntervals[name] }
+  },
+}
 
 /**
  * Books confirmed transfers to our addresses from the cursor on; one without an order becomes an unmatched payment.
@@ -34,17 +58,14 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
   let applied = 0
   for (const transfer of scan.transfers)
     if (await transact(app, (tx) => applyTransfer(tx, transfer, app.clock.now()))) applied++
-  const position = JSON.stringify({ block: scan.block })
-  await app.db
-    .insertInto('jobCursor')
-    .values({ name: scan.cursor, position })
-    .onConflict((eb) => eb.column('name').doUpdateSet({ position }))
-    .execute()
+  await moveCursor(app, scan.cursor, scan.from, { block: scan.block })
   return applied
 }
 
 interface ChainScan {
   cursor: string
+  /** The stored position that the scan began at; null: there was none. */
+  from: unknown
   transfers: ChainTransfer[]
   /** Every block up to this one has been scanned and is final. */
   block: number
@@ -69,7 +90,12 @@ async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> 
       protocols.includes(transfer.protocol) &&
       ownAddresses.has(addressKey(transfer.to)),
   )
-  return { cursor, transfers: confirmedTransfers, block: Math.min(lastFinalBlock, through) }
+  return {
+    cursor,
+    from: stored?.position ?? null,
+    transfers: confirmedTransfers,
+    block: Math.min(lastFinalBlock, through),
+  }
 }
 
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)

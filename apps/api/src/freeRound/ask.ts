@@ -121,7 +121,7 @@ export async function cancelExcluded(app: App): Promise<void> {
       update free_round f set state = 'cancelling', asked_times = 0 from player p
       where p.id = f.player_id and p.excluded_until > ${now} and ((f.state = 'granted' and f.asked_times = 0) or f.state = 'unknown')
       returning f.id::text, f.venue)
-    insert into task as t (kind, subject, destination, due_at, created_at)
+    insert into task as t (kind, subject, destination, due_at, requested_at)
     select ${requestRoundsKind}, id, 'venue:' || venue, ${dueAfter(now, 0)}, ${now}::timestamptz from cancelled
     on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at), attempts = 0, version = t.version + 1`.execute(
     app.db,

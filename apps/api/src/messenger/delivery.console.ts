@@ -2,10 +2,10 @@ import { deliveryStates } from '@koi/contract/messenger/messenger'
 import * as contract from '@koi/contract/messenger/delivery.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
+import { taskDueAt } from '../task/task.ts'
 import { insertSending, sendMessageKind } from './delivery.ts'
 
 const deliveries = (db: Reader | Tx) =>
@@ -14,14 +14,7 @@ const deliveries = (db: Reader | Tx) =>
     .leftJoin('player', 'player.id', 'messageDelivery.playerId')
     .selectAll('messageDelivery')
     .select('player.username')
-    .select((eb) =>
-      eb
-        .selectFrom('task')
-        .select('task.dueAt')
-        .where('task.kind', '=', sendMessageKind)
-        .where('task.subject', '=', sql<string>`message_delivery.id::text`)
-        .as('nextAt'),
-    )
+    .select(taskDueAt(sendMessageKind, 'messageDelivery.id').as('nextAt'))
 type Delivery = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
 const toDeliveryRow = (row: Delivery) => ({

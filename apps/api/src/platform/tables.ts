@@ -901,12 +901,6 @@ export interface Tables {
     isOwn: boolean
     hasVenue: boolean
   }
-  playEnd: {
-    playerId: string
-    askedAt: Instant
-    nextAt: Instant
-    tries: Generated<number>
-  }
   playSession: {
     playerId: string
     id: string
@@ -1126,7 +1120,7 @@ export interface Tables {
     version: Generated<number>
     lease: string | null
     leasedUntil: Instant | null
-    createdAt: Instant
+    requestedAt: Instant
   }
   transfer: {
     id: string
@@ -1284,8 +1278,6 @@ export interface Tables {
     position: number
     attempts: Generated<number>
     failingSince: Instant | null
-    nextAt: Instant
-    sendingAt: Instant | null
     createdAt: Instant
   }
   webhookDelivery: {
@@ -1333,7 +1325,6 @@ export interface Tables {
     paySince: Instant | null
     payAskedAt: Instant | null
     payAskedOf: Generated<string>
-    payLookedAt: Instant | null
     payNote: Generated<string>
     flags: Generated<string[]>
     createdAt: Instant

@@ -1,10 +1,13 @@
 import { hour, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
+import { insertTask } from '../task/task.ts'
 
+/** Kind of the task that ends a player's games at the venues. */
+export const endPlayKind = 'end-play'
 /** Older launches take no stakes. */
 const launchLife = 12 * hour
 
-/** Invalidates open launches and queues the player for `transfer/closeExcludedSessions.ts`, which ends the games at the venues. */
+/** Invalidates open launches and requests the end of the games at the venues (transfer/closeExcludedSessions.ts). */
 export async function endPlay(tx: Tx, playerId: string, now: Instant): Promise<void> {
   await tx
     .updateTable('launch')
@@ -13,10 +16,5 @@ export async function endPlay(tx: Tx, playerId: string, now: Instant): Promise<v
     .where('at', '>', plus(now, -launchLife))
     .where('endedAt', 'is', null)
     .execute()
-  const row = { askedAt: now, nextAt: now, tries: 0 }
-  await tx
-    .insertInto('playEnd')
-    .values({ playerId, ...row })
-    .onConflict((eb) => eb.column('playerId').doUpdateSet(row))
-    .execute()
+  await insertTask(tx, { kind: endPlayKind, subject: playerId, destination: 'venues' }, now)
 }

@@ -1,4 +1,5 @@
 import { addDays, dayOf, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { loadBalance } from '../ledger/ledger.ts'
@@ -7,7 +8,7 @@ import { newId } from '../platform/id.ts'
 import { code, password, payPassword, type TestApp } from '../platform/testing.ts'
 import { listen } from '../stream/stream.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
-import { until } from '../platform/wait.testing.ts'
+import { stopped, until } from '../platform/wait.testing.ts'
 import { type Server, startServer, type Answered } from './process.testing.ts'
 
 // Limits and idempotency across two server processes on one database.
@@ -235,20 +236,47 @@ test('a rebate is accrued once and claimed once over both processes', async () =
   expect(await loadBalance(db(), id)).toBe(1100)
 })
 
-test('a scheduled job runs once a minute over both processes and continues when one stops', async () => {
-  const ran = () =>
-    db()
-      .selectFrom('jobRun')
-      .select(['name', 'startedAt', 'error'])
-      .where('name', '=', 'reconcile-transfers')
-      .orderBy('startedAt')
-      .execute()
-  await both[1].stop()
-  const before = (await ran()).length
-  await until(async () => (await ran()).length > before, 80_000)
+test('a scheduled job runs once over both processes at its time, and continues when one stops', async () => {
+  const name = 'expire-deposits'
+  const runs = () => db().selectFrom('jobRun').select(['startedAt', 'error']).where('name', '=', name).execute()
+  const task = () => db().selectFrom('task').selectAll().where('subject', '=', name).executeTakeFirstOrThrow()
+  const makeDue = () => sql`update task set due_at = now() where subject = ${name}`.execute(db())
+  for (const isStopped of [false, true]) {
+    if (isStopped) await both[1].stop()
+    const before = (await runs()).length
+    await makeDue()
+    await until(async () => (await runs()).length > before && (await task()).lease === null)
+    const { dueAt, attempts } = await task()
+    expect([dueAt.slice(17, 19), attempts, dueAt > systemClock.now()]).toEqual(['00', 0, true])
+    // The next minute may have begun meanwhile.
+    expect((await runs()).length - before).toBeLessThanOrEqual(2)
+  }
   both[1] = await startServer(app, sandbox)
-  const runs = await ran()
-  expect(runs.filter(({ error }) => error !== null)).toEqual([])
-  const minutes = runs.map(({ startedAt }) => startedAt.slice(0, 16))
-  expect(new Set(minutes).size).toBe(minutes.length)
-}, 180_000)
+  expect((await runs()).filter(({ error }) => error !== null)).toEqual([])
+})
+
+test('tasks of a killed process are taken over within ten seconds, and each venue is polled by one process at a time', async () => {
+  const killed = await startServer(app, sandbox, 'task.leased')
+  await sql`update task set due_at = now() where kind in ('collect-bets', 'watch-chain')`.execute(db())
+  await stopped(killed.child)
+  expect(killed.child.signalCode).toBe('SIGKILL')
+  const leased = await db()
+    .selectFrom('task')
+    .select(['lease', sql<boolean>`leased_until <= now() + interval '8 s'`.as('endsInTime')])
+    .where('lease', 'is not', null)
+    .execute()
+  expect(leased.filter(({ endsInTime }) => !endsInTime)).toEqual([])
+  const left = () =>
+    db()
+      .selectFrom('task')
+      .select('id')
+      .where(
+        'lease',
+        'in',
+        leased.map(({ lease }) => lease),
+      )
+      .execute()
+  if (leased.length > 0) await until(async () => (await left()).length === 0)
+  const venues = await db().selectFrom('task').select('subject').where('kind', '=', 'collect-bets').execute()
+  expect(new Set(venues.map(({ subject }) => subject)).size).toBe(venues.length)
+})

@@ -10,7 +10,7 @@ const maxRunning = 40
 export class TaskRunner {
   readonly #app: App
   readonly #kinds: ReadonlyMap<string, TaskKind>
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = new Set<Promise<unknown>>()
   #timer: NodeJS.Timeout | undefined
   #polling: Promise<void> | null = null
   #isWoken = false

@@ -21,12 +21,27 @@ export async function scheduleJobs(app: App, jobs: Job[]): Promise<void> {
   const names = scheduled.map(({ name }) => name)
   const now = app.clock.databaseNow()
   await sql`
-    insert into task as t (kind, subject, destination, due_at, created_at)
+    insert into task as t (kind, subject, destination, due_at, requested_at)
     select ${kind}, name, 'job:' || name, ${now} + after * interval '1 ms', ${now}
     from unnest(${names}::text[], ${scheduled.map(({ after }) => after)}::float8[]) as s (name, after)
     on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at)`.execute(app.db)
   // Jobs that this release no longer has.
   await sql`delete from task where kind = ${kind} and subject <> all(${names}::text[])`.execute(app.db)
+}
+
+/** Inserts the tasks of kinds that work on something all the time, where they are missing. */
+export async function scheduleRecurring(app: App, kinds: TaskKind[]): Promise<void> {
+  const now = app.clock.databaseNow()
+  for (const recurring of kinds) {
+    const subjects = (await recurring.subjects?.(app)) ?? []
+    if (subjects.length === 0) continue
+    await sql`
+      insert into task (kind, subject, destination, due_at, requested_at)
+      select ${recurring.name}, s.subject, s.destination, ${now}, ${now}
+      from unnest(${subjects.map(({ subject }) => subject)}::text[], ${subjects.map(({ destination }) => destination)}::text[])
+        as s (subject, destination)
+      on conflict (kind, subject) do nothing`.execute(app.db)
+  }
 }
 
 /** Runs each job at its times, once for all processes. */

@@ -2,20 +2,24 @@ import { type Instant, second } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
+import { failPoint } from '../platform/failpoint.ts'
 import { startRootSpan, withRootSpan } from '../platform/trace.ts'
 import type { Tables } from '../platform/tables.ts'
 
 // Work that has to be done by some process: calls to the outside and scheduled jobs. A task is inserted in the transaction
 // that creates the need, leased under the database's clock, and deleted when the work is done. A process that ends while it
-// holds a lease is replaced after `leaseTime` (docs/decisions/0038).
+// holds a lease is replaced after `leaseTime` (docs/decisions/0041).
 
 export type Task = Selectable<Tables['task']>
 
 /**
  * `done`: the task is deleted. `again`: due after `after` milliseconds, attempts start at 0. `failed`: repeated after `after`
- * milliseconds, by default the backoff of the kind.
+ * milliseconds, by default the backoff of the kind. `items`: what was handled, by default 1.
  */
-export type TaskResult = { is: 'done' } | { is: 'again'; after: number } | { is: 'failed'; why: string; after?: number }
+export type TaskResult =
+  | { is: 'done'; items?: number }
+  | { is: 'again'; after: number; items?: number }
+  | { is: 'failed'; why: string; after?: number; items?: number }
 
 export interface TaskKind {
   name: string
@@ -28,6 +32,8 @@ export interface TaskKind {
    * error is a failed attempt.
    */
   run(app: App, task: Task): Promise<TaskResult>
+  /** What is worked on all the time; for each a task is inserted where none exists. */
+  subjects?(app: App): Promise<Pick<NewTask, 'subject' | 'destination'>[]>
   /** Gives the work up on an operator's request; kinds without it cannot be cancelled. */
   cancel?(tx: Tx, subject: string, now: Instant): Promise<unknown>
 }
@@ -63,10 +69,10 @@ export async function insertTask(
   now: Instant,
 ): Promise<void> {
   await sql`
-    insert into task as t (kind, subject, destination, due_at, created_at)
+    insert into task as t (kind, subject, destination, due_at, requested_at)
     values (${kind}, ${subject}, ${destination}, ${dueAfter(now, after)}, ${now})
     on conflict (kind, subject) do update
-    set due_at = least(t.due_at, excluded.due_at), destination = excluded.destination, attempts = 0, version = t.version + 1`.execute(
+    set due_at = least(t.due_at, excluded.due_at), destination = excluded.destination, attempts = 0, version = t.version + 1, requested_at = excluded.requested_at`.execute(
     db,
   )
 }
@@ -74,6 +80,10 @@ export async function insertTask(
 /** The work is not needed any more. */
 export const deleteTask = (db: Db | Tx, kind: string, subject: string): Promise<unknown> =>
   db.deleteFrom('task').where('kind', '=', kind).where('subject', '=', subject).execute()
+
+/** SQL: when the task of `kind` for the row with this id column is due; null: there is none. */
+export const taskDueAt = (kind: string, idColumn: string) =>
+  sql<Instant | null>`(select due_at from task where kind = ${kind} and subject = ${sql.ref(idColumn)}::text)`
 
 /** Exponential backoff with jitter of up to a quarter, so that receivers do not retry in lockstep. Milliseconds. */
 export function pauseAfter({ first, longest }: TaskKind['backoff'], attempts: number): number {
@@ -89,19 +99,23 @@ export async function leaseTasks(app: Pick<App, 'db' | 'clock'>, kinds: TaskKind
   return rows
 }
 
-/** Runs a leased task and records its result; never throws. */
-export async function runLeased(app: App, kind: TaskKind, task: Task): Promise<void> {
+/** Runs a leased task and records its result; returns the items handled. Never throws. */
+export async function runLeased(app: App, kind: TaskKind, task: Task): Promise<number> {
   const beat = setInterval(() => void extendLease(app, task).catch(() => undefined), heartbeat)
   beat.unref()
+  failPoint('task.leased')
   try {
     const span = startRootSpan(`task ${kind.name}`, 'internal', { 'koi.task': kind.name })
-    await recordResult(app, kind, task, await withRootSpan(span, () => kind.run(app, task)))
+    const result = await withRootSpan(span, () => kind.run(app, task))
+    await recordResult(app, kind, task, result)
+    return result.items ?? 1
   } catch (error) {
     app.log.error({ err: error, task: kind.name, subject: task.subject }, 'a task failed')
     await recordResult(app, kind, task, { is: 'failed', why: String(error) }).catch((failure: unknown) =>
       // The lease ends by itself, then the task is run again.
       app.log.error({ err: failure, task: kind.name, subject: task.subject }, 'a task could not be recorded'),
     )
+    return 1
   } finally {
     clearInterval(beat)
   }
@@ -142,13 +156,23 @@ async function recordResult(app: App, kind: TaskKind, task: Task, result: TaskRe
     where id = ${id} and lease = ${lease}`.execute(app.db)
 }
 
-/** Runs due tasks of one kind until none is left, in addition to the runner. Returns the number of runs. */
+/** Runs due tasks of one kind until none is left, in addition to the runner. Returns the items handled. */
 export async function runDue(app: App, kind: TaskKind): Promise<number> {
-  let runs = 0
+  let items = 0
   for (;;) {
     const tasks = await leaseTasks(app, [kind], 100)
-    if (tasks.length === 0) return runs
-    await Promise.all(tasks.map((task) => runLeased(app, kind, task)))
-    runs += tasks.length
+    if (tasks.length === 0) return items
+    for (const handled of await Promise.all(tasks.map((task) => runLeased(app, kind, task)))) items += handled
   }
+}
+
+/** Makes all tasks of a kind due and runs them once. Returns the items handled. */
+export async function runAll(app: App, kind: TaskKind): Promise<number> {
+  await app.db
+    .updateTable('task')
+    .set({ dueAt: app.clock.databaseNow() })
+    .where('kind', '=', kind.name)
+    .where('lease', 'is', null)
+    .execute()
+  return runDue(app, kind)
 }

@@ -1,60 +1,44 @@
 import { isId } from '@koi/contract/id'
-import { hour, type Instant, minute, plus, second } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { hour, minute, plus, second } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
-import { isDue } from '../platform/due.ts'
 import type { Job } from '../platform/job.ts'
+import { endPlayKind } from '../protection/end.ts'
 import { isExcluded } from '../protection/protection.ts'
+import { done, runDue, type TaskKind } from '../task/task.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { isSeamless, loadVenues } from '../venue/venue.ts'
 import { withRecoveryLock, recallBalance, forEachVenueAccount, mayRemain, type Result } from './recall.ts'
 
 // For an excluded player: closes the game sessions at all venues and recalls the balances. Running rounds may finish; their
-// winnings are recalled in a later run. Queue: table play_end, retried until closed.
+// winnings are recalled in a later run.
 
 /** Venues report bets within this time; until then open bets may be missing from the table. */
 const reportDelay = 2 * minute
-/** Lease: a run older than this belongs to a dead process. */
-const lease = minute
+/** A bet on a match next week stays open until then. */
+const backoff = { first: 10 * second, longest: hour }
 
-/** Exponential backoff up to one hour: a bet on a match next week stays open until then. */
-const retryDelay = (tries: number): number => Math.min(hour, 10 * second * 2 ** Math.min(tries, 9))
-
-/** `retryDelay` in SQL; at least the lease. */
-const maxRetryDelay = sql`greatest(${lease}, least(${hour}, ${10 * second} * 2 ^ least(tries, 9)))`
-
-/** Runs the due rows of play_end; returns their number. */
-export async function closeExcludedSessions(app: App): Promise<number> {
-  const now = app.clock.now()
-  const due = await app.db
-    .updateTable('playEnd')
-    .set((row) => ({ nextAt: plus(now, lease), tries: row('tries', '+', 1) }))
-    .where(isDue('nextAt', now, maxRetryDelay))
-    .returning(['playerId', 'askedAt', 'tries'])
-    .execute()
-  for (const { playerId: player, askedAt, tries } of due) {
-    if (!isId<'Player'>(player)) continue
-    const isExclusionOver = !(await isExcluded(app.db, player, now))
-    const results = isExclusionOver
-      ? []
-      : await withRecoveryLock(app, player, null, () =>
-          forEachVenueAccount(app, player, async (venueAccount) => {
-            await connectVenue(app, venueAccount.venue).kick({ login: venueAccount.login })
-            return recallBalance(app, player, venueAccount, 'recover')
-          }),
-        )
-    const areSessionsClosed =
-      isExclusionOver || ((await closeSeamlessSessions(app, player)) && areBalancesRecalled(results))
-    const hasNoOpenBets = isExclusionOver || (plus(askedAt, reportDelay) <= now && !(await hasOpenBets(app, player)))
-    await scheduleNext(
-      app,
-      player,
-      askedAt,
-      areSessionsClosed && hasNoOpenBets ? null : plus(app.clock.now(), retryDelay(tries)),
+/** Ends an excluded player's games at all venues; repeated until nothing is open and all balances are recalled. */
+export const endPlay: TaskKind = {
+  name: endPlayKind,
+  concurrency: 5,
+  backoff,
+  async run(app, { subject: player, requestedAt }) {
+    const now = app.clock.now()
+    if (!isId<'Player'>(player) || !(await isExcluded(app.db, player, now))) return done
+    const results = await withRecoveryLock(app, player, null, () =>
+      forEachVenueAccount(app, player, async (venueAccount) => {
+        await connectVenue(app, venueAccount.venue).kick({ login: venueAccount.login })
+        return recallBalance(app, player, venueAccount, 'recover')
+      }),
     )
-  }
-  return due.length
+    if (!(await closeSeamlessSessions(app, player)) || !areBalancesRecalled(results))
+      return { is: 'failed', why: 'a venue did not answer or kept a balance' }
+    // Until the venues have reported their bets, open ones may be missing from the table.
+    if (plus(requestedAt, reportDelay) > now || (await hasOpenBets(app, player)))
+      return { is: 'failed', why: 'a round may still be open' }
+    return done
+  },
 }
 
 const areBalancesRecalled = (results: { result: Result }[] | null): boolean =>
@@ -94,26 +78,4 @@ const hasOpenBets = async (app: App, player: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Sets the next run, or deletes the row if `nextAt` is null. A row that was requested again meanwhile is left unchanged. */
-async function scheduleNext(app: App, player: string, askedAt: Instant, nextAt: Instant | null): Promise<void> {
-  if (nextAt === null)
-    await app.db.deleteFrom('playEnd').where('playerId', '=', player).where('askedAt', '=', askedAt).execute()
-  else
-    await app.db
-      .updateTable('playEnd')
-      .set({ nextAt })
-      .where('playerId', '=', player)
-      .where('askedAt', '=', askedAt)
-      .execute()
-}
-
-export const closeExcludedSessionsJob: Job = {
-  name: 'end-plays',
-  cron: '* * * * *',
-  run: (app) => closeExcludedSessions(app),
-}
-export const closeExcludedSessionsLoop = {
-  name: 'end-plays',
-  pause: 2 * second,
-  run: (app: App) => closeExcludedSessions(app),
-}
+export const closeExcludedSessionsJob: Job = { name: 'end-plays', cron: null, run: (app) => runDue(app, endPlay) }

@@ -10,6 +10,7 @@ import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/app.ts'
 import { isId } from '@koi/contract/id'
 import { approve } from '../review/review.ts'
+import { taskDueAt } from '../task/task.ts'
 import { closeVenueFault, lockManual, resolveTransfer, staleTransfer, transferReview } from './resolve.ts'
 import { queryTransferKind, settleTransfer } from './transfer.ts'
 
@@ -24,14 +25,7 @@ const selected = (db: Reader) =>
   joined(db)
     .selectAll('transfer')
     .select(['player.username', 'venue.name as venueName'])
-    .select((eb) =>
-      eb
-        .selectFrom('task')
-        .select('task.dueAt')
-        .where('task.kind', '=', queryTransferKind)
-        .where('task.subject', '=', sql<string>`transfer.id::text`)
-        .as('nextAskAt'),
-    )
+    .select(taskDueAt(queryTransferKind, 'transfer.id').as('nextAskAt'))
     .$narrowType<{ username: string; venueName: string }>()
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]

@@ -75,7 +75,7 @@ export async function begin(
       select ${id}::uuid, ${player}::uuid, code, ${direction}::text, ${amount}::bigint, 'created', ${why}::text, ${now}::timestamptz from here
       on conflict do nothing returning 1),
     query as (
-      insert into task (kind, subject, destination, due_at, created_at)
+      insert into task (kind, subject, destination, due_at, requested_at)
       select ${queryTransferKind}, ${id}::text, 'venue:' || code, ${dueAfter(now, requestTimeout)}, ${now}::timestamptz from here, written),
     touched as (
       insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}::text, 1 from here

@@ -5,13 +5,16 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
+import { taskDueAt } from '../task/task.ts'
+import { sendWebhookKind } from './webhook.ts'
 
 const batches = (db: Reader) =>
   db
     .selectFrom('webhookDelivery')
     .leftJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
     .selectAll('webhookDelivery')
-    .select(['webhook.nextAt', 'webhook.state as webhookState'])
+    .select('webhook.state as webhookState')
+    .select(taskDueAt(sendWebhookKind, 'webhook.id').as('nextAt'))
 
 export const batchConsole = [
   on(listBatches, async ({ db, input, refuse }) => {

@@ -1,4 +1,4 @@
-import { minute, plus } from '@koi/contract/time'
+import { plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { stopped } from '../platform/wait.testing.ts'
@@ -23,7 +23,7 @@ test('a batch whose process is killed before recording the answer is sent again 
   expect([first!.is_signed, more]).toEqual([true, []])
   expect(await app.log(id)).toEqual([expect.objectContaining({ id: first!.message, state: 'waiting', attempts: 0 })])
   await app.book(player)
-  app.clock.set(plus(systemClock.now(), minute + 1))
+  app.clock.set(plus(systemClock.now(), 9 * second))
   expect(await sendWebhooks(app.app)).toBe(2)
   const redelivered = await app.received()
   expect(redelivered.map(({ is_new }) => is_new)).toEqual([false, true])

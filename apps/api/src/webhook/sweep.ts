@@ -47,7 +47,7 @@ async function skipSwept(
   { position, swept, now }: { position: number; swept: number; now: Instant },
 ): Promise<void> {
   await dropWaitingBatches(tx, id, now)
-  await tx.updateTable('webhook').set({ position: swept, sendingAt: null }).where('id', '=', id).execute()
+  await tx.updateTable('webhook').set({ position: swept }).where('id', '=', id).execute()
   await audit(tx, {
     actorKind: 'job',
     actorId: null,

@@ -10,20 +10,28 @@ import { requireReadableKinds } from '../feed/readers.ts'
 import { requireCallableAddress } from '../outside/internal.ts'
 import { newWebhookSecret } from '../outside/standardWebhook.ts'
 import type { Config } from '../platform/config.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { associatedData } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
+import { deleteTask, insertTask, taskDueAt } from '../task/task.ts'
 import { healthyState } from './send.ts'
-import { dropWaitingBatches, kindsOf, sealedSecret, type Webhook } from './webhook.ts'
+import { dropWaitingBatches, kindsOf, sealedSecret, sendWebhookKind } from './webhook.ts'
 
 /** How long the previous secret also signs. */
 const overlap = day
 
-const toWebhookRow = (row: Webhook, head: number) => ({
+const webhooks = (db: Reader | Tx) =>
+  db.selectFrom('webhook').selectAll('webhook').select(taskDueAt(sendWebhookKind, 'webhook.id').as('nextAt'))
+type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>
+
+const loadRow = async (tx: Tx, id: string, head: number) =>
+  toWebhookRow(await webhooks(tx).where('id', '=', id).executeTakeFirstOrThrow(), head)
+
+const toWebhookRow = (row: Row, head: number) => ({
   id: row.id,
   name: row.name,
   url: row.url,
@@ -39,10 +47,8 @@ const toWebhookRow = (row: Webhook, head: number) => ({
   created_at: row.createdAt,
 })
 
-async function findWebhook(tx: Tx, id: string): Promise<Webhook> {
-  const found = isId(id)
-    ? await tx.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    : undefined
+async function lockWebhook(tx: Tx, id: string): Promise<Row> {
+  const found = isId(id) ? await webhooks(tx).where('id', '=', id).forUpdate().executeTakeFirst() : undefined
   return found ?? refuse(NotFound)
 }
 
@@ -73,7 +79,7 @@ function parsePosition(given: number | undefined, { position, swept }: FeedBound
 
 export const webhookConsole = (config: Config) => [
   on(contract.listWebhooks, async ({ db, input }) => {
-    let found = db.selectFrom('webhook').selectAll()
+    let found = webhooks(db)
     if (input.state) found = found.where('state', 'in', statesOf(webhookStates, input.state))
     if (input.q) {
       const like = likeOf(input.q)
@@ -103,21 +109,20 @@ export const webhookConsole = (config: Config) => [
         state: input.state ?? 'on',
         secret: sealedSecret(config, 'secret', id, secret),
         position: parsePosition(input.position, bounds) ?? head,
-        nextAt: now,
         createdAt: now,
       })
       .onConflict((eb) => eb.doNothing())
       .returningAll()
       .executeTakeFirst()
     if (!row) return args.refuse(WebhookTaken)
-    const after = toWebhookRow(row, head)
+    const after = await loadRow(tx, id, head)
     await auditAct(tx, args, { act: 'webhook.add', subjectKind: 'webhook', subjectId: id, after })
     return created({ ...after, secret })
   }),
 
   on(contract.changeWebhook, async (args) => {
     const { tx, input, caller, now } = args
-    const before = await findWebhook(tx, input.id)
+    const before = await lockWebhook(tx, input.id)
     const { id: _, state, allow_http: allowHttp, ...rest } = input
     const fields = { ...rest, allowHttp }
     const isClosed = state === 'off' && Object.values(fields).every((field) => field === undefined)
@@ -130,23 +135,24 @@ export const webhookConsole = (config: Config) => [
     const position = parsePosition(input.position, bounds)
     const isSwitchedOn = state === 'on' && before.state !== 'on'
     if (position !== undefined) await dropWaitingBatches(tx, before.id, now)
-    const row = await tx
+    await tx
       .updateTable('webhook')
       .set({
         ...fields,
         ...(state ? { state } : {}),
-        ...(isSwitchedOn ? { ...healthyState, nextAt: now } : {}),
-        ...(position === undefined ? {} : { position, nextAt: now }),
+        ...(isSwitchedOn ? healthyState : {}),
+        ...(position === undefined ? {} : { position }),
         name: input.name ?? before.name,
       })
       .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const after = toWebhookRow(row, head)
+      .execute()
+    // A webhook that was switched on or moved does not wait for the pause after its last failure.
+    if (isSwitchedOn || position !== undefined) await deleteTask(tx, sendWebhookKind, before.id)
+    const after = await loadRow(tx, before.id, head)
     await auditAct(tx, args, {
       act: 'webhook.change',
       subjectKind: 'webhook',
-      subjectId: row.id,
+      subjectId: before.id,
       before: toWebhookRow(before, head),
       after,
     })
@@ -155,7 +161,7 @@ export const webhookConsole = (config: Config) => [
 
   on(contract.removeWebhook, async (args) => {
     const { tx, input, now } = args
-    const before = await findWebhook(tx, input.id)
+    const before = await lockWebhook(tx, input.id)
     await dropWaitingBatches(tx, before.id, now)
     await tx.deleteFrom('webhook').where('id', '=', before.id).execute()
     await auditAct(tx, args, {
@@ -169,9 +175,9 @@ export const webhookConsole = (config: Config) => [
 
   on(contract.renewSecret, async (args) => {
     const { tx, input, now } = args
-    const { id, secret: old } = await findWebhook(tx, input.id)
+    const { id, secret: old } = await lockWebhook(tx, input.id)
     const secret = newWebhookSecret()
-    const row = await tx
+    await tx
       .updateTable('webhook')
       .set({
         secret: sealedSecret(config, 'secret', id, secret),
@@ -179,23 +185,17 @@ export const webhookConsole = (config: Config) => [
         oldUntil: plus(now, overlap),
       })
       .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+      .execute()
     await auditAct(tx, args, { act: 'webhook.renew', subjectKind: 'webhook', subjectId: id })
-    return { ...toWebhookRow(row, await loadHead(tx)), secret }
+    return { ...(await loadRow(tx, id, await loadHead(tx))), secret }
   }),
 
   on(contract.retryWebhook, async (args) => {
     const { tx, input, now } = args
-    const before = await findWebhook(tx, input.id)
+    const before = await lockWebhook(tx, input.id)
     if (before.state !== 'on') return args.refuse(WebhookIsOff)
-    const row = await tx
-      .updateTable('webhook')
-      .set({ nextAt: now })
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: row.id })
-    return toWebhookRow(row, await loadHead(tx))
+    await insertTask(tx, { kind: sendWebhookKind, subject: before.id, destination: `webhook:${before.id}` }, now)
+    await auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: before.id })
+    return loadRow(tx, before.id, await loadHead(tx))
   }),
 ]

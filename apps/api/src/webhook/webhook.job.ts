@@ -1,7 +1,7 @@
 import { day, plus } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { sendWebhooks } from './send.ts'
+import { requestWebhooks, sendWebhooks } from './send.ts'
 import { sweepFeed } from './sweep.ts'
 
 const retention = 90 * day
@@ -18,9 +18,10 @@ async function sweepBatches(app: App): Promise<number> {
 }
 
 export const webhookJobs: Job[] = [
-  { name: 'send-webhooks', cron: '* * * * *', run: (app) => sendWebhooks(app) },
+  { name: 'send-webhooks', cron: null, run: (app) => sendWebhooks(app) },
   { name: 'sweep-webhooks', cron: '55 5 * * *', run: (app) => sweepBatches(app) },
   { name: 'sweep-feed', cron: '5 6 * * *', run: (app) => sweepFeed(app) },
 ]
 
-export const webhookLoop = { name: 'send-webhooks', pause: 1000, run: sendWebhooks }
+/** Batches are sent by the tasks. */
+export const webhookLoop = { name: 'request-webhooks', pause: 1000, run: requestWebhooks }

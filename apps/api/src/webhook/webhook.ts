@@ -12,6 +12,9 @@ export type Batch = Selectable<Tables['webhookDelivery']>
 export const sealedSecret = (key: FolderSecret, column: 'secret' | 'old_secret', id: string, secret: string): Sealed =>
   seal(key, secret, associatedData(`webhook.${column}`, id))
 
+/** Kind of the task that sends to a webhook. */
+export const sendWebhookKind = 'send-webhook'
+
 /** The valid signing secrets, newest first. */
 export function secretsOf(key: FolderSecret, { id, secret, oldSecret, oldUntil }: Webhook, now: Instant): string[] {
   const newest = unseal(key, secret, associatedData('webhook.secret', id))

@@ -2,9 +2,8 @@ import type { PayeeKind } from '@koi/contract/state'
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { usdtCents } from '@koi/contract/money'
-import { type Instant, minute, plus } from '@koi/contract/time'
+import { type Instant, minute, plus, second } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
-import pMap from 'p-map'
 import {
   requireChannelAdapter,
   booksOf,
@@ -14,11 +13,11 @@ import {
   isConfigured,
 } from '../channel/channel.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
-import { lockSeeds } from '../platform/advisoryLock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
+import { done, insertTask, type TaskKind } from '../task/task.ts'
 import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal } from './withdraw.ts'
 
 /** Channel per kind of payee, and the gateway's name of the kind. */
@@ -28,8 +27,8 @@ const payoutRoutes: Record<PayeeKind, { channel: ChannelCode; kind: PayOutOrder[
   antoken: { channel: 'antoken', kind: 'antoken' },
 }
 
-const concurrency = 5
-const batchSize = 100
+/** Kind of the task that pays a withdrawal. */
+const payWithdrawalKind = 'pay-withdrawal'
 /** An operator may decide an unanswered payout only after this long. */
 const payoutTimeout = 30 * minute
 
@@ -42,7 +41,7 @@ export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promi
 const paysOut = (channel: Channel, kind: PayOutOrder['kind']): boolean =>
   isConfigured(channel) && requireChannelAdapter(channel).paysOut.includes(kind)
 
-/** Hands a locked, approved order to the pay job; the money stays held until the gateway answers. */
+/** Has a locked, approved order paid by the gateway; the money stays held until the gateway answers. */
 export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: string; at: Instant }): Promise<void> {
   await tx
     .updateTable('withdrawal')
@@ -52,7 +51,6 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
       paySince: at,
       payAskedAt: null,
       payAskedOf: '',
-      payLookedAt: at,
       payNote: '',
       decidedBy: by,
       claimedBy: null,
@@ -60,42 +58,26 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
     })
     .where('id', '=', order.id)
     .execute()
+  const destination = `channel:${payoutRoutes[order.payeeKind].channel}`
+  await insertTask(tx, { kind: payWithdrawalKind, subject: order.id, destination }, at)
 }
 
 /** The gateway's payment number: the order's id, suffixed with the try from the second one on. */
 const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}-${payTries}` : id)
 
 /**
- * Pays approved orders or queries their state; returns the number that ended. An advisory lock admits one process at a
- * time. Least recently tried orders come first, so a stuck order causes no head-of-line blocking. An order returns to
- * review only on an explicit refusal; while the outcome is unknown its money stays held.
+ * Pays an approved order, or queries its state until the gateway knows the end. The order returns to review only on an explicit
+ * refusal; while the outcome is unknown its money stays held.
  */
-export async function payWithdrawals(app: App, most = batchSize): Promise<number> {
-  const client = await app.pool.connect()
-  try {
-    await client.query(`select pg_advisory_lock(hashtextextended($1, ${lockSeeds.payout}))`, ['pay-withdrawals'])
-    const open = await app.db
-      .selectFrom('withdrawal')
-      .selectAll()
-      .where('state', '=', 'paying')
-      .orderBy('payLookedAt')
-      .orderBy('paySince')
-      .limit(most)
-      .execute()
-    if (open.length === 0) return 0
-    const ids = open.map(({ id }) => id)
-    await app.db
-      .updateTable('withdrawal')
-      .set({ payLookedAt: app.clock.now() })
-      .where('id', 'in', ids)
-      .where('state', '=', 'paying')
-      .execute()
-    const ends = await pMap(open, (order) => payOrQuery(app, order), { concurrency })
-    return ends.filter(Boolean).length
-  } finally {
-    await client.query(`select pg_advisory_unlock(hashtextextended($1, ${lockSeeds.payout}))`, ['pay-withdrawals'])
-    client.release()
-  }
+export const payWithdrawal: TaskKind = {
+  name: payWithdrawalKind,
+  concurrency: 5,
+  backoff: { first: 3 * second, longest: minute },
+  async run(app, { subject: id }) {
+    const order = await app.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
+    if (order?.state !== 'paying') return { is: 'done', items: 0 }
+    return (await payOrQuery(app, order)) ? done : { is: 'failed', why: 'the outcome is unknown', items: 0 }
+  },
 }
 
 /** False while the outcome is unknown, or when the order changed meanwhile. */
@@ -181,7 +163,6 @@ const returnToReview = (tx: Tx, order: Withdrawal, note: string) =>
       paySince: null,
       payAskedAt: null,
       payAskedOf: '',
-      payLookedAt: null,
       payNote: note,
     })
     .where('id', '=', order.id)

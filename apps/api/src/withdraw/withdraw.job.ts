@@ -1,12 +1,9 @@
-import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { payWithdrawals } from './pay.ts'
+import { runAll } from '../task/task.ts'
+import { payWithdrawal } from './pay.ts'
 
 export const payWithdrawalsJob: Job = {
   name: 'pay-withdrawals',
-  cron: '* * * * *',
-  run: (app) => payWithdrawals(app),
+  cron: null,
+  run: (app) => runAll(app, payWithdrawal),
 }
-
-/** Runs within seconds of an approval. */
-export const payLoop = { name: 'pay-withdrawals', pause: 3000, run: (app: App) => payWithdrawals(app) }
