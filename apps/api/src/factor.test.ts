@@ -39,7 +39,7 @@ const free: Record<string, string[]> = {
   ],
   'restricts access': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
   'claims or releases an order': ['deposit.claim', 'deposit.release', 'withdraw.claim', 'withdraw.release'],
-  'runs a scheduled job early': ['job.run'],
+  'runs a scheduled job or a task early, or gives up a message': ['job.run', 'task.retry', 'task.cancel'],
   'changes no business data': ['venue.ping', 'venue.reconciliation', 'ledger.check', 'venue.closeFault'],
   'assigns or closes a player case': ['protection.ownHarm', 'protection.decideHarm', 'inquiry.own', 'inquiry.answer'],
   'reads or refuses identity documents': [

@@ -24,7 +24,7 @@ import { freeRoundPlayer } from './freeRound/freeRound.player.ts'
 import { gameConsole } from './game/game.console.ts'
 import { gamePlayer } from './game/game.player.ts'
 import { jobConsole } from './job/job.console.ts'
-import { jobs } from './jobs.ts'
+import { jobs, tasks } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
 import { adapterConsole } from './channel/adapter.console.ts'
 import { changeSetConsole } from './changeSet/changeSet.console.ts'
@@ -93,6 +93,7 @@ import { rebateConsole } from './rebate/rebate.console.ts'
 import { rebatePlayer } from './rebate/rebate.player.ts'
 import { batchConsole } from './webhook/batch.console.ts'
 import { webhookConsole } from './webhook/webhook.console.ts'
+import { taskConsole } from './task/task.console.ts'
 import { vipConsole } from './vip/vip.console.ts'
 import { vipPlayer } from './vip/vip.player.ts'
 import { promotionConsole } from './promotion/promotion.console.ts'
@@ -158,6 +159,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...cannedConsole,
     ...settingConsole(app.config, () => settings.invalidate()),
     ...jobConsole(jobs),
+    ...taskConsole(app.clock, tasks),
     ...ledgerConsole,
     ...auditConsole,
     ...turnoverConsole,

@@ -24,6 +24,7 @@ import type * as dormancy from './dormancy/dormancy.console.ts'
 import type * as imports from './import/import.console.ts'
 import type * as inquiry from './inquiry/inquiry.console.ts'
 import type * as job from './job/job.console.ts'
+import type * as task from './task/task.console.ts'
 import type * as ledger from './ledger/ledger.console.ts'
 import type * as message from './message/message.console.ts'
 import type * as messenger from './messenger/messenger.console.ts'
@@ -93,6 +94,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof report> &
   ApiOf<typeof setting> &
   ApiOf<typeof statement> &
+  ApiOf<typeof task> &
   ApiOf<typeof transfer> &
   ApiOf<typeof turnover> &
   ApiOf<typeof upload> &

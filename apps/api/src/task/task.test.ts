@@ -1,6 +1,8 @@
-import { second } from '@koi/contract/time'
+import { beijingText, second } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { until } from '../platform/wait.testing.ts'
 import { TaskRunner } from './runner.ts'
@@ -149,4 +151,52 @@ test('a repeated task is due again after its pause, and a deleted one never', as
   await deleteTask(app.app.db, 'greet', 'one')
   app.clock.advance(5 * second)
   expect(await runDue(app.app, kind)).toBe(0)
+})
+
+test('operators see, retry and cancel tasks; a running one refuses both', async () => {
+  const delivery = newId<'MessageDelivery'>()
+  await sql`
+    insert into message_delivery (id, key, event, messenger, receiver_shown, subject, body, data, created_at)
+    values (${delivery}, 'one', 'venue.down', '值班', '', '', '', '{}', ${app.clock.now()})`.execute(app.app.db)
+  const sending = { kind: 'send-message', subject: delivery, destination: 'messenger:x', after: 60 * second }
+  await insertTask(app.app.db, sending, app.clock.now())
+  await request('busy')
+  await leaseTasks(app.app, [kindOf(async () => done)], 10)
+  await app.app.db
+    .updateTable('task')
+    .set({ attempts: 2, lastError: 'no answer' })
+    .where('subject', '=', delivery)
+    .execute()
+  const list = async (query = {}) => (await app.callConsoleApi('GET /console/api/tasks', query)).body.items
+  const [busy, waiting] = await list()
+  expect(busy).toMatchObject({ kind: 'greet', subject: 'busy', destination: 'host:a', state: 'running', can_cancel: 0 })
+  expect(waiting).toMatchObject({
+    kind: 'send-message',
+    state: 'failing',
+    attempts: 2,
+    last_error: 'no answer',
+    can_cancel: 1,
+  })
+  expect(await list({ state: 'failing' })).toEqual([waiting])
+  expect(await list({ kind: 'greet' })).toEqual([busy])
+  expect(await list({ q: 'no answer' })).toEqual([waiting])
+  const act = async (id: string, verb: string, body: object = {}) =>
+    app.callConsoleApi(`POST /console/api/tasks/${id}/${verb}`, body)
+  for (const [verb, body] of [
+    ['retry', {}],
+    ['cancel', { reason: '误发' }],
+  ] as const)
+    expect((await act(busy.id, verb, body)).body).toMatchObject({ code: 'TASK_RUNNING' })
+  expect((await act('0', 'retry')).status).toBe(404)
+  expect((await act(waiting.id, 'retry')).body).toMatchObject({
+    state: 'failing',
+    due_at: beijingText(app.clock.now()),
+  })
+  expect((await act(waiting.id, 'cancel')).status).toBe(422)
+  expect((await act(waiting.id, 'cancel', { reason: '误发' })).body).toEqual({ ok: true })
+  expect((await list()).map(({ subject }: { subject: string }) => subject)).toEqual(['busy'])
+  const { items } = (await app.callConsoleApi('GET /console/api/message-deliveries', {})).body
+  expect(items[0]).toMatchObject({ state: 'dropped', last_error: 'cancelled by an operator' })
+  app.clock.advance(leaseTime)
+  expect((await act(busy.id, 'cancel', { reason: '误发' })).body).toMatchObject({ code: 'TASK_NOT_CANCELLABLE' })
 })

@@ -109,6 +109,7 @@ export const copy = {
     settings: '系统设置',
     pageErrors: '前端错误',
     jobs: '定时任务',
+    tasks: '任务',
     audit: '审计日志',
     imports: '数据导入',
     operators: '操作员',

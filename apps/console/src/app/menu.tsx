@@ -99,6 +99,7 @@ export const menu: Group[] = [
     ['/webhook-deliveries', 'webhookDeliveries', 'GET /console/api/webhook-deliveries'],
     ['/page-errors', 'pageErrors', 'GET /console/api/page-errors'],
     ['/jobs', 'jobs', 'GET /console/api/jobs'],
+    ['/tasks', 'tasks', 'GET /console/api/tasks'],
     ['/audit', 'audit', 'GET /console/api/audit'],
     ['/imports', 'imports', 'GET /console/api/imports'],
     ['/approvals', 'approvals', 'GET /console/api/approvals'],

@@ -62,6 +62,7 @@ const pages = [
   ['/webhook-deliveries', lazy(() => import('../webhook/BatchPage.tsx'))],
   ['/page-errors/:tab?', lazy(() => import('../pageReport/PageReportPage.tsx'))],
   ['/jobs', lazy(() => import('../job/JobListPage.tsx'))],
+  ['/tasks', lazy(() => import('../task/TaskPage.tsx'))],
   ['/audit', lazy(() => import('../audit/AuditPage.tsx'))],
   ['/approvals', lazy(() => import('../approval/ApprovalPage.tsx'))],
   ['/operators', lazy(() => import('../operator/OperatorPage.tsx'))],

@@ -8,7 +8,7 @@ export const copy = {
   result: '结果',
   processed: '处理数',
   day: '业务日期',
-  byHand: '仅手动',
+  byHand: '随时 / 手动',
   never: '从未运行',
   finished: '完成',
   running: '运行中',
