@@ -1,4 +1,4 @@
-import { millisOf, minute, second } from '@koi/contract/time'
+import { type Instant, instant, millisOf, minute, second } from '@koi/contract/time'
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
@@ -9,21 +9,18 @@ const kind = 'job'
 /** Failed runs of a job before it waits for its next time. */
 const maxAttempts = 3
 
-/** Milliseconds until a cron expression in Beijing time is next true. */
-function untilNext(app: Pick<App, 'clock'>, cron: string): number {
-  const now = millisOf(app.clock.now())
-  return new Cron(cron, { timezone: 'Asia/Shanghai' }).nextRun(new Date(now))!.getTime() - now
-}
+/** When a cron expression in Beijing time is true next. */
+const nextTime = (app: Pick<App, 'clock'>, cron: string): Instant =>
+  instant(new Cron(cron, { timezone: 'Asia/Shanghai' }).nextRun(new Date(app.clock.now()))!.getTime())
 
 /** Makes sure that every job with a schedule has a task, due at its next time at the latest. */
 export async function scheduleJobs(app: App, jobs: Job[]): Promise<void> {
-  const scheduled = jobs.flatMap(({ name, cron }) => (cron ? [{ name, after: untilNext(app, cron) }] : []))
+  const scheduled = jobs.flatMap(({ name, cron }) => (cron ? [{ name, at: nextTime(app, cron) }] : []))
   const names = scheduled.map(({ name }) => name)
-  const now = app.clock.databaseNow()
   await sql`
     insert into task as t (kind, subject, destination, due_at, requested_at)
-    select ${kind}, name, 'job:' || name, ${now} + after * interval '1 ms', ${now}
-    from unnest(${names}::text[], ${scheduled.map(({ after }) => after)}::float8[]) as s (name, after)
+    select ${kind}, name, 'job:' || name, at, ${app.clock.databaseNow()}
+    from unnest(${names}::text[], ${scheduled.map(({ at }) => at)}::timestamptz[]) as s (name, at)
     on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at)`.execute(app.db)
   // Jobs that this release no longer has.
   await sql`delete from task where kind = ${kind} and subject <> all(${names}::text[])`.execute(app.db)
@@ -58,9 +55,11 @@ export const jobTask = (jobs: Job[]): TaskKind => ({
       if (processed > 0) app.log.info({ job: job.name, processed }, 'a job ran')
     } catch (error) {
       // Recorded by `runJob`.
-      const next = untilNext(app, job.cron)
-      return { is: 'failed', why: String(error), ...(attempts + 1 < maxAttempts ? {} : { after: next }) }
+      const isGivenUp = attempts + 1 >= maxAttempts
+      return { is: 'failed', why: String(error), ...(isGivenUp ? { after: millisUntil(app, job.cron) } : {}) }
     }
-    return { is: 'again', after: untilNext(app, job.cron) }
+    return { is: 'again', at: nextTime(app, job.cron) }
   },
 })
+
+const millisUntil = (app: App, cron: string): number => millisOf(nextTime(app, cron)) - millisOf(app.clock.now())

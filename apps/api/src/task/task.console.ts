@@ -55,7 +55,8 @@ export const taskConsole = (clock: Clock, kinds: TaskKind[]) => {
           eb.or([eb('subject', 'ilike', like), eb('destination', 'ilike', like), eb('lastError', 'ilike', like)]),
         )
       }
-      return pageFound(input, rows.orderBy('dueAt').orderBy('id'), toTaskRow)
+      const failingFirst = rows.orderBy(sql`attempts > 0`, 'desc')
+      return pageFound(input, failingFirst.orderBy('dueAt').orderBy('id'), toTaskRow)
     }),
 
     on(contract.retryTask, async (args) => {

@@ -5,7 +5,9 @@ import { transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { until } from '../platform/wait.testing.ts'
+import type { Job } from '../platform/job.ts'
 import { TaskRunner } from './runner.ts'
+import { jobTask, scheduleJobs } from './schedule.ts'
 import { deleteTask, done, insertTask, leaseTasks, leaseTime, pauseAfter, runDue, type TaskKind } from './task.ts'
 
 let app: TestApp
@@ -168,7 +170,7 @@ test('operators see, retry and cancel tasks; a running one refuses both', async 
     .where('subject', '=', delivery)
     .execute()
   const list = async (query = {}) => (await app.callConsoleApi('GET /console/api/tasks', query)).body.items
-  const [busy, waiting] = await list()
+  const [waiting, busy] = await list()
   expect(busy).toMatchObject({ kind: 'greet', subject: 'busy', destination: 'host:a', state: 'running', can_cancel: 0 })
   expect(waiting).toMatchObject({
     kind: 'send-message',
@@ -199,4 +201,34 @@ test('operators see, retry and cancel tasks; a running one refuses both', async 
   expect(items[0]).toMatchObject({ state: 'dropped', last_error: 'cancelled by an operator' })
   app.clock.advance(leaseTime)
   expect((await act(busy.id, 'cancel', { reason: '误发' })).body).toMatchObject({ code: 'TASK_NOT_CANCELLABLE' })
+})
+
+test('a job is due at its times in Beijing, a failed one after a pause, and after three failures at its next time', async () => {
+  let isFailing = false
+  const job: Job = {
+    name: 'greet-all',
+    cron: '30 4 * * *',
+    async run() {
+      if (isFailing) throw new Error('nobody is there')
+      return 1
+    },
+  }
+  const due = async () => beijingText((await stored())[0]!.dueAt)
+  await Promise.all([scheduleJobs(app.app, [job]), scheduleJobs(app.app, [job])])
+  const first = await due()
+  expect(first.slice(11)).toBe('04:30:00')
+  app.clock.set((await stored())[0]!.dueAt)
+  expect(await runDue(app.app, jobTask([job]))).toBe(1)
+  const second = await due()
+  expect([second.slice(11), second > first]).toEqual(['04:30:00', true])
+  isFailing = true
+  app.clock.set((await stored())[0]!.dueAt)
+  for (const attempts of [1, 2, 3]) {
+    expect(await runDue(app.app, jobTask([job]))).toBe(1)
+    expect(await stored()).toMatchObject([{ attempts, lastError: 'Error: nobody is there' }])
+    if (attempts < 3) app.clock.advance(60_000)
+  }
+  expect((await due()).slice(11)).toBe('04:30:00')
+  await scheduleJobs(app.app, [])
+  expect(await stored()).toEqual([])
 })

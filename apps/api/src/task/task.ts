@@ -1,5 +1,5 @@
 import { type Instant, second } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -13,12 +13,13 @@ import type { Tables } from '../platform/tables.ts'
 export type Task = Selectable<Tables['task']>
 
 /**
- * `done`: the task is deleted. `again`: due after `after` milliseconds, attempts start at 0. `failed`: repeated after `after`
+ * `done`: the task is deleted. `again`: due at `at` or after `after` milliseconds, attempts start at 0. `failed`: repeated after `after`
  * milliseconds, by default the backoff of the kind. `items`: what was handled, by default 1.
  */
 export type TaskResult =
   | { is: 'done'; items?: number }
   | { is: 'again'; after: number; items?: number }
+  | { is: 'again'; at: Instant; items?: number }
   | { is: 'failed'; why: string; after?: number; items?: number }
 
 export interface TaskKind {
@@ -139,21 +140,20 @@ async function recordResult(app: App, kind: TaskKind, task: Task, result: TaskRe
     if (numDeletedRows > 0n) return
   }
   const attempts = result.is === 'failed' ? task.attempts + 1 : 0
-  const pause =
-    result.is === 'done'
-      ? 0
-      : (result.after ?? pauseAfter(kind.backoff, attempts))
-        ? Math.max(result.after ?? 0, pauseAfter(kind.backoff, attempts))
-        : result.is === 'again'
-          ? result.after
-          : 0
   const isCurrent = sql`version = ${version}`
   await sql`
     update task set lease = null, leased_until = null,
-      due_at = case when ${isCurrent} then ${app.clock.databaseNow()} + ${interval(pause)} else due_at end,
+      due_at = case when ${isCurrent} then ${nextDue(app, kind, result, attempts)} else due_at end,
       attempts = case when ${isCurrent} then ${attempts}::integer else attempts end,
       last_error = ${result.is === 'failed' ? result.why.slice(0, 300) : ''}
     where id = ${id} and lease = ${lease}`.execute(app.db)
+}
+
+function nextDue({ clock }: App, { backoff }: TaskKind, result: TaskResult, attempts: number): RawBuilder<unknown> {
+  if ('at' in result) return sql`${result.at}::timestamptz`
+  // Done, but requested once more while it ran.
+  if (result.is === 'done') return clock.databaseNow()
+  return sql`${clock.databaseNow()} + ${interval(result.after ?? pauseAfter(backoff, attempts))}`
 }
 
 /** Runs due tasks of one kind until none is left, in addition to the runner. Returns the items handled. */

@@ -13,11 +13,11 @@ type TaskRow = Row<'GET /console/api/tasks'>
 const columns: Column<TaskRow>[] = [
   { name: 'due_at', label: copy.due, kind: 'time' },
   { name: 'kind', label: copy.kind, options: kindOptions },
-  { name: 'subject', label: copy.subject, width: 220 },
-  { name: 'destination', label: copy.destination, width: 160 },
+  { name: 'subject', label: copy.subject, width: 180 },
+  { name: 'destination', label: copy.destination, width: 150 },
   { name: 'state', label: copy.state, options: states },
   { name: 'attempts', label: copy.attempts, kind: 'number' },
-  { name: 'last_error', label: copy.error, width: 260 },
+  { name: 'last_error', label: copy.error, width: 210 },
   { name: 'requested_at', label: copy.requested, kind: 'time' },
 ]
 
@@ -57,7 +57,7 @@ export default function TaskPage() {
         states={states}
         hasDates
         more={[{ name: 'kind', label: copy.kind, options: kindOptions }]}
-        actionsWidth={140}
+        actionsWidth={120}
         actions={(row) =>
           row.state !== 'running' && (
             <>

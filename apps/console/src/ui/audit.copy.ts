@@ -41,7 +41,7 @@ const whole: Record<string, string> = {
   'operator.endSession': '退出自己的会话',
   'operator.endSessions': '强制操作员下线',
   'job.run': '运行任务',
-  'task.retry': '立即重试任务',
+  'task.retry': '立即执行任务',
   'task.cancel': '取消任务',
   'import.start': '开始数据导入',
   'import.finish': '完成数据导入',

@@ -22,7 +22,7 @@ export const TaskRow = z.object({
   can_cancel: Flag,
 })
 
-/** `q` searches subject, destination and last error. Earliest due first. */
+/** `q` searches subject, destination and last error. Failing ones first, then the earliest due. */
 export const listTasks = read('operator:job.view', 'task.list', 'GET /console/api/tasks', {
   input: ListQuery.omit({ sort: true }).extend({ kind: z.string().max(40).optional() }),
   reply: itemsOf(TaskRow),
