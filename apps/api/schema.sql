@@ -56,7 +56,6 @@ create table setting (
   value partly_sealed not null, -- Text or number, as the setting says; a secret is encrypted
   primary key (key)
 );
-create trigger setting_tells AFTER insert or delete or update on setting for each row execute function tell_change('site', '');
 
 -- One row, made with the first operator: a key file that opens it is the one of this installation
 create table key_probe (
@@ -109,8 +108,6 @@ create table approval (
 );
 create index approval_asked on approval (maker_id, act) where state::text = 'open';
 create index approval_newest on approval (created_at desc, id desc);
-create trigger approval_changes AFTER update on approval for each row execute function tell_change('approvals', '');
-create trigger approval_comes AFTER insert on approval for each statement execute function tell_change('approvals', '');
 
 -- A row is an attempt that counts toward a limit; one in progress counts until it is known to be right
 create table attempt (
@@ -240,43 +237,42 @@ create table upload (
 );
 create index upload_owner on upload (owner_id);
 
--- A row is a number of changes of something that open pages show; the value is the sum. Insert-only, so writers never block each other; rows are merged periodically
-create table change_tally (
-  player_id uuid, -- Null: for all players, or for operators
-  topic text not null, -- orders, messages or limits of a player; site, messages, and queues of the console without a player
-  amount bigint not null default 1
-);
-create index change_tally_player on change_tally (player_id);
-
--- A row is an event that has no feed number yet
-create table feed_waiting (
+-- A row is an event that has no number yet
+create table event_waiting (
   id bigint not null generated always as identity,
-  kind text not null,
-  player_id uuid not null,
-  about uuid, -- The order; null: the player, or a posting
+  kind text not null, -- A name of eventKinds, or of messageEvents
+  player_id uuid, -- Null: all players, or operators
+  about text, -- Subject: an order, a chat thread, a venue and hour; null: the player, or a posting
   posting bigint, -- Number of the posting in the player's ledger
-  data jsonb -- Published columns of the order, as of the event
+  data jsonb -- Published columns of the order as of the event, or values of a message's placeholders
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
--- A row is an event, as the operator's own systems read it; partitioned by month
-create table feed_event (
+-- A row is an event, written in the transaction of its cause and numbered after the commit; partitioned by month
+create table event (
   position bigint not null, -- 1, 2, 3 … without gaps, in commit order
-  kind text not null,
-  player_id uuid not null,
-  about uuid,
+  kind text not null, -- A name of eventKinds, or of messageEvents
+  player_id uuid,
+  about text,
   posting bigint,
-  data jsonb, -- Published columns of the order, as of the event; null: the posting has the data, or there is none
+  data jsonb, -- Published columns of the order as of the event, or values of a message's placeholders; null: the posting has the data, or there is none
   at timestamptz not null, -- When the number was assigned
   primary key ("position", at)
 ) partition by range (at);
 
 -- A single row, locked while numbers are assigned
-create table feed_head (
+create table event_head (
   id boolean not null default true,
   position bigint not null default 0, -- The newest number
   swept bigint not null default 0, -- Events up to this number are not kept
   primary key (id),
-  constraint feed_head_id_check check (id)
+  constraint event_head_id_check check (id)
+);
+
+-- A row is a consumer that handles each event once; locked while it does
+create table event_cursor (
+  name text not null,
+  position bigint not null default 0, -- Every event up to this number has been handled
+  primary key (name)
 );
 
 -- A row is a file of the archive: rows of one table and month that were written out, to be deleted here
@@ -338,7 +334,6 @@ create index player_realname on player (realname_hash);
 create index player_referrer on player (referrer_id);
 create index player_test on player (id) where is_test;
 create unique index player_username on player (lower(username));
-create trigger player_feeds AFTER insert on player for each row execute function feed_player();
 
 -- A row is a signed-in device; only the hash of its token is kept
 create table session (
@@ -574,7 +569,6 @@ create table exclusion_lift (
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state::text = 'pending';
 create index exclusion_lift_player on exclusion_lift (player_id);
-create trigger exclusion_lift_tells AFTER insert or update on exclusion_lift for each row execute function tell_change('exclusion_lifts', 'limits');
 
 -- A row is a sign of possible gambling harm, for an operator to decide on
 create table harm_marker (
@@ -595,8 +589,6 @@ create table harm_marker (
   constraint harm_marker_check check ((closed_at is null) = (decision::text = ''))
 );
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
-create trigger harm_marker_changes AFTER update on harm_marker for each row execute function tell_change('harm_markers', '');
-create trigger harm_marker_comes AFTER insert on harm_marker for each statement execute function tell_change('harm_markers', '');
 
 -- A row holds a player's settings besides limits: reminders and kind of exclusion
 create table protection (
@@ -625,7 +617,6 @@ create table protection_change (
   constraint protection_change_actor_check check (actor in ('player', 'operator'))
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
-create trigger protection_change_tells AFTER insert on protection_change for each row execute function tell_change('', 'limits');
 
 -- A row is a version of a document that players agree to: the terms, or the notice on customer funds
 create table consent_text (
@@ -710,7 +701,6 @@ create unique index verification_number on verification (number_hash) where stat
 create unique index verification_pending on verification (player_id) where state::text = 'pending';
 create index verification_player on verification (player_id, asked_at desc, id desc);
 create index verification_same on verification (number_hash);
-create trigger verification_tells AFTER insert or update on verification for each row execute function tell_change('verifications', '');
 
 -- A row is an account without a sign-in for a long time
 create table dormancy (
@@ -1013,11 +1003,6 @@ create unique index deposit_reference on deposit (channel, reference) where refe
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
 create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
-create trigger deposit_changes AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function tell_change('deposits', 'orders');
-create trigger deposit_comes AFTER insert on deposit for each statement execute function tell_change('deposits', '');
-create trigger deposit_feeds AFTER insert on deposit for each row execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
-create trigger deposit_feeds_again AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
-create trigger deposit_is_handled AFTER update on deposit for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('deposits', '');
 
 -- A row is an accepted gateway callback; its replay is refused
 create table notice_seen (
@@ -1050,8 +1035,6 @@ create table unmatched_payment (
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
-create trigger unmatched_payment_changes AFTER update on unmatched_payment for each row execute function tell_change('unmatched_payments', '');
-create trigger unmatched_payment_comes AFTER insert on unmatched_payment for each statement execute function tell_change('unmatched_payments', '');
 
 -- A row is a bank that players can choose
 create table bank (
@@ -1133,11 +1116,6 @@ create index withdrawal_payee_open on withdrawal (payee_id) where state::text in
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
-create trigger withdrawal_changes AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function tell_change('withdrawals', 'orders');
-create trigger withdrawal_comes AFTER insert on withdrawal for each statement execute function tell_change('withdrawals', '');
-create trigger withdrawal_feeds AFTER insert on withdrawal for each row execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
-create trigger withdrawal_feeds_again AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
-create trigger withdrawal_is_handled AFTER update on withdrawal for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('withdrawals', '');
 
 -- A row is a manual credit or debit; pending waits for the second operator
 create table adjustment (
@@ -1161,10 +1139,6 @@ create table adjustment (
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state::text = 'approved';
 create index adjustment_open on adjustment (created_at) where state::text = 'pending';
 create index adjustment_player on adjustment (player_id, created_at desc);
-create trigger adjustment_changes AFTER update on adjustment for each row execute function tell_change('adjustments', '');
-create trigger adjustment_comes AFTER insert on adjustment for each statement execute function tell_change('adjustments', '');
-create trigger adjustment_feeds AFTER insert on adjustment for each row execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
-create trigger adjustment_feeds_again AFTER update on adjustment for each row WHEN (old.state::text <> new.state::text) execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
 
 -- A row is an amount of stakes required before withdrawals; worked off oldest first
 create table wagering_requirement (
@@ -1272,9 +1246,6 @@ create table transfer (
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
-create trigger transfer_changes AFTER update on transfer for each row WHEN (old.state::text <> new.state::text and ((old.state::text in ('unknown', 'manual')) or (new.state::text in ('unknown', 'manual')))) execute function tell_change('transfers', 'orders');
-create trigger transfer_feeds AFTER insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
-create trigger transfer_feeds_again AFTER update on transfer for each row WHEN (old.state::text <> new.state::text) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 
 -- A row is a game of the catalogue
 create table game (
@@ -1405,8 +1376,6 @@ create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
 create index free_round_open on free_round (until) where closed_at is null;
 create index free_round_player on free_round (player_id, created_at desc);
-create trigger free_round_changes AFTER update on free_round for each row WHEN (old.state::text <> new.state::text) execute function tell_change('free_rounds', '');
-create trigger free_round_comes AFTER insert on free_round for each statement execute function tell_change('free_rounds', '');
 
 -- A row is a bet, win, rollback or end of round from a seamless venue
 create table seamless_move (
@@ -1469,8 +1438,6 @@ create table venue_fault (
 );
 create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
 create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
-create trigger venue_fault_changes AFTER update on venue_fault for each row execute function tell_change('venue_faults', '');
-create trigger venue_fault_comes AFTER insert on venue_fault for each statement execute function tell_change('venue_faults', '');
 
 -- A row is a level
 create table vip_level (
@@ -1603,8 +1570,6 @@ create index activity_application_open on activity_application (created_at) wher
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state::text = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
 create index activity_application_revoked on activity_application (revoked_at) include (player_id, revoked) where revoked_at is not null;
-create trigger activity_application_changes AFTER update on activity_application for each row execute function tell_change('activity_applications', '');
-create trigger activity_application_comes AFTER insert on activity_application for each statement execute function tell_change('activity_applications', '');
 
 -- A row is a red-packet rule
 create table packet_rule (
@@ -1724,8 +1689,6 @@ create table agent_application (
 );
 create index agent_application_open on agent_application (created_at) where state::text = 'pending';
 create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';
-create trigger agent_application_changes AFTER update on agent_application for each row execute function tell_change('agent_applications', '');
-create trigger agent_application_comes AFTER insert on agent_application for each statement execute function tell_change('agent_applications', '');
 
 -- A row is a copy of an agent's plan for a Beijing month, stored on first use or before a change: changes apply from the next month
 create table agent_terms (
@@ -1961,7 +1924,6 @@ create table message (
   constraint message_player_id_fkey foreign key (player_id) references player(id)
 );
 create index message_player on message (player_id, created_at desc);
-create trigger message_tells AFTER insert or update on message for each row execute function tell_change('', 'messages');
 
 -- A row is a channel for messages that leave the platform
 create table messenger (
@@ -1999,21 +1961,6 @@ create table message_template (
   constraint message_template_minutes_check check (minutes >= 0)
 );
 create index message_template_messenger on message_template (messenger_id);
-
--- A row is an event to be announced; deleted when its deliveries are created
-create table message_event (
-  id uuid not null,
-  event text not null,
-  about text not null, -- Subject: an order, a session, a venue and hour
-  player_id uuid,
-  data jsonb not null, -- Values of the placeholders
-  at timestamptz not null,
-  primary key (id),
-  constraint message_event_event_about_key unique (event, about),
-  constraint message_event_player_id_fkey foreign key (player_id) references player(id)
-);
-create index message_event_at on message_event (at);
-create index message_event_player on message_event (player_id);
 
 -- A row is one message to one receiver, sent or pending
 create table message_delivery (
@@ -2074,7 +2021,7 @@ create table webhook_delivery (
   webhook_id uuid,
   webhook text not null,
   kinds text[] not null,
-  first bigint not null, -- Feed number of its first event
+  first bigint not null, -- Number of its first event
   last bigint not null,
   events integer not null,
   state delivery_state not null default 'waiting',
@@ -2299,19 +2246,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.tell_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_argv[0] <> '' then insert into change_tally (topic) values (tg_argv[0]); end if;
-  if tg_argv[1] <> '' then
-    insert into change_tally (player_id, topic) values (case when tg_op = 'DELETE' then old.player_id else new.player_id end, tg_argv[1]);
-  end if;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.month_begin(p_list text, p_month date)
  RETURNS text
  LANGUAGE sql
@@ -2338,7 +2272,7 @@ declare
   bounds text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('months', 13));
-  foreach list in array array['feed_event', 'job_run'] loop
+  foreach list in array array['event', 'job_run'] loop
     foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
       part := list || to_char(month, '_YYYY_MM');
       continue when to_regclass(part) is not null;
@@ -2368,11 +2302,11 @@ declare
   is_over boolean := p_month + interval '1 month' <= (p_at at time zone 'UTC') - make_interval(days => p_days);
   rows_left bigint;
 begin
-  if p_list not in ('feed_event', 'job_run') or p_days < 7 then raise exception 'no month of % is taken away', p_list; end if;
+  if p_list not in ('event', 'job_run') or p_days < 7 then raise exception 'no month of % is taken away', p_list; end if;
   if not is_over or to_regclass(part) is null then return false; end if;
   execute format('lock table %I in exclusive mode', part);
-  if p_list = 'feed_event' then
-    execute format('select max(position) <= (select swept from feed_head) is not false from %I', part) into is_over;
+  if p_list = 'event' then
+    execute format('select max(position) <= (select swept from event_head) is not false from %I', part) into is_over;
     if not is_over then return false; end if;
   end if;
   if p_rows is not null then
@@ -2381,27 +2315,6 @@ begin
   end if;
   execute format('drop table %I', part);
   return true;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.feed_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into feed_waiting (kind, player_id, about, data)
-  select tg_argv[0], new.player_id, new.id, jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (tg_argv[1:]);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.feed_player()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into feed_waiting (kind, player_id) values ('player.registered', new.id);
-  return null;
 end $function$
 ;
 
@@ -2498,7 +2411,7 @@ begin
 
   insert into posting (player_id, seq, key, kind, about, venue, amount, source_balance, target_balance, at)
     values (p_player, new_seq, p_key, p_kind, p_about, p_venue, p_amount, from_balance, to_balance, p_at);
-  insert into feed_waiting (kind, player_id, posting) values ('ledger.posted', p_player, new_seq);
+  insert into event_waiting (kind, player_id, posting) values ('ledger.posted', p_player, new_seq);
   return 'posted';
 end $function$
 ;
@@ -2579,7 +2492,7 @@ begin
       insert into posting (player_id, seq, key, kind, about, venue, amount, source_balance, target_balance, at)
         select c.player, c.seq, c.key, c.kind, c.about, c.venue, c.amount, c.source_balance, c.target_balance, c.at from counted c
     ), published as (
-      insert into feed_waiting (kind, player_id, posting) select 'ledger.posted', c.player, c.seq from counted c
+      insert into event_waiting (kind, player_id, posting) select 'ledger.posted', c.player, c.seq from counted c
     ), answered as (
       select c.n, 'posted' as outcome from counted c union all
       select k.n, case when k.is_same then 'replayed' else 'key_reused' end from known k union all

@@ -64,7 +64,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     const crowded = median([await p99(), await p99(), await p99()])
     const begun = performance.now()
     await withClient(url, (owner) =>
-      owner.query(`insert into change_tally (player_id, topic) select id, 'orders' from player`),
+      owner.query(`insert into event_waiting (kind, player_id) select 'deposit.closed', id from player`),
     )
     while (heard < streams && performance.now() - begun < 30_000) await new Promise((resolve) => setTimeout(resolve, 5))
     const elapsed = performance.now() - begun
@@ -100,7 +100,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
   }
 }
 
-/** Cost of pg_notify in the transaction of a posting (docs/decisions/0020). */
+/** Cost of pg_notify in the transaction of a posting (docs/decisions/0039). */
 async function notifying(serverUrl: string): Promise<Row> {
   const url = await freshDatabase(serverUrl)
   const { pool, close } = await connect(url, { most: width + 4 })

@@ -290,70 +290,58 @@ comment on table upload is 'A row is an uploaded picture, re-encoded, under a na
 comment on column upload.name is 'File name: 128 random bits and the extension';
 comment on column upload.owner_id is 'A player, an operator or a chat thread';
 
--- No foreign key: it would lock the player's row.
-create table change_tally (
-  player_id uuid,
-  topic text not null,
-  amount bigint not null default 1
-);
-create index change_tally_player on change_tally (player_id);
-comment on table change_tally is 'A row is a number of changes of something that open pages show; the value is the sum. Insert-only, so writers never block each other; rows are merged periodically';
-comment on column change_tally.player_id is 'Null: for all players, or for operators';
-comment on column change_tally.topic is 'orders, messages or limits of a player; site, messages, and queues of the console without a player';
-
--- Arguments: topic of the installation, topic of the row's player; either may be empty.
-create function tell_change() returns trigger language plpgsql as $$
-begin
-  if tg_argv[0] <> '' then insert into change_tally (topic) values (tg_argv[0]); end if;
-  if tg_argv[1] <> '' then
-    insert into change_tally (player_id, topic) values (case when tg_op = 'DELETE' then old.player_id else new.player_id end, tg_argv[1]);
-  end if;
-  return null;
-end $$;
-create trigger setting_tells after insert or update or delete on setting for each row execute function tell_change('site', '');
-create trigger approval_comes after insert on approval for each statement execute function tell_change('approvals', '');
-create trigger approval_changes after update on approval for each row execute function tell_change('approvals', '');
-
 -- Insert-only for writers, so they never block each other; emptied when numbers are assigned. For one player `id` follows
--- commit order, because the lock of the player or of the order is held until commit.
-create table feed_waiting (
+-- commit order, because the lock of the player or of the order is held until commit. No foreign key: it would lock the
+-- player's row.
+create table event_waiting (
   id bigint not null generated always as identity,
   kind text not null,
-  player_id uuid not null,
-  about uuid,
+  player_id uuid,
+  about text,
   posting bigint,
   data jsonb
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-comment on table feed_waiting is 'A row is an event that has no feed number yet';
-comment on column feed_waiting.about is 'The order; null: the player, or a posting';
-comment on column feed_waiting.posting is 'Number of the posting in the player''s ledger';
-comment on column feed_waiting.data is 'Published columns of the order, as of the event';
+comment on table event_waiting is 'A row is an event that has no number yet';
+comment on column event_waiting.kind is 'A name of eventKinds, or of messageEvents';
+comment on column event_waiting.player_id is 'Null: all players, or operators';
+comment on column event_waiting.about is 'Subject: an order, a chat thread, a venue and hour; null: the player, or a posting';
+comment on column event_waiting.posting is 'Number of the posting in the player''s ledger';
+comment on column event_waiting.data is 'Published columns of the order as of the event, or values of a message''s placeholders';
 
-create table feed_event (
+create table event (
   position bigint not null,
   kind text not null,
-  player_id uuid not null,
-  about uuid,
+  player_id uuid,
+  about text,
   posting bigint,
   data jsonb,
   at timestamptz not null,
   primary key (position, at)
 ) partition by range (at);
-create table feed_event_rest partition of feed_event default;
-comment on table feed_event is 'A row is an event, as the operator''s own systems read it; partitioned by month';
-comment on column feed_event.position is '1, 2, 3 … without gaps, in commit order';
-comment on column feed_event.data is 'Published columns of the order, as of the event; null: the posting has the data, or there is none';
-comment on column feed_event.at is 'When the number was assigned';
+create table event_rest partition of event default;
+comment on table event is 'A row is an event, written in the transaction of its cause and numbered after the commit; partitioned by month';
+comment on column event.kind is 'A name of eventKinds, or of messageEvents';
+comment on column event.position is '1, 2, 3 … without gaps, in commit order';
+comment on column event.data is 'Published columns of the order as of the event, or values of a message''s placeholders; null: the posting has the data, or there is none';
+comment on column event.at is 'When the number was assigned';
 
-create table feed_head (
+create table event_head (
   id boolean primary key default true check (id),
   position bigint not null default 0,
   swept bigint not null default 0
 );
-insert into feed_head default values;
-comment on table feed_head is 'A single row, locked while numbers are assigned';
-comment on column feed_head.position is 'The newest number';
-comment on column feed_head.swept is 'Events up to this number are not kept';
+insert into event_head default values;
+comment on table event_head is 'A single row, locked while numbers are assigned';
+comment on column event_head.position is 'The newest number';
+comment on column event_head.swept is 'Events up to this number are not kept';
+
+create table event_cursor (
+  name text primary key,
+  position bigint not null default 0
+);
+insert into event_cursor (name) values ('messages');
+comment on table event_cursor is 'A row is a consumer that handles each event once; locked while it does';
+comment on column event_cursor.position is 'Every event up to this number has been handled';
 
 -- Partitions by month, with a default partition so that writers never wait for a new one. The functions are security definer,
 -- because the application may not alter tables.
@@ -375,7 +363,7 @@ declare
   bounds text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('months', 13));
-  foreach list in array array['feed_event', 'job_run'] loop
+  foreach list in array array['event', 'job_run'] loop
     foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
       part := list || to_char(month, '_YYYY_MM');
       continue when to_regclass(part) is not null;
@@ -391,7 +379,7 @@ begin
   end loop;
   return made;
 end $$;
--- Drops a partition: of the feed when swept, of others when older than p_days; given p_rows, only with that many rows.
+-- Drops a partition: of events when swept, of others when older than p_days; given p_rows, only with that many rows.
 create function drop_month(p_list text, p_month date, p_at timestamptz, p_days integer, p_rows bigint) returns boolean
 language plpgsql security definer set search_path from current set lock_timeout = '2s' as $$
 declare
@@ -399,11 +387,11 @@ declare
   is_over boolean := p_month + interval '1 month' <= (p_at at time zone 'UTC') - make_interval(days => p_days);
   rows_left bigint;
 begin
-  if p_list not in ('feed_event', 'job_run') or p_days < 7 then raise exception 'no month of % is taken away', p_list; end if;
+  if p_list not in ('event', 'job_run') or p_days < 7 then raise exception 'no month of % is taken away', p_list; end if;
   if not is_over or to_regclass(part) is null then return false; end if;
   execute format('lock table %I in exclusive mode', part);
-  if p_list = 'feed_event' then
-    execute format('select max(position) <= (select swept from feed_head) is not false from %I', part) into is_over;
+  if p_list = 'event' then
+    execute format('select max(position) <= (select swept from event_head) is not false from %I', part) into is_over;
     if not is_over then return false; end if;
   end if;
   if p_rows is not null then
@@ -430,16 +418,3 @@ comment on column archive_file.month is 'First day of the month';
 comment on column archive_file.first is 'Key of its first row';
 comment on column archive_file.sha256 is 'Hash of the stored file';
 comment on column archive_file.closed_at is 'When its last row was deleted; null: deletion is running';
-
--- Arguments: event kind, published columns.
-create function feed_order() returns trigger language plpgsql as $$
-begin
-  insert into feed_waiting (kind, player_id, about, data)
-  select tg_argv[0], new.player_id, new.id, jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (tg_argv[1:]);
-  return null;
-end $$;
-create function feed_player() returns trigger language plpgsql as $$
-begin
-  insert into feed_waiting (kind, player_id) values ('player.registered', new.id);
-  return null;
-end $$;

@@ -70,7 +70,6 @@ create unique index player_email on player (email_hash);
 create index player_referrer on player (referrer_id);
 create index player_created on player (created_at);
 create index player_test on player (id) where is_test;
-create trigger player_feeds after insert on player for each row execute function feed_player();
 create unique index player_mobile on player (mobile_hash);
 create index player_realname on player (realname_hash);
 comment on table player is 'A row is a person who plays';
@@ -317,7 +316,6 @@ create table exclusion_lift (
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state = 'pending';
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
 create index exclusion_lift_player on exclusion_lift (player_id);
-create trigger exclusion_lift_tells after insert or update on exclusion_lift for each row execute function tell_change('exclusion_lifts', 'limits');
 comment on table exclusion_lift is 'A row is a player''s request to end a self-exclusion';
 comment on column exclusion_lift.reason is 'Entered by the player';
 comment on column exclusion_lift.note is 'The operator''s answer, shown to the player';
@@ -337,8 +335,6 @@ create table harm_marker (
   check ((closed_at is null) = (decision = ''))
 );
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
-create trigger harm_marker_comes after insert on harm_marker for each statement execute function tell_change('harm_markers', '');
-create trigger harm_marker_changes after update on harm_marker for each row execute function tell_change('harm_markers', '');
 comment on table harm_marker is 'A row is a sign of possible gambling harm, for an operator to decide on';
 comment on column harm_marker.kind is 'Rising deposits, deposits after losses, play at night, loosened limits, failed payments';
 comment on column harm_marker.day is 'Beijing day of the observation; each kind once a day';
@@ -371,7 +367,6 @@ create table protection_change (
   reason text not null default ''
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
-create trigger protection_change_tells after insert on protection_change for each row execute function tell_change('', 'limits');
 comment on table protection_change is 'A row is a change of a player''s limits, exclusion or reminders';
 comment on column protection_change.words is 'As shown to the player';
 comment on column protection_change.reason is 'Entered by the operator, not shown to the player';
@@ -455,7 +450,6 @@ create unique index verification_number on verification (number_hash) where stat
 create index verification_same on verification (number_hash);
 create index verification_player on verification (player_id, asked_at desc, id desc);
 create index verification_listed on verification ((state = 'pending') desc, asked_at desc, id desc);
-create trigger verification_tells after insert or update on verification for each row execute function tell_change('verifications', '');
 comment on table verification is 'A row is an identity document submitted by a player, with an operator''s decision';
 comment on column verification.realname is 'As on the document; emptied some time after a rejection, with number and pictures';
 comment on column verification.number is 'Of the document, in capitals without blanks';

@@ -210,7 +210,7 @@ begin
 
   insert into posting (player_id, seq, key, kind, about, venue, amount, source_balance, target_balance, at)
     values (p_player, new_seq, p_key, p_kind, p_about, p_venue, p_amount, from_balance, to_balance, p_at);
-  insert into feed_waiting (kind, player_id, posting) values ('ledger.posted', p_player, new_seq);
+  insert into event_waiting (kind, player_id, posting) values ('ledger.posted', p_player, new_seq);
   return 'posted';
 end $$;
 
@@ -289,7 +289,7 @@ begin
       insert into posting (player_id, seq, key, kind, about, venue, amount, source_balance, target_balance, at)
         select c.player, c.seq, c.key, c.kind, c.about, c.venue, c.amount, c.source_balance, c.target_balance, c.at from counted c
     ), published as (
-      insert into feed_waiting (kind, player_id, posting) select 'ledger.posted', c.player, c.seq from counted c
+      insert into event_waiting (kind, player_id, posting) select 'ledger.posted', c.player, c.seq from counted c
     ), answered as (
       select c.n, 'posted' as outcome from counted c union all
       select k.n, case when k.is_same then 'replayed' else 'key_reused' end from known k union all

@@ -96,11 +96,6 @@ create table deposit (
 );
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_created on deposit (created_at desc, id desc);
-create trigger deposit_comes after insert on deposit for each statement execute function tell_change('deposits', '');
-create trigger deposit_changes after update on deposit for each row when (old.state <> new.state) execute function tell_change('deposits', 'orders');
-create trigger deposit_is_handled after update on deposit for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('deposits', '');
-create trigger deposit_feeds after insert on deposit for each row execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
-create trigger deposit_feeds_again after update on deposit for each row when (old.state <> new.state) execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
 create index deposit_state on deposit (state, created_at desc);
 create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
@@ -158,8 +153,6 @@ create table unmatched_payment (
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
-create trigger unmatched_payment_comes after insert on unmatched_payment for each statement execute function tell_change('unmatched_payments', '');
-create trigger unmatched_payment_changes after update on unmatched_payment for each row execute function tell_change('unmatched_payments', '');
 comment on table unmatched_payment is 'A row is a payment that fits no order: wrong amount, no order, paid twice';
 comment on column unmatched_payment.reference is 'As in deposit';
 comment on column unmatched_payment.amount is 'Fen; null if the value is unknown';
@@ -242,11 +235,6 @@ create table withdrawal (
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_created on withdrawal (created_at desc, id desc);
-create trigger withdrawal_comes after insert on withdrawal for each statement execute function tell_change('withdrawals', '');
-create trigger withdrawal_changes after update on withdrawal for each row when (old.state <> new.state) execute function tell_change('withdrawals', 'orders');
-create trigger withdrawal_is_handled after update on withdrawal for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('withdrawals', '');
-create trigger withdrawal_feeds after insert on withdrawal for each row execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
-create trigger withdrawal_feeds_again after update on withdrawal for each row when (old.state <> new.state) execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
@@ -290,10 +278,6 @@ create table adjustment (
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state = 'approved';
 create index adjustment_open on adjustment (created_at) where state = 'pending';
 create index adjustment_player on adjustment (player_id, created_at desc);
-create trigger adjustment_feeds after insert on adjustment for each row execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
-create trigger adjustment_feeds_again after update on adjustment for each row when (old.state <> new.state) execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
-create trigger adjustment_comes after insert on adjustment for each statement execute function tell_change('adjustments', '');
-create trigger adjustment_changes after update on adjustment for each row execute function tell_change('adjustments', '');
 comment on table adjustment is 'A row is a manual credit or debit; pending waits for the second operator';
 comment on column adjustment.amount is 'Fen; negative: debited from the main wallet';
 comment on column adjustment.reason is 'Shown to the player';

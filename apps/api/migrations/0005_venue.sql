@@ -104,10 +104,6 @@ create table transfer (
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
-create trigger transfer_feeds after insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
-create trigger transfer_feeds_again after update on transfer for each row when (old.state <> new.state) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
--- A transfer that is done at once changes nothing else that pages show.
-create trigger transfer_changes after update on transfer for each row when (old.state <> new.state and (old.state in ('unknown', 'manual') or new.state in ('unknown', 'manual'))) execute function tell_change('transfers', 'orders');
 comment on table transfer is 'A row is a transfer between the main wallet and a venue';
 comment on column transfer.id is 'Also sent to the venue';
 comment on column transfer.direction is 'As the player sees it: into the venue or out of it';
@@ -272,8 +268,6 @@ create index free_round_player on free_round (player_id, created_at desc);
 create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
 create index free_round_open on free_round (until) where closed_at is null;
-create trigger free_round_comes after insert on free_round for each statement execute function tell_change('free_rounds', '');
-create trigger free_round_changes after update on free_round for each row when (old.state <> new.state) execute function tell_change('free_rounds', '');
 comment on table free_round is 'A row is a grant of free rounds of a game to a player; pending waits for the second operator';
 comment on column free_round.id is 'Also sent to the venue';
 comment on column free_round.rounds_left is 'As last reported by the venue';
@@ -372,8 +366,6 @@ create table venue_fault (
 );
 create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
 create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
-create trigger venue_fault_comes after insert on venue_fault for each statement execute function tell_change('venue_faults', '');
-create trigger venue_fault_changes after update on venue_fault for each row execute function tell_change('venue_faults', '');
 comment on table venue_fault is 'A row is an impossible report of a venue, for an operator to review';
 comment on column venue_fault.detail is 'The report; about identifies the bet or player';
 comment on column venue_fault.closed_at is 'Null: not reviewed yet';

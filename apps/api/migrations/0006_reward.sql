@@ -139,8 +139,6 @@ create index activity_application_player on activity_application (player_id, cre
 create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state = 'approved';
 create index activity_application_revoked on activity_application (revoked_at) include (player_id, revoked) where revoked_at is not null;
 create index activity_application_open on activity_application (created_at) where state = 'pending';
-create trigger activity_application_comes after insert on activity_application for each statement execute function tell_change('activity_applications', '');
-create trigger activity_application_changes after update on activity_application for each row execute function tell_change('activity_applications', '');
 comment on table activity_application is 'A row is a player''s application for a promotion';
 comment on column activity_application.activity_name is 'Title at that time';
 comment on column activity_application.amount is 'Fen requested by the player';

@@ -64,8 +64,6 @@ create table agent_application (
 );
 create unique index agent_application_pending on agent_application (player_id) where state = 'pending';
 create index agent_application_open on agent_application (created_at) where state = 'pending';
-create trigger agent_application_comes after insert on agent_application for each statement execute function tell_change('agent_applications', '');
-create trigger agent_application_changes after update on agent_application for each row execute function tell_change('agent_applications', '');
 comment on table agent_application is 'A row is a player''s application to become an agent';
 comment on column agent_application.apply_info is 'Entered by the player';
 comment on column agent_application.reason is 'Of a rejection, shown to the player';

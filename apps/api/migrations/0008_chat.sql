@@ -102,7 +102,6 @@ create table message (
   created_at timestamptz not null
 );
 create index message_player on message (player_id, created_at desc);
-create trigger message_tells after insert or update on message for each row execute function tell_change('', 'messages');
 comment on table message is 'A row is a message of the operator to one player, or to all';
 comment on column message.player_id is 'Null: to all players';
 comment on column message.content is 'Sanitized HTML';
@@ -155,21 +154,6 @@ comment on column message_template.quiet_from is 'HH:mm in Beijing; messages wai
 comment on column message_template.quiet_to is 'HH:mm in Beijing; waiting messages are sent';
 comment on column message_template.minutes is 'queue.old: age of the oldest order';
 comment on column message_template.least is 'withdrawal.large: minimum amount';
-
-create table message_event (
-  id uuid primary key,
-  event text not null,
-  about text not null,
-  player_id uuid references player,
-  data jsonb not null,
-  at timestamptz not null,
-  unique (event, about)
-);
-create index message_event_at on message_event (at);
-create index message_event_player on message_event (player_id);
-comment on table message_event is 'A row is an event to be announced; deleted when its deliveries are created';
-comment on column message_event.about is 'Subject: an order, a session, a venue and hour';
-comment on column message_event.data is 'Values of the placeholders';
 
 create table message_delivery (
   id uuid primary key,
@@ -258,7 +242,7 @@ create unique index webhook_delivery_one on webhook_delivery (webhook_id) where 
 create index webhook_delivery_newest on webhook_delivery (created_at desc, id desc);
 create index webhook_delivery_webhook on webhook_delivery (webhook_id, created_at desc);
 comment on table webhook_delivery is 'A row is a batch of events for one address, stored before the first attempt, so that every attempt sends the same';
-comment on column webhook_delivery.first is 'Feed number of its first event';
+comment on column webhook_delivery.first is 'Number of its first event';
 comment on column webhook_delivery.status is 'HTTP status of the last attempt; null: no answer';
 comment on column webhook_delivery.detail is 'Error of the last attempt';
 comment on column webhook_delivery.millis is 'Duration of the last attempt';

@@ -7,7 +7,7 @@ import { expireDeposits, queryDeposit, queryDeposits } from './deposit/deposit.j
 import { watchChainTask } from './deposit/watch.ts'
 import { alarmJob, alarmLoop } from './alarm/alarm.job.ts'
 import { messageJobs, messageLoop } from './messenger/messenger.job.ts'
-import { feedLoop } from './feed/feed.job.ts'
+import { eventLoop } from './event/event.job.ts'
 import { webhookJobs, webhookLoop } from './webhook/webhook.job.ts'
 import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './identity/sweep.job.ts'
@@ -16,7 +16,6 @@ import type { Job } from './platform/job.ts'
 import { monthsJob } from './platform/months.ts'
 import { resealJob } from './platform/reseal.ts'
 import { sweepPageReportsJob } from './pageReport/pageReport.job.ts'
-import { foldChangesJob } from './stream/stream.job.ts'
 import { payWithdrawal } from './withdraw/pay.ts'
 import { payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
@@ -77,13 +76,12 @@ export const jobs: Job[] = [
   ...messageJobs,
   ...webhookJobs,
   sweepPageReportsJob,
-  foldChangesJob,
 ]
 
 /** Work that must happen within seconds. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   messageLoop,
-  feedLoop,
+  eventLoop,
   webhookLoop,
   alarmLoop,
   { name: 'schedule-tasks', pause: 10_000, run: (app) => scheduleRecurring(app, tasks) },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fen } from '@koi/contract/money'
 import { day, type Instant, instant, plus } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { numberEvents } from '../../api/src/feed/number.ts'
+import { numberEvents } from '../../api/src/event/number.ts'
 import { sign } from '../../api/src/outside/sign.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
@@ -99,18 +99,18 @@ test('twenty concurrent jobs create a month partition once and move rows of the 
   const january = '2031-01-15T12:00:00.000Z'
   const add = (position: number, at: string) =>
     app.execAsOwner(
-      `insert into feed_event (position, kind, player_id, at) values (${position}, 'none', gen_random_uuid(), '${at}')`,
+      `insert into event (position, kind, player_id, at) values (${position}, 'none', gen_random_uuid(), '${at}')`,
     )
   for (const [n, at] of ['2031-01-01 00:00:00+00', '2031-02-28 23:59:59.999+00', '2031-03-01 00:00:00+00'].entries())
     await add(-10 - n, at)
   const made = await Promise.all(Array.from({ length: 20 }, () => makeMonths(january)))
   expect(made.reduce((sum, some) => sum + some, 0)).toBe(4)
-  expect(await months('feed_event')).toEqual(['2031_01', '2031_02', 'rest'])
+  expect(await months('event')).toEqual(['2031_01', '2031_02', 'rest'])
   expect(await months('job_run')).toEqual(['2031_01', '2031_02', 'rest'])
-  expect([await count('feed_event'), await count('feed_event_rest')]).toEqual([3, 1])
-  await app.execAsOwner('delete from feed_event')
+  expect([await count('event'), await count('event_rest')]).toEqual([3, 1])
+  await app.execAsOwner('delete from event')
   // The application role may not alter a table, not even a partition that the application created.
-  await expect(app.app.pool.query('drop table feed_event_2031_01')).rejects.toThrow('owner')
+  await expect(app.app.pool.query('drop table event_2031_01')).rejects.toThrow('owner')
   // A month that is not over, or that still holds rows to keep, is not dropped.
   const drop = (at: string, rows: number | null): Promise<boolean> =>
     one(`select drop_month('job_run', '2031-01-01', $1, 30, $2) as value`, [at, rows])
@@ -118,8 +118,7 @@ test('twenty concurrent jobs create a month partition once and move rows of the 
   expect(await drop('2031-03-15T00:00:00.000Z', 1)).toBe(false)
   expect(await drop('2031-03-15T00:00:00.000Z', 0)).toBe(true)
   expect(await months('job_run')).toEqual(['2031_02', 'rest'])
-  for (const part of ['feed_event_2031_01', 'feed_event_2031_02', 'job_run_2031_02'])
-    await app.execAsOwner(`drop table ${part}`)
+  for (const part of ['event_2031_01', 'event_2031_02', 'job_run_2031_02']) await app.execAsOwner(`drop table ${part}`)
 })
 
 test('twenty concurrent runs archive each expired row once, and a repeated venue transaction moves no money', async () => {
@@ -143,20 +142,20 @@ test('twenty concurrent runs archive each expired row once, and a repeated venue
   // Sweeps do not delete expired rows that are not archived yet.
   for (const job of ['sweep', 'sweep-messages', 'sweep-webhooks', 'sweep-feed']) await runJob(job)
   await runJob('keep-months')
-  const [events, signIns] = [await count('feed_event'), await count('sign_in')]
+  const [events, signIns] = [await count('event'), await count('sign_in')]
   expect(events).toBeGreaterThan(3)
   expect(signIns).toBeGreaterThan(0)
   expect(await moves(me)).toBe(9)
 
   const done = (await Promise.all(Array.from({ length: 20 }, () => run()))).flatMap(({ files }) => files)
   const rows = Object.fromEntries(done.map(({ list, rows: written }) => [list, written]))
-  expect(rows).toMatchObject({ feed_event: events, sign_in: signIns, seamless_move: 5 })
+  expect(rows).toMatchObject({ event: events, sign_in: signIns, seamless_move: 5 })
   expect(rows['job_run']).toBeGreaterThan(0)
   expect(new Set(done.map(({ name }) => name)).size).toBe(done.length)
   expect(readManifest(folder)).toHaveLength(done.length)
   expect(await findFaults(folder, keyOf)).toEqual([])
-  expect([await count('feed_event'), await count('sign_in')]).toEqual([0, 0])
-  expect(await months('feed_event')).not.toContain('2026_03')
+  expect([await count('event'), await count('sign_in')]).toEqual([0, 0])
+  expect(await months('event')).not.toContain('2026_03')
   expect([await moves(me), await count('seamless_archived')]).toEqual([4, 5])
   const name = done.find(({ list }) => list === 'seamless_move')!.name
   const kept: Record<string, unknown>[] = []
@@ -253,14 +252,14 @@ test('without an archive, expired month partitions are dropped automatically', a
   app.clock.set(before)
   await app.registerPlayer()
   await numberEvents(app.app)
-  const held = await count('feed_event')
-  expect(await count('feed_event_rest')).toBe(0)
+  const held = await count('event')
+  expect(await count('event_rest')).toBe(0)
   expect(held).toBeGreaterThan(0)
   app.clock.set(now)
   await runJob('keep-months')
-  expect(await count('feed_event')).toBe(held)
+  expect(await count('event')).toBe(held)
   await runJob('sweep-feed')
   await runJob('keep-months')
-  expect(await count('feed_event')).toBe(0)
-  expect(await months('feed_event')).not.toContain(before.slice(0, 7).replace('-', '_'))
+  expect(await count('event')).toBe(0)
+  expect(await months('event')).not.toContain(before.slice(0, 7).replace('-', '_'))
 })

@@ -5,13 +5,14 @@ import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve, needsSecondOperator } from '../review/review.ts'
-import { type Adjustment, adjustmentReview, bookAdjustment } from './adjustment.ts'
+import { type Adjustment, adjustmentEvent, adjustmentReview, bookAdjustment } from './adjustment.ts'
 
 const joined = (db: Reader | Tx) =>
   db
@@ -86,6 +87,7 @@ export const adjustmentConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await emit(tx, adjustmentEvent(adjustment))
     const isWaiting = await needsSecondOperator(tx, adjustmentReview, adjustment, sizeOf(adjustment), {
       operator: caller.operator,
       at: now,
@@ -153,6 +155,7 @@ export const adjustmentConsole = [
         .set({ state: 'rejected', decidedBy: caller.operator, note: input.reason, closedAt: now })
         .where('id', '=', adjustment.id)
         .execute()
+      await emit(tx, adjustmentEvent({ ...adjustment, state: 'rejected', closedAt: now }))
       await auditAct(tx, args, {
         act: 'adjustment.reject',
         subjectKind: 'player',

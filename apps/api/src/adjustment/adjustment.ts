@@ -3,6 +3,8 @@ import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
+import type { FeedOrder } from '@koi/contract/feed/feed.open'
+import { emit, type NewEvent } from '../event/emit.ts'
 import { Insufficient, post } from '../ledger/ledger.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
@@ -12,6 +14,19 @@ import type { Review } from '../review/review.ts'
 import { waiveIfBroke, addRequirement } from '../turnover/turnover.ts'
 
 export type Adjustment = Selectable<Tables['adjustment']>
+
+/** The order as the feed publishes it. */
+export const adjustmentEvent = (order: Adjustment): NewEvent => ({
+  kind: 'adjustment.changed',
+  player: order.playerId,
+  about: order.id,
+  data: {
+    state: order.state,
+    amount_fen: order.amount,
+    created_at: order.createdAt,
+    closed_at: order.closedAt,
+  } satisfies FeedOrder<'adjustment.changed'>,
+})
 
 export const adjustmentReview: Review<Adjustment, null> = {
   threshold: 'four_eyes_adjustment',
@@ -42,6 +57,7 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
     .set({ state: 'approved', decidedBy: by, closedAt: at })
     .where('id', '=', id)
     .execute()
+  await emit(tx, adjustmentEvent({ ...adjustment, state: 'approved', closedAt: at }))
   const isCredit = amount > 0
   const size = fen(Math.abs(amount))
   try {

@@ -10,6 +10,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
@@ -46,6 +47,7 @@ export async function apply(
     createdAt: now,
   }
   await tx.insertInto('agentApplication').values(row).execute()
+  await emit(tx, { kind: 'agent_application.changed' })
 }
 
 /** False if it was approved before. Throws NotFound, AgentApplicationDecided (rejected before), PlanUnknown. */
@@ -63,6 +65,7 @@ export async function approve(
     .set({ state: 'approved', decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
+  await emit(tx, { kind: 'agent_application.changed' })
   await makeAgent(tx, playerId, now)
   await notifyPlayer(tx, playerId, { ...replyCopy.approved, now })
   if (plan !== null) await tx.updateTable('agent').set({ planId: plan }).where('playerId', '=', playerId).execute()
@@ -88,6 +91,7 @@ export async function reject(
     .set({ state: 'rejected', reason, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
+  await emit(tx, { kind: 'agent_application.changed' })
   await notifyPlayer(tx, playerId, { ...replyCopy.rejected(reason), now })
   return true
 }

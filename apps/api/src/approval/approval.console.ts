@@ -10,6 +10,7 @@ import { isId } from '@koi/contract/id'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
+import { emit } from '../event/emit.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
@@ -74,6 +75,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
       .set({ state: 'approved', decidedBy: caller.operator, decidedAt: now })
       .where('id', '=', approval.id)
       .execute()
+    await emit(tx, { kind: 'approval.changed' })
     await auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
     const decoded = z.safeDecode(
       handler.endpoint.input,
@@ -104,6 +106,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
       .set({ state: 'rejected', decidedBy: caller.operator, decidedAt: now, reason: input.reason })
       .where('id', '=', approval.id)
       .execute()
+    await emit(tx, { kind: 'approval.changed' })
     await auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
     return readApproval(tx, approval.id, now)
   }),

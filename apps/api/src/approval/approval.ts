@@ -4,6 +4,7 @@ import type { ApprovalRow, ApprovalState } from '@koi/contract/approval/approval
 import { ApprovalStale } from '@koi/contract/approval/approval.copy'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import type { Act } from '../platform/audit.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -83,6 +84,7 @@ export async function requestApproval(
       expiresAt: plus(now, approvalLifetime),
     })
     .execute()
+  await emit(tx, { kind: 'approval.changed' })
   await auditAct(tx, args, {
     ...change,
     act: 'approval.ask',

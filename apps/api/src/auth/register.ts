@@ -12,6 +12,7 @@ import {
 import { TooOften } from '@koi/contract/refusal.copy'
 import { type Day, dayFromText, dayOf, hour, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { acceptTerms } from '../consent/consent.ts'
 import { attempt } from '../identity/attempt.ts'
 import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
@@ -91,6 +92,7 @@ export async function register(
         .onConflict((eb) => eb.doNothing())
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
+      await emit(tx, { kind: 'player.registered', player: id })
       await acceptTerms(tx, id, { ip: from.ip, now })
       await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       await recordDevice(tx, 'player', id, from, now)

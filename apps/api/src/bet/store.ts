@@ -5,6 +5,7 @@ import { noMoney } from '@koi/contract/money'
 import { type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import pMap from 'p-map'
+import { insertEvents } from '../event/emit.ts'
 import { lockPlayers } from '../ledger/ledger.ts'
 import type { BadBet, VenueBet } from '../outside/venue.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -186,6 +187,7 @@ export async function insertFaults(
     at,
   }))
   await db
+    .with('emitted', (cte) => insertEvents(cte, { kind: 'venue_fault.changed' }))
     .insertInto('venueFault')
     .values(rows)
     .onConflict((eb) => eb.doNothing())

@@ -7,10 +7,11 @@ import type { App } from '../platform/app.ts'
 import { type Args, auditAct, created, on } from '../platform/on.ts'
 import { deskThread, messageRow, selectThreadColumns, threadRow, threads, unreadCount } from './desk.ts'
 import { messagesAfter, messagesBefore } from './history.ts'
+import { emit } from '../event/emit.ts'
 import { hubOf } from './hub.ts'
 import { answer, type ByOperator, claim, close, assign, loadOperators, markOperatorSeen } from './operator.ts'
 import { storeChatPicture } from './picture.ts'
-import { notifyProcesses, waitingCount } from './thread.ts'
+import { waitingCount } from './thread.ts'
 
 const pageSize = 100
 const columns = {
@@ -138,7 +139,7 @@ export function chatConsole(app: App) {
     }),
 
     on(contract.typeInThread, async ({ tx, input }) => {
-      if (isId(input.id)) await notifyProcesses(tx, `o${input.id}`)
+      if (isId(input.id)) await emit(tx, { kind: 'chat.operator_typing', about: input.id })
       return {}
     }),
 

@@ -1,9 +1,9 @@
 import { tokenInvalidCode, type ServerFrame } from '@koi/contract/chat/chat'
 import { second } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { chatKinds } from '../event/kinds.ts'
+import { type EventLog, eventLogOf, type LogEntry, type LogReader } from '../event/log.ts'
 import type { App } from '../platform/app.ts'
 import { type News, loadNews } from './news.ts'
-import { Notices } from './notices.ts'
 import { threadView, viewOf } from './thread.ts'
 import { validTokenHashes } from './ticket.ts'
 
@@ -20,45 +20,33 @@ export interface Guest {
 }
 
 const batch = 200
-/** Upper bound of the delay after a lost notification. */
-const pollInterval = 3 * second
-/** In polls. */
-const pollsPerTokenCheck = 5
+const tokenCheckInterval = 15 * second
 const typingFor = 4 * second
+/** After a failed delivery. */
+const retryDelay = second
+/** The log is read for `isTyping` this long after the last call. */
+const typingInterest = 30 * second
 const restartCode = 1012
 
 /**
- * Delivers messages to this process's pages. Notifications only name a changed thread; the content is read from the
+ * Delivers messages to this process's pages. Events only name a changed thread; the content is read from the
  * tables after each page's last sequence number, so nothing is lost or duplicated, whichever process wrote it.
  */
-export class Hub {
+export class Hub implements LogReader {
   #app: App
+  #log: EventLog
   #guests = new Map<string, Set<Guest>>()
   #typing = new Map<string, number>()
   #dirty = new Set<string>()
   #isDelivering = false
-  #polls = 0
-  #notices: Notices | null = null
-  #isStarted = false
+  #typingAskedAt = Number.NEGATIVE_INFINITY
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(app: App) {
     this.#app = app
-  }
-
-  /** Idempotent. */
-  start(): void {
-    if (this.#isStarted || this.#isClosed) return
-    this.#isStarted = true
-    this.#notices = new Notices(this.#app, {
-      onNotify: (notice) => this.#onNotify(notice),
-      onReconnect: () => {
-        for (const thread of this.#guests.keys()) this.wake(thread)
-      },
-    })
-    this.#timer = setInterval(() => void this.#poll().catch(() => undefined), pollInterval)
-    this.#timer.unref()
+    this.#log = eventLogOf(app)
+    this.#log.add(this)
   }
 
   get count(): number {
@@ -69,10 +57,17 @@ export class Hub {
     return this.#guests.get(thread) ?? new Set()
   }
 
-  join(guest: Guest): void {
-    this.start()
+  /** Resolves when changes of the guest's thread from now on will be delivered. */
+  async join(guest: Guest): Promise<void> {
     const guests = this.#guests.get(guest.thread) ?? new Set()
     this.#guests.set(guest.thread, guests.add(guest))
+    if (!this.#timer && !this.#isClosed)
+      this.#timer = setInterval(
+        () => void this.#disconnectSignedOut().catch(() => undefined),
+        tokenCheckInterval,
+      ).unref()
+    // A poll under way may not have asked for events of the chat.
+    await this.#log.catchUp()
   }
 
   leave(guest: Guest): void {
@@ -82,7 +77,8 @@ export class Hub {
   }
 
   isTyping(thread: string): boolean {
-    this.start()
+    this.#typingAskedAt = performance.now()
+    void this.#log.start().catch(() => undefined)
     return performance.now() - (this.#typing.get(thread) ?? Number.NEGATIVE_INFINITY) < typingFor
   }
 
@@ -97,31 +93,33 @@ export class Hub {
     clearInterval(this.#timer)
     for (const guests of this.#guests.values()) for (const guest of guests) guest.end(restartCode)
     this.#guests.clear()
-    await this.#notices?.close()
+    await this.#log.close()
   }
 
-  #onNotify(notice: string): void {
-    const thread = notice.slice(1)
-    if (notice.startsWith('m')) {
-      this.#typing.delete(thread)
-      this.wake(thread)
-    } else if (notice.startsWith('g')) {
-      if (this.#typing.size > 10_000) this.#typing.clear()
-      this.#typing.set(thread, performance.now())
-    } else for (const guest of this.guestsOf(thread)) if (guest.isGreeted) guest.send({ t: 'typing' })
+  isNeeded(): boolean {
+    return this.#guests.size > 0 || performance.now() - this.#typingAskedAt < typingInterest
   }
 
-  /** Finds changes whose notification was lost, and periodically checks the tokens. */
-  async #poll(): Promise<void> {
-    if (++this.#polls % pollsPerTokenCheck === 0) await this.#disconnectSignedOut()
-    const ids = [...this.#guests.keys()]
-    if (ids.length === 0) return
-    const { rows } = await sql<{
-      id: string
-      revision: number
-    }>`select id, revision from chat_thread where id = any(${ids}::uuid[])`.execute(this.#app.db)
-    for (const { id, revision } of rows)
-      if ([...this.guestsOf(id)].some((guest) => guest.revision !== revision)) this.wake(id)
+  kinds(): readonly string[] {
+    return this.isNeeded() ? chatKinds : []
+  }
+
+  players(): readonly string[] {
+    return []
+  }
+
+  onEvents(entries: readonly LogEntry[]): void {
+    for (const { kind, about: thread } of entries) {
+      if (thread === null) continue
+      if (kind === 'chat.changed') {
+        this.#typing.delete(thread)
+        this.wake(thread)
+      } else if (kind === 'chat.guest_typing') {
+        if (this.#typing.size > 10_000) this.#typing.clear()
+        this.#typing.set(thread, performance.now())
+      } else if (kind === 'chat.operator_typing')
+        for (const guest of this.guestsOf(thread)) if (guest.isGreeted) guest.send({ t: 'typing' })
+    }
   }
 
   /** Disconnects pages whose session has ended. */
@@ -137,14 +135,17 @@ export class Hub {
   async #deliver(): Promise<void> {
     if (this.#isDelivering) return
     this.#isDelivering = true
+    let threads: string[] = []
     try {
       while (this.#dirty.size > 0 && !this.#isClosed) {
-        const threads = [...this.#dirty].slice(0, batch)
+        threads = [...this.#dirty].slice(0, batch)
         for (const thread of threads) this.#dirty.delete(thread)
         await this.#deliverTo(threads)
       }
     } catch (error) {
-      this.#app.log.error({ err: error }, 'chat messages were not delivered') // the poll retries
+      this.#app.log.error({ err: error }, 'chat messages were not delivered')
+      for (const thread of threads) this.#dirty.add(thread)
+      if (!this.#isClosed) setTimeout(() => void this.#deliver(), retryDelay).unref()
     } finally {
       this.#isDelivering = false
     }

@@ -4,14 +4,14 @@ import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { beijingText, second } from '@koi/contract/time'
 import type { WebSocket } from 'ws'
 import { defaultQueue, type QueuedRequest } from '../platform/admission.ts'
-import type { App } from '../platform/app.ts'
+import { emit } from '../event/emit.ts'
+import { type App, transact } from '../platform/app.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
 import type { Faq } from './faq.ts'
 import { callOperator, endByGuest, rateThread, markGuestSeen, addGuestMessage } from './guest.ts'
 import { loadGreeting, loadOlderMessages } from './history.ts'
 import type { Guest, Hub } from './hub.ts'
-import { notifyProcesses } from './thread.ts'
 import { threadOfToken } from './ticket.ts'
 
 /** Per process. */
@@ -100,7 +100,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
       case 'seen':
         return markGuestSeen(app, thread, frame.seq)
       case 'typing':
-        return void (await notifyProcesses(app.db, `g${thread}`))
+        return transact(app, (tx) => emit(tx, { kind: 'chat.guest_typing', about: thread }))
       case 'call':
         return callOperator(app, thread)
       case 'end':
@@ -120,7 +120,8 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
     }
     token = given
     Object.assign(guest, { thread, tokenHash: hashOf(given) })
-    hub.join(guest)
+    await hub.join(guest)
+    if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     const { frame, sent } = await loadGreeting(app, thread, after)
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     guest.send(frame)

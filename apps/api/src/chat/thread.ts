@@ -1,16 +1,14 @@
 import type { Author, MessageKind, MessageView, ThreadView } from '@koi/contract/chat/chat'
 import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
+import { emit } from '../event/emit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Thread = Selectable<Tables['chatThread']>
 export type Message = Selectable<Tables['chatMessage']>
-
-/** PostgreSQL notification channel. */
-export const noticeChannel = 'koi_chat'
 
 export const viewOf = (message: Message): MessageView => ({
   seq: message.seq,
@@ -47,7 +45,7 @@ export const findMessage = (
     .where('clientId', '=', clientId)
     .executeTakeFirst()
 
-/** Changes of one thread in a transaction; `commit` stores them and notifies every process. */
+/** Changes of one thread in a transaction; `commit` stores them and writes the event. */
 export class ThreadWriter {
   readonly tx: Tx
   readonly now: Instant
@@ -98,13 +96,9 @@ export class ThreadWriter {
       .where('id', '=', id)
       .execute()
     if (this.#messages.length) await this.tx.insertInto('chatMessage').values(this.#messages).execute()
-    await notifyProcesses(this.tx, `m${id}`)
+    await emit(this.tx, { kind: 'chat.changed', about: id })
   }
 }
-
-/** Delivered on commit. `m`: the thread changed; `g`, `o`: guest or operator is typing. */
-export const notifyProcesses = (db: Pick<Tx, 'getExecutor'>, notice: string): Promise<unknown> =>
-  sql`select pg_notify(${noticeChannel}, ${notice})`.execute(db)
 
 export async function waitingCount(db: Reader | Tx): Promise<number> {
   const { count } = await db

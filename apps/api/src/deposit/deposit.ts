@@ -3,8 +3,10 @@ import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
+import type { FeedOrder } from '@koi/contract/feed/feed.open'
+import { emit, type NewEvent } from '../event/emit.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { announce } from '../messenger/announce.ts'
+import { announcement } from '../messenger/announce.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -22,12 +24,14 @@ export const depositReview: Review<Deposit, Fen> = {
   threshold: 'four_eyes_deposit',
   firstDecision: ({ reviewedBy, reviewAmount }) =>
     reviewedBy === null || reviewAmount === null ? null : { maker: reviewedBy, content: reviewAmount },
-  storeFirstDecision: (tx, { id, note }, { operator, content, evidence }) =>
-    tx
+  async storeFirstDecision(tx, { id, note }, { operator, content, evidence }) {
+    await tx
       .updateTable('deposit')
       .set({ reviewedBy: operator, reviewAmount: content, note: evidence || note, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
-      .execute(),
+      .execute()
+    await emit(tx, { kind: 'deposit.handled', about: id })
+  },
   /** Sum of the same player only, whose lock is held. */
   async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
@@ -43,6 +47,22 @@ export const depositReview: Review<Deposit, Fen> = {
     return fen(Number(sum))
   },
 }
+
+/** The order as the feed publishes it. */
+export const depositEvent = (kind: 'deposit.created' | 'deposit.closed', order: Deposit): NewEvent => ({
+  kind,
+  player: order.playerId,
+  about: order.id,
+  data: {
+    number: order.depositNo,
+    channel: order.channel,
+    state: order.state,
+    amount_fen: order.amount,
+    credited_fen: order.credited,
+    created_at: order.createdAt,
+    closed_at: order.closedAt,
+  } satisfies FeedOrder<'deposit.changed'>,
+})
 
 /** Not restricted to a player: for operators and channels only. */
 export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit | undefined> =>
@@ -111,12 +131,16 @@ export async function credit(
     title: notes.requirementTitle,
     at,
   })
-  await announce(tx, 'deposit.credited', {
-    about: deposit.id,
-    player: deposit.playerId,
-    data: { order: deposit.depositNo, amount: yuanFromFen(amount) },
-    now: at,
-  })
+  await emit(
+    tx,
+    depositEvent('deposit.closed', { ...deposit, state: 'approved', credited: amount, closedAt: at }),
+    announcement('deposit.credited', {
+      about: deposit.id,
+      player: deposit.playerId,
+      data: { order: deposit.depositNo, amount: yuanFromFen(amount) },
+      now: at,
+    }),
+  )
 }
 
 /** Closes a locked, pending deposit and reopens an unmatched payment reserved for it. Throws AlreadyDecided. */
@@ -139,7 +163,9 @@ export async function rejectDeposit(
     })
     .where('id', '=', deposit.id)
     .execute()
+  await emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
   if (deposit.reference === '') return
+  await emit(tx, { kind: 'unmatched_payment.changed' })
   await tx
     .updateTable('unmatchedPayment')
     .set({ resolution: null, bookedDepositId: null, closedAt: null, closedBy: '' })

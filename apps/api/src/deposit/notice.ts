@@ -1,6 +1,7 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -91,6 +92,7 @@ export async function insertUnmatched(
     })
     .onConflict((eb) => eb.columns(['channel', 'reference']).doNothing())
     .execute()
+  await emit(tx, { kind: 'unmatched_payment.changed' })
   return 'unmatched'
 }
 

@@ -21,6 +21,7 @@ import { Excluded } from '@koi/contract/refusal.copy'
 import { type Fen, shortYuan } from '@koi/contract/money'
 import { hour, type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { screen } from '../barring/screen.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { requirePayInAllowed } from '../identity/playerStatus.ts'
@@ -35,7 +36,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { forgetDuplicate, requireNotDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
-import { type Deposit, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
+import { type Deposit, depositEvent, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf } from '../channel/channel.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { newOrderNo } from '../order/order.ts'
@@ -180,7 +181,9 @@ async function insertOrder(
       .selectFrom('made')
       .selectAll()
       .executeTakeFirst()
-    if (made) return made
+    if (!made) continue
+    await emit(tx, depositEvent('deposit.created', made))
+    return made
   }
   return refuse(ChannelUnusable)
 }

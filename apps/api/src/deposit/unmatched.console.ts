@@ -5,6 +5,7 @@ import { isId } from '@koi/contract/id'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import type { Tx } from '../platform/db.ts'
 import { openStateFilter, inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -20,8 +21,10 @@ const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
 
 type Closing = Pick<UnmatchedPayment, 'resolution' | 'bookedDepositId' | 'closedBy' | 'note'> & { closedAt: Instant }
 
-const close = (tx: Tx, id: string, closing: Closing): Promise<UnmatchedPayment> =>
-  tx.updateTable('unmatchedPayment').set(closing).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+async function close(tx: Tx, id: string, closing: Closing): Promise<UnmatchedPayment> {
+  await emit(tx, { kind: 'unmatched_payment.changed' })
+  return tx.updateTable('unmatchedPayment').set(closing).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
 
 const toUnmatchedRow = (row: UnmatchedPayment) => ({
   id: row.id,

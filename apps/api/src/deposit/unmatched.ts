@@ -3,13 +3,14 @@ import { type Fen, rate, yuanForUsdt } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { newOrderNo } from '../order/order.ts'
 import { lockPlayers } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { type Deposit, findDeposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
+import { type Deposit, depositEvent, findDeposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 
 /** A payment that a gateway or chain reported and that fits no order. */
 export type UnmatchedPayment = Selectable<Tables['unmatchedPayment']>
@@ -88,5 +89,7 @@ async function insertSecondOrder(tx: Tx, first: Deposit, amount: Fen, at: Instan
     .onConflict((eb) => eb.column('depositNo').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return made ?? insertSecondOrder(tx, first, amount, at) // a concurrent order took the number
+  if (!made) return insertSecondOrder(tx, first, amount, at) // a concurrent order took the number
+  await emit(tx, depositEvent('deposit.created', made))
+  return made
 }

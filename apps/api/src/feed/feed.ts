@@ -2,6 +2,7 @@ import type { FeedKind } from '@koi/contract/feed/feed'
 import type { FeedEvent } from '@koi/contract/feed/feed.open'
 import { instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { kindsOfFeed, termsOf } from '../event/kinds.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 
 /** `position`: number of the newest event; `swept`: highest number that has been deleted. */
@@ -11,7 +12,7 @@ export interface FeedBounds {
 }
 
 export const loadBounds = (db: Db | Reader | Tx): Promise<FeedBounds> =>
-  db.selectFrom('feedHead').select(['position', 'swept']).executeTakeFirstOrThrow()
+  db.selectFrom('eventHead').select(['position', 'swept']).executeTakeFirstOrThrow()
 
 /** Number of the newest event. */
 export const loadHead = async (db: Db | Reader | Tx): Promise<number> => (await loadBounds(db)).position
@@ -35,15 +36,15 @@ export async function eventsAfter(
   const { rows } = await sql<Row>`
     with page as materialized (
       select e.position, e.kind, e.at, e.player_id, p.username, p.created_at, e.about, e.data, e.posting
-      from feed_event e join player p on p.id = e.player_id
-      where e.position > ${after} and e.position <= ${head} and e.kind = any(${[...kinds]}::text[])
+      from event e join player p on p.id = e.player_id
+      where e.position > ${after} and e.position <= ${head} and e.kind = any(${kindsOfFeed(kinds)}::text[])
       order by e.position limit ${limit + 1}),
     posted as materialized (
       select l.player_id, l.seq, l.key, l.kind, l.about as reason, l.amount, l.source_balance, l.target_balance,
         l.at as posted_at, account_name(k.source, l.venue) as source, account_name(k.target, l.venue) as target
       from posting l join movement_kind k using (kind)
       where (l.player_id, l.seq) in (select player_id, posting from page where posting is not null))
-    select e.position, e.kind as type, e.at, e.player_id, e.username, e.created_at, e.about, e.data,
+    select e.position, e.kind as event, e.at, e.player_id, e.username, e.created_at, e.about, e.data,
       l.seq, l.key, l.kind, l.reason, l.source, l.target, l.amount, l.source_balance, l.target_balance, l.posted_at
     from page e
     left join posted l on l.player_id = e.player_id and l.seq = e.posting
@@ -55,14 +56,14 @@ export async function eventsAfter(
 
 interface Row {
   position: number
-  type: FeedKind
+  event: string
   at: string
   playerId: string
   username: string
   createdAt: string
   about: string
-  /** Columns of the order under their database names. */
-  data: Record<string, never>
+  /** Columns of the order under the feed's names. */
+  data: { created_at: string; closed_at: string | null }
   seq: number
   key: string
   kind: string
@@ -79,12 +80,12 @@ interface Row {
 const momentOf = (text: string | null): string | null => (text === null ? null : instant(text))
 
 function eventOf(row: Row): FeedEvent {
-  const { position, type, at, playerId, username } = row
-  return { id: String(position), type, at, player: { id: playerId, username }, data: dataOf(row) } as FeedEvent
+  const { position, event, at, playerId, username } = row
+  const type = termsOf(event)!.feed!
+  return { id: String(position), type, at, player: { id: playerId, username }, data: dataOf(row, type) } as FeedEvent
 }
 
-function dataOf(row: Row): FeedEvent['data'] {
-  const { type, about, data } = row
+function dataOf(row: Row, type: FeedKind): FeedEvent['data'] {
   if (type === 'player.registered') return { registered_at: row.createdAt }
   if (type === 'ledger.posted')
     return {
@@ -99,15 +100,7 @@ function dataOf(row: Row): FeedEvent['data'] {
       to_balance_fen: row.targetBalance,
       at: row.postedAt,
     }
-  const { amount, created_at, closed_at, deposit_no, order_no, credited, ...rest } = data as Record<string, unknown>
-  const number = deposit_no ?? order_no
-  return {
-    id: about,
-    ...rest,
-    ...(number === undefined ? {} : { number }),
-    amount_fen: amount,
-    ...(type === 'deposit.changed' ? { credited_fen: credited ?? null } : {}),
-    created_at: momentOf(created_at as string),
-    closed_at: momentOf((closed_at as string | null) ?? null),
-  } as FeedEvent['data']
+  const { about, data } = row
+  const moments = { created_at: momentOf(data.created_at), closed_at: momentOf(data.closed_at) }
+  return { id: about, ...data, ...moments } as FeedEvent['data']
 }

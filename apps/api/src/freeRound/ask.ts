@@ -3,6 +3,7 @@ import { shortYuan } from '@koi/contract/money'
 import type { FreeRoundState } from '@koi/contract/freeRound/freeRound'
 import { beijingText, type Instant, minute, second } from '@koi/contract/time'
 import { sql } from 'kysely'
+import type { EventKind } from '../event/kinds.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { roundsAnswer, unknownOnFault } from '../outside/rounds.ts'
 import type { CancelAnswer, RoundsAnswer } from '../outside/venue.ts'
@@ -99,30 +100,35 @@ async function callVenue(app: App, row: FreeRound): Promise<RoundsAnswer<CancelA
   }
 }
 
+const kindChanged: EventKind = 'free_round.changed'
+/** Inserts one event if the CTE `changed` has rows. */
+const emitIfChanged = sql`insert into event_waiting (kind) select ${kindChanged} from changed limit 1`
+
 const unended = ['pending', 'asked', 'unknown', 'granted', 'cancelling'] as const
 
 /** Closes grants past their end, whatever the venue answered; late wins are still paid. Returns their number. */
 export async function expireGrants(app: App): Promise<number> {
   const now = app.clock.now()
-  const { numUpdatedRows } = await app.db
-    .updateTable('freeRound')
-    .set({ state: 'expired', closedAt: now })
-    .where('state', 'in', unended)
-    .where('until', '<=', now)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const { rows } = await sql<{ count: number }>`
+    with changed as (
+      update free_round set state = 'expired', closed_at = ${now} where state = any(${unended}::text[]) and until <= ${now}
+      returning 1),
+    emitted as (${emitIfChanged})
+    select count(*)::int as count from changed`.execute(app.db)
+  return rows[0]!.count
 }
 
 /** Cancels each grant of an excluded player once; a refused cancellation is left to be played or to expire. */
 export async function cancelExcluded(app: App): Promise<void> {
   const now = app.clock.now()
   await sql`
-    with cancelled as (
+    with changed as (
       update free_round f set state = 'cancelling', asked_times = 0 from player p
       where p.id = f.player_id and p.excluded_until > ${now} and ((f.state = 'granted' and f.asked_times = 0) or f.state = 'unknown')
-      returning f.id::text, f.venue)
+      returning f.id::text, f.venue),
+    emitted as (${emitIfChanged})
     insert into task as t (kind, subject, destination, due_at, requested_at)
-    select ${requestRoundsKind}, id, 'venue:' || venue, ${dueAfter(now, 0)}, ${now}::timestamptz from cancelled
+    select ${requestRoundsKind}, id, 'venue:' || venue, ${dueAfter(now, 0)}, ${now}::timestamptz from changed
     on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at), attempts = 0, version = t.version + 1`.execute(
     app.db,
   )

@@ -12,6 +12,7 @@ import { isId } from '@koi/contract/id'
 import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -90,6 +91,7 @@ export const freeRoundConsole = [
         createdAt: now,
       })
       .execute()
+    await emit(tx, { kind: 'free_round.changed' })
     const grant = await lockFreeRound(tx, id)
     const isWaiting = await needsSecondOperator(tx, freeRoundReview, grant, worthOf(grant), {
       operator: caller.operator,

@@ -6,6 +6,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
@@ -97,6 +98,7 @@ export async function change(tx: Tx, id: string, fields: Change, at: Instant | n
     .set({ ...fields, ...(closed.has(fields.state) ? { closedAt: at } : {}) })
     .where('id', '=', id)
     .execute()
+  await emit(tx, { kind: 'free_round.changed' })
 }
 
 /** The grant that a venue's win refers to; null unless it is this player's there. The player is locked. */

@@ -4,6 +4,7 @@ import { type Fen, noMoney, sum } from '@koi/contract/money'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import pMap from 'p-map'
+import { emit } from '../event/emit.ts'
 import { makeAgent } from '../agent/agent.ts'
 import { keepForeign } from '../identity/foreignHash.ts'
 import { hashPassword } from '../identity/password.ts'
@@ -127,6 +128,7 @@ export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlay
     }
   })
   await tx.insertInto('player').values(players).execute()
+  await emit(tx, ...players.map(({ id }) => ({ kind: 'player.registered' as const, player: id })))
   const levels = rows
     .filter(({ row }) => row.vip > 0)
     .map(({ id: playerId, row: { vip: toLevel } }) => ({

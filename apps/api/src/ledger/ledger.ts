@@ -3,6 +3,7 @@ import type { MovementKind } from '@koi/contract/statement/statement.copy'
 import type { Instant } from '@koi/contract/time'
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { markEmitting } from '../platform/emitted.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 import { withSpan } from '../platform/trace.ts'
@@ -29,13 +30,14 @@ export class Insufficient extends Error {}
 const statement = 'select post_movement($1::uuid, $2::uuid, $3, $4::uuid, $5, $6::bigint, $7::timestamptz) as outcome'
 
 /**
- * Moves money, inside the transaction that changes the order's state, so that state and money commit together. The
- * same step of the same order again changes nothing.
+ * Moves money, inside the transaction that changes the order's state, so that state and money commit together, and writes
+ * the event `ledger.posted`. The same step of the same order again changes nothing.
  * Throws Insufficient when the source would fall below zero, and Error when the step was posted with other content, or
  * for an unknown kind, a missing or surplus venue, or an amount outside 1 to 2^53 - 1 fen.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Posted> {
   const { player, kind, order, venue = null, amount, at } = movement
+  markEmitting(tx)
   const query = CompiledQuery.raw(statement, [player, keyIn(movement), kind, order, venue, amount, at])
   const { rows } = await withSpan(`post ${kind}`, { 'koi.posting_kind': kind }, () =>
     tx.executeQuery<{ outcome: Outcome }>(query),
@@ -61,6 +63,7 @@ export async function postMany(tx: Tx, movements: Movement[]): Promise<Posted[]>
     movements.map(({ amount }) => amount),
     movements.map(({ at }) => at),
   ]
+  markEmitting(tx)
   const kinds = [...new Set(movements.map(({ kind }) => kind))].join(' ')
   const { rows } = await withSpan(
     `post ${kinds}`,

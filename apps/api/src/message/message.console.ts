@@ -11,7 +11,7 @@ import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { announceMessage } from './message.ts'
+import { emitMessage } from './message.ts'
 import { isExcluded } from '../protection/protection.ts'
 
 interface Message {
@@ -95,7 +95,7 @@ export const messageConsole = [
       createdAt: now,
     }
     await tx.insertInto('message').values(row).execute()
-    if (row.state === 'on') await announceMessage(tx, row, now)
+    await emitMessage(tx, row, { isAnnounced: row.state === 'on', now })
     await auditAct(tx, args, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
     return created(toMessageRow(await find(tx, row.id)))
   }),
@@ -108,7 +108,7 @@ export const messageConsole = [
     if (!changed) return toMessageRow(before)
     const { title, content: markup, state } = changed.after
     await tx.updateTable('message').set({ title, content: markup, state }).where('id', '=', id).execute()
-    if (changed.after.state === 'on') await announceMessage(tx, { ...before, ...changed.after }, now)
+    await emitMessage(tx, { ...before, ...changed.after }, { isAnnounced: state === 'on', now })
     await auditAct(tx, args, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
     return toMessageRow({ ...before, ...changed.after })
   }),

@@ -1,6 +1,7 @@
 import type { Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { announce } from '../messenger/announce.ts'
+import { announcement } from '../messenger/announce.ts'
 import { markupOf } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
 import { listFound } from '../platform/page.ts'
@@ -33,11 +34,11 @@ export async function notifyPlayer(
 ): Promise<void> {
   const row = { id: newId<'Message'>(), playerId, title, content: markupOf(text), createdAt: now, isMarketing }
   await tx.insertInto('message').values(row).execute()
-  if (!isTold) await announceMessage(tx, row, now)
+  await emitMessage(tx, row, { isAnnounced: !isTold, now })
 }
 
-/** Announces a message to its player, or to everybody, to the messengers. */
-export const announceMessage = (
+/** A message to its player, or to everybody, is new or changed; `isAnnounced`: also to the messengers. */
+export const emitMessage = (
   tx: Tx,
   {
     id,
@@ -45,11 +46,9 @@ export const announceMessage = (
     title,
     isMarketing = false,
   }: { id: string; playerId: string | null; title: string; isMarketing?: boolean },
-  now: Instant,
-): Promise<void> =>
-  announce(tx, 'message.new', {
-    about: id,
-    ...(playerId ? { player: playerId } : {}),
-    data: { title, ...(isMarketing ? { marketing: '1' } : {}) },
-    now,
-  })
+  { isAnnounced, now }: { isAnnounced: boolean; now: Instant },
+): Promise<void> => {
+  const data = { title, ...(isMarketing ? { marketing: '1' } : {}) }
+  const announced = announcement('message.new', { about: id, ...(playerId ? { player: playerId } : {}), data, now })
+  return emit(tx, { kind: 'message.changed', player: playerId }, ...(isAnnounced ? [announced] : []))
+}

@@ -141,16 +141,7 @@ test('escapes values so that none becomes a header, a field or markup', async ()
     const id = await app.add(adapter)
     await app.addTemplate('job.failed', id, template)
   }
-  await app.app.db
-    .insertInto('messageEvent')
-    .values({
-      id: '01900000-0000-7000-8000-000000000001',
-      event: 'job.failed',
-      about: 'nasty',
-      data: JSON.stringify({ job: hostileText, detail: hostileText }),
-      at: app.app.clock.now(),
-    })
-    .execute()
+  await app.announceEvent('job.failed', 'nasty', { job: hostileText, detail: hostileText })
   await app.send()
   const messages = await app.arrived()
   for (const { way, subject, body } of messages) texts[way] = `${subject}|${body}`

@@ -1,5 +1,12 @@
-import { type MessageEvent, type MessageLanguage, messageEvents } from '@koi/contract/messenger/messenger'
-import type { Selectable } from 'kysely'
+import {
+  type MessageEvent,
+  type MessageLanguage,
+  messageEventNames,
+  messageEvents,
+} from '@koi/contract/messenger/messenger'
+import type { Instant } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import { numberEvents } from '../event/number.ts'
 import { messageAdapterOf } from '../outside/adapters.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -15,7 +22,14 @@ import { afterQuiet } from './quiet.ts'
 import { subscriptionsOf } from './subscription.ts'
 import { renderTemplate } from './words.ts'
 
-type Event = Selectable<Tables['messageEvent']>
+/** An event of the log that is announced. */
+interface Happened {
+  event: MessageEvent
+  about: string
+  playerId: string | null
+  data: Record<string, string>
+  at: Instant
+}
 type Template = Selectable<Tables['messageTemplate']>
 interface Person {
   username: string
@@ -25,29 +39,45 @@ interface Person {
 
 const batchSize = 50
 
-/** One message per enabled template and receiver. Events are claimed with skip locked, existing messages kept. */
+/**
+ * Makes one message per enabled template and receiver of each event, in the order of their numbers. One process at a time
+ * handles events; the cursor moves with the messages. Existing messages are kept. Returns the number of events.
+ */
 export async function expandEvents(app: App): Promise<number> {
-  let done = 0
-  for (;;) {
-    const count = await transact(app, async (tx) => {
-      const events = await tx
-        .selectFrom('messageEvent')
-        .selectAll()
-        .orderBy('at')
-        .limit(batchSize)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      if (events.length === 0) return 0
-      for (const event of events) await expand(tx, app, event)
-      const ids = events.map(({ id }) => id)
-      await tx.deleteFrom('messageEvent').where('id', 'in', ids).execute()
-      return events.length
-    })
-    if (count === 0) return done
+  await numberEvents(app)
+  for (let done = 0; ;) {
+    const count = await transact(app, (tx) => expandSome(tx, app))
     done += count
+    if (count < batchSize) return done
   }
 }
+
+async function expandSome(tx: Tx, app: App): Promise<number> {
+  const cursor = await tx
+    .selectFrom('eventCursor')
+    .select('position')
+    .where('name', '=', 'messages')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!cursor) return 0
+  const { rows } = await sql<{ head: number; position: number | null } & Row>`
+    select h.position as head, e.* from event_head h left join lateral (
+      select position, kind as event, about, player_id, data from event
+      where position > ${cursor.position} and position <= h.position and kind = any(${messageEventNames}::text[])
+      order by position limit ${batchSize}) e on true order by e.position`.execute(tx)
+  const events = rows.filter(({ position }) => position !== null)
+  for (const { data, ...event } of events) {
+    const { at, ...values } = data
+    await expand(tx, app, { ...event, data: values, at: at as Instant })
+  }
+  const last = events.length < batchSize ? rows[0]!.head : events.at(-1)!.position!
+  if (last > cursor.position)
+    await tx.updateTable('eventCursor').set({ position: last }).where('name', '=', 'messages').execute()
+  return events.length
+}
+
+type Row = Omit<Happened, 'at'>
 
 /** An address that cannot be decrypted counts as missing, so that it does not block other messages. */
 const tryOpen = (key: FolderSecret, place: 'player.email' | 'player.mobile', id: string, sealed: string): string => {
@@ -91,7 +121,7 @@ async function receiversFor(
   tx: Tx,
   key: FolderSecret,
   { messenger, kind }: { messenger: Messenger; kind: MessageAdapter['receiver'] },
-  { playerId }: Event,
+  { playerId }: Pick<Happened, 'playerId'>,
   person: Person | null,
 ): Promise<Receiver[]> {
   if (kind === 'device')
@@ -106,12 +136,10 @@ async function receiversFor(
   return found.map((receiver, mark) => ({ receiver, mark, playerId }))
 }
 
-async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
+async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
   const { config } = app
-  const event = happened.event as MessageEvent
+  const { event, data: eventData } = happened
   const terms = messageEvents[event]
-  if (!terms) return // from a newer build
-  const eventData = happened.data as Record<string, string>
   const templates = await tx
     .selectFrom('messageTemplate')
     .selectAll()

@@ -8,6 +8,7 @@ import type { Claimant } from './claimant.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
+import { callIfEmitted } from './emitted.ts'
 import { retryIfStale } from './namingClient.ts'
 import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
@@ -36,5 +37,12 @@ export interface App {
  * No network calls in `work`. It may run more than once: after a deadlock or a serialization failure, and after a
  * migration invalidated a prepared statement.
  */
-export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  retryIfStale(() => retryConflict(() => withSpan('transaction', {}, () => app.db.transaction().execute(work))))
+export const transact = <Result>({ db }: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  retryIfStale(() =>
+    retryConflict(async () => {
+      let used: Tx | undefined
+      const result = await withSpan('transaction', {}, () => db.transaction().execute((tx) => work((used = tx))))
+      if (used) callIfEmitted(db, used)
+      return result
+    }),
+  )

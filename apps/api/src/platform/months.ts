@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
 
-const tables = ['feed_event', 'job_run'] as const
+const tables = ['event', 'job_run'] as const
 /** Minimum age in days. */
-const feedDays = 7
+const eventDays = 7
 
 const partitionMonths = async ({ db }: App, table: string): Promise<Day[]> => {
   const { rows } = await sql<{ month: Day }>`
@@ -27,14 +27,14 @@ export async function keepMonths(app: App): Promise<number> {
   const maxRows = archiveFirst ? 0 : null
   for (const table of tables)
     for (const month of await partitionMonths(app, table)) {
-      const days = table === 'feed_event' ? feedDays : runDays
+      const days = table === 'event' ? eventDays : runDays
       const { rows: gone } = await sql<{ isGone: boolean }>`
         select drop_month(${table}, ${month}, ${now}, ${days}, ${maxRows}) as is_gone`.execute(app.db)
       if (gone[0]!.isGone) done++
     }
   if (archiveFirst) return done
   // Rows written before their partition existed, or dated by a wrong clock, are in the default partitions.
-  const swept = await sql`delete from feed_event_rest where position <= (select swept from feed_head)`.execute(app.db)
+  const swept = await sql`delete from event_rest where position <= (select swept from event_head)`.execute(app.db)
   const over = await sql`delete from job_run_rest where started_at < ${plus(now, -runDays * day)}`.execute(app.db)
   return done + Number(swept.numAffectedRows ?? 0) + Number(over.numAffectedRows ?? 0)
 }

@@ -349,11 +349,6 @@ export interface Tables {
     process: string
     calls: number
   }
-  changeTally: {
-    playerId: string | null
-    topic: string
-    amount: Generated<number>
-  }
   chatCanned: {
     id: Generated<number>
     title: string
@@ -481,6 +476,32 @@ export interface Tables {
     balance: Fen | null
     at: Instant | null
   }
+  event: {
+    position: number
+    kind: string
+    playerId: string | null
+    about: string | null
+    posting: number | null
+    data: Json | null
+    at: Instant
+  }
+  eventCursor: {
+    name: string
+    position: Generated<number>
+  }
+  eventHead: {
+    id: Generated<boolean>
+    position: Generated<number>
+    swept: Generated<number>
+  }
+  eventWaiting: {
+    id: Generated<number>
+    kind: string
+    playerId: string | null
+    about: string | null
+    posting: number | null
+    data: Json | null
+  }
   exclusionLift: {
     id: string
     playerId: string
@@ -490,28 +511,6 @@ export interface Tables {
     decidedBy: string | null
     decidedAt: Instant | null
     note: Generated<string>
-  }
-  feedEvent: {
-    position: number
-    kind: string
-    playerId: string
-    about: string | null
-    posting: number | null
-    data: Json | null
-    at: Instant
-  }
-  feedHead: {
-    id: Generated<boolean>
-    position: Generated<number>
-    swept: Generated<number>
-  }
-  feedWaiting: {
-    id: Generated<number>
-    kind: string
-    playerId: string
-    about: string | null
-    posting: number | null
-    data: Json | null
   }
   freeRound: {
     id: string
@@ -677,14 +676,6 @@ export interface Tables {
     createdAt: Instant
     retriedAt: Instant | null
     closedAt: Instant | null
-  }
-  messageEvent: {
-    id: string
-    event: string
-    about: string
-    playerId: string | null
-    data: Json
-    at: Instant
   }
   messageTemplate: {
     id: string

@@ -4,6 +4,7 @@ import { MoneyInPlay, NothingToCancel, OfferChanged } from '@koi/contract/promot
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
 import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -93,4 +94,5 @@ export async function cancelPromotion(
     .where('id', '=', about)
     .where('playerId', '=', player)
     .execute()
+  await emit(tx, { kind: 'activity_application.changed' })
 }

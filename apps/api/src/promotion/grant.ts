@@ -2,6 +2,7 @@ import { type Fen, fen, multiple } from '@koi/contract/money'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing } from '@koi/contract/promotion/promotion.copy'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -85,4 +86,5 @@ export async function approve(
     .set({ ...decided, state: 'approved', decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
+  await emit(tx, { kind: 'activity_application.changed' })
 }

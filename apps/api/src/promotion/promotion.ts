@@ -11,6 +11,7 @@ import {
 import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -75,6 +76,7 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
     createdAt: now,
   }
   await tx.insertInto('activityApplication').values(row).execute()
+  await emit(tx, { kind: 'activity_application.changed' })
 }
 
 /** Digits, 1 to 99999999 yuan; none where the activity needs none. */
@@ -98,6 +100,7 @@ export async function reject(
     .set({ state: 'rejected', reason, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
+  await emit(tx, { kind: 'activity_application.changed' })
   return true
 }
 

@@ -1,4 +1,5 @@
 import type { Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 
@@ -22,6 +23,7 @@ export async function noteChange(
     .insertInto('protectionChange')
     .values({ id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, words, reason, at })
     .execute()
+  await emit(tx, { kind: 'protection.changed', player: playerId })
 }
 
 export const changesOf = (db: Reader, player: string) =>

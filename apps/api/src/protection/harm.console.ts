@@ -4,6 +4,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { caseStates } from '@koi/contract/state'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -74,6 +75,7 @@ export const harmConsole = [
     const { playerId, ownerId } = marker
     if (ownerId === null) {
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
+      await emit(tx, { kind: 'harm_marker.changed' })
       await auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
     return toMarkerRow(await requireMarker(tx, input.id))
@@ -89,6 +91,7 @@ export const harmConsole = [
     const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
+    await emit(tx, { kind: 'harm_marker.changed' })
     await auditAct(tx, args, {
       act: 'harm.decide',
       subjectKind: 'player',

@@ -3,6 +3,7 @@ import { harmWords } from '@koi/contract/protection/harm.copy'
 import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import { addDays, type Day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import { insertEvents } from '../event/emit.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -104,6 +105,7 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
     .map(({ player, kind, words }) => ({ id: newId<'HarmMarker'>(), playerId: player, kind, day, words, at: now }))
   if (rows.length === 0) return 0
   const made = await db
+    .with('emitted', (cte) => insertEvents(cte, { kind: 'harm_marker.changed' }))
     .insertInto('harmMarker')
     .values(rows)
     .onConflict((eb) => eb.columns(['playerId', 'kind', 'day']).doNothing())

@@ -11,6 +11,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { beijingText, day, type Instant, plus } from '@koi/contract/time'
 import { isId } from '@koi/contract/id'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -47,6 +48,7 @@ export async function askLift(tx: Tx, playerId: string, given: string, who: Who,
     .insertInto('exclusionLift')
     .values({ id: newId<'ExclusionLift'>(), playerId, reason, askedAt: now })
     .execute()
+  await emit(tx, { kind: 'exclusion_lift.changed' })
   await noteChange(tx, playerId, who, 'lift.ask', changed.liftAsked, now)
 }
 
@@ -105,6 +107,7 @@ export async function decideLift(
   if (lift.state !== 'pending') refuse(LiftDecided)
   const decision = { state, decidedBy: who.name, decidedAt: now, note: who.reason }
   await tx.updateTable('exclusionLift').set(decision).where('id', '=', id).execute()
+  await emit(tx, { kind: 'exclusion_lift.changed' })
   if (state === 'approved') {
     await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', playerId).execute()
     await tx

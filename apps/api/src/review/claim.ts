@@ -1,6 +1,7 @@
 import type { OrderState, WithdrawalState } from '@koi/contract/state'
 import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { plus } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import type { Act } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { auditAct, type Request } from '../platform/on.ts'
@@ -63,4 +64,5 @@ async function setClaim(
 ) {
   await requireUnclaimed(tx, order, caller.operator, now)
   await tx.updateTable(table).set(columns).where('id', '=', order.id).execute()
+  await emit(tx, { kind: `${table}.handled`, about: order.id })
 }

@@ -5,6 +5,7 @@ import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type HeldState, heldStates } from '@koi/contract/state'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
@@ -117,6 +118,7 @@ export const heldConsole = [
         .where(sql<string>`detail ->> 'about'`, '=', win.id)
         .where('closedAt', 'is', null)
         .execute()
+      await emit(tx, { kind: 'venue_fault.changed' })
       await auditAct(tx, args, {
         act: `bet.held-win-${input.decision}`,
         subjectKind: 'bet',

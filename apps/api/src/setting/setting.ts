@@ -14,6 +14,7 @@ import {
   SettingUnknown,
 } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
+import { emit } from '../event/emit.ts'
 import { requireCallableAddress } from '../outside/internal.ts'
 import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
@@ -168,7 +169,8 @@ export async function changeSettings(
   before: Settings,
   config: OutboundConfig & FolderSecret,
 ): Promise<Settings> {
-  for (const [key, value] of checkSettings(changes, before, config)) {
+  const checked = checkSettings(changes, before, config)
+  for (const [key, value] of checked) {
     const row = { key, value: JSON.stringify(storedSetting(config, key, value)) }
     await tx
       .insertInto('setting')
@@ -176,6 +178,7 @@ export async function changeSettings(
       .onConflict((eb) => eb.column('key').doUpdateSet(row))
       .execute()
   }
+  if (checked.length > 0) await emit(tx, { kind: 'setting.changed' })
   return readSettings(tx)
 }
 

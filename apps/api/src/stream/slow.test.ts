@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { Stream } from './stream.ts'
 
 const listener = { kind: 'player', player: 'somebody', session: 'theirs' } as const
-const after = (n: number) => [n, 0, 0, 0, 0]
 const read = async (stream: Stream): Promise<string> => {
   let text = ''
   for await (const part of stream.out) text += String(part)
@@ -10,13 +9,17 @@ const read = async (stream: Stream): Promise<string> => {
 }
 
 test('buffers little for a page that does not read, and sends it the remaining changes when it reads again', async () => {
-  const stream = new Stream(listener, after(0), '')
-  for (let n = 1; n <= 20_000; n++) stream.sendChanges(after(n))
+  const stream = new Stream(listener)
+  stream.start([], 0)
+  for (let n = 1; n <= 20_000; n++) {
+    stream.addChange('orders', n)
+    stream.sendChanges(n)
+  }
   expect(stream.out.readableLength + stream.out.writableLength).toBeLessThan(64 * 1024)
   const all = read(stream)
-  // The next poll sends what was missed.
+  // The next check sends what was missed.
   await new Promise((resolve) => setImmediate(resolve))
-  stream.sendChanges(after(20_000))
+  stream.sendChanges(20_000)
   stream.end('again')
   const text = await all
   const ids = [...text.matchAll(/^id: (\d+)/gm)].map(([, id]) => Number(id))
@@ -27,15 +30,18 @@ test('buffers little for a page that does not read, and sends it the remaining c
 })
 
 test('sends no unchanged topics, and nothing after the end', async () => {
-  const stream = new Stream(listener, after(7), '')
+  const stream = new Stream(listener)
+  stream.addChange('orders', 7)
+  stream.start([], 7)
   const all = read(stream)
-  stream.sendChanges(after(7))
+  stream.sendChanges(7)
   stream.beat()
   stream.end('session')
-  stream.sendChanges(after(8))
+  stream.addChange('orders', 8)
+  stream.sendChanges(8)
   stream.beat()
   stream.end('again')
   expect(await all).toBe(
-    'retry: 3000\n\nevent: ready\nid: 7.0.0.0.0\ndata: {"topics":[]}\n\n:\n\nevent: end\ndata: {"why":"session"}\n\n',
+    'retry: 3000\n\nevent: ready\nid: 7\ndata: {"topics":[]}\n\n:\n\nevent: end\ndata: {"why":"session"}\n\n',
   )
 })

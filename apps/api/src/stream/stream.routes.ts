@@ -3,13 +3,14 @@ import { SignedOut, TooOften } from '@koi/contract/refusal.copy'
 import { second } from '@koi/contract/time'
 import { Nothing } from '@koi/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { eventLogOf } from '../event/log.ts'
 import { networkOf } from '../identity/network.ts'
 import type { App } from '../platform/app.ts'
 import { type Gate, tokenOf } from '../platform/mount.ts'
 import { admitCaller } from '../platform/admitted.ts'
 import { Refused, refuse, refuseFor } from '../platform/refuse.ts'
 import { wireOf } from '../platform/wires.ts'
-import { type Listener, Stream } from './stream.ts'
+import type { Listener } from './stream.ts'
 import { Watch } from './watch.ts'
 
 /** Per process. */
@@ -71,21 +72,20 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
       count(network, by)
     }
     countBoth(1)
-    const found = await watch.find(listener).catch((error: unknown) => {
+    const lastId = String(request.headers['last-event-id'] ?? '')
+    const stream = await watch.open(listener, lastId).catch((error: unknown) => {
       countBoth(-1)
       throw error
     })
-    if (!found || typeof found === 'string') {
+    if (!stream) {
       countBoth(-1)
       return refuse(SignedOut)
     }
-    const stream = new Stream(listener, found, String(request.headers['last-event-id'] ?? ''))
     const { out } = stream
     out.once('close', () => {
       watch.leave(stream)
       countBoth(-1)
     })
-    watch.join(stream)
     return reply
       .type('text/event-stream')
       .header('cache-control', 'no-store, no-transform')
@@ -112,5 +112,6 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
     for (let waited = 0; waited < closeGraceMs && watch.count > 0; waited += 20)
       await new Promise((resolve) => setTimeout(resolve, 20))
     watch.destroyAll()
+    await eventLogOf(app).close()
   })
 }

@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream'
 import { deskTopics, playerTopics, type StreamEnd } from '@koi/contract/stream/stream'
 import { second } from '@koi/contract/time'
 import type { OperatorCaller } from '../platform/caller.ts'
-import type { Versions } from './versions.ts'
 
 /** `session` is the base64 of the token hash. */
 export type Listener =
@@ -16,53 +15,57 @@ const bufferBytes = 8 * 1024
 /** Reconnection delay in milliseconds. */
 const retry = 3000
 
-/** Parses a Last-Event-ID; null if invalid. */
-function versionsIn(id: string, many: number): Versions | null {
-  const numbers = /^\d{1,15}(\.\d{1,15})*$/.test(id) ? id.split('.').map(Number) : []
-  return numbers.length === many ? numbers : null
-}
+export const topicsOf = ({ kind }: Listener): readonly string[] => (kind === 'player' ? playerTopics : deskTopics)
 
 /**
- * The events of one page. An event names the changed topics; its id holds the version of each topic, so the server
- * keeps no state: a page that reconnects gets the topics whose versions differ. A slow page gets its missed changes
- * with the next event.
+ * The events of one page. An event names the changed topics; its id is a number of the event log, up to which the page
+ * has been notified, so the server keeps no state of a page that is away. A slow page gets its missed changes with the
+ * next event.
  */
 export class Stream {
   readonly listener: Listener
   readonly out = new PassThrough({ highWaterMark: bufferBytes })
-  #topics: readonly string[]
-  #sentVersions: Versions
+  /** Changed topics that the page has not been sent, with the number of their newest event. */
+  #unsent = new Map<string, number>()
+  #isStarted = false
   #stalledAt: number | null = null
 
-  /** `last`: the Last-Event-ID, '' for a page that has just loaded. */
-  constructor(listener: Listener, now: Versions, last: string) {
+  constructor(listener: Listener) {
     this.listener = listener
-    this.#topics = listener.kind === 'player' ? playerTopics : deskTopics
-    this.#sentVersions = now
-    const before = last === '' ? now : versionsIn(last, now.length)
-    const topics = this.#topics.filter((_, index) => before?.[index] !== now[index])
-    this.out.write(`retry: ${retry}\n\n`)
-    this.#send('ready', { topics })
   }
 
-  sendChanges(now: Versions): void {
-    const topics = this.#topics.filter((_, index) => this.#sentVersions[index] !== now[index])
-    if (topics.length === 0 || !this.#canWrite()) return
-    this.#sentVersions = now
-    this.#send('change', { topics })
+  /** Sends the first event: `topics` changed up to the event number `position` while the page was away. */
+  start(topics: readonly string[], position: number): void {
+    for (const [topic, changedAt] of this.#unsent) if (changedAt <= position) this.#unsent.delete(topic)
+    if (this.out.writableEnded) return
+    this.#isStarted = true
+    this.out.write(`retry: ${retry}\n\n`)
+    this.#send('ready', topics, position)
+  }
+
+  addChange(topic: string, position: number): void {
+    this.#unsent.set(topic, Math.max(position, this.#unsent.get(topic) ?? 0))
+  }
+
+  /** Sends the added changes. `position`: the number up to which they have been added. */
+  sendChanges(position: number): void {
+    if (!this.#isStarted || this.#unsent.size === 0 || !this.#canWrite()) return
+    const topics = topicsOf(this.listener).filter((topic) => this.#unsent.has(topic))
+    this.#unsent.clear()
+    this.#send('change', topics, position)
   }
 
   /** Sends a heartbeat. */
   beat(): void {
-    if (this.#canWrite()) this.out.write(':\n\n')
+    if (this.#isStarted && this.#canWrite()) this.out.write(':\n\n')
   }
 
   end(why: StreamEnd): void {
     if (!this.out.writableEnded) this.out.end(`event: end\ndata: ${JSON.stringify({ why })}\n\n`)
   }
 
-  #send(event: string, data: object): void {
-    this.out.write(`event: ${event}\nid: ${this.#sentVersions.join('.')}\ndata: ${JSON.stringify(data)}\n\n`)
+  #send(event: string, topics: readonly string[], position: number): void {
+    this.out.write(`event: ${event}\nid: ${position}\ndata: ${JSON.stringify({ topics })}\n\n`)
   }
 
   /** False while the page's buffer is full; disconnects it after `longestStall`. */

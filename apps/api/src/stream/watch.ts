@@ -1,51 +1,62 @@
-import { beatEvery, deskTopics, type StreamEnd } from '@koi/contract/stream/stream'
+import { beatEvery, type DeskTopic, type StreamEnd } from '@koi/contract/stream/stream'
 import { second } from '@koi/contract/time'
+import { deskKinds, termsOf } from '../event/kinds.ts'
+import { type EventLog, eventLogOf, type LogEntry, type LogReader } from '../event/log.ts'
 import { aliveOperators, alivePlayers } from '../identity/alive.ts'
 import { blockOf } from '../identity/playerStatus.ts'
 import type { App } from '../platform/app.ts'
 import { batched } from '../platform/batch.ts'
 import { mayRead } from './desk.ts'
-import type { Listener, Stream } from './stream.ts'
-import { houseVersions, playerVersions, type Versions } from './versions.ts'
+import { topicsSince } from './missed.ts'
+import { type Listener, Stream } from './stream.ts'
 
-/** Upper bound of the delay of a change, and of a stream's life after its session. */
-const pollInterval = second / 2
+/** Upper bound of a stream's life after its session. */
+const checkInterval = second / 2
 /** Without an answer of the database for this long, streams end and pages poll. */
 const outageLimit = 10 * second
 
-/** The versions of a listener's topics, or why its stream ends. */
-type ListenerState = Versions | StreamEnd
+/** Why a listener's stream ends; null while it goes on. */
+type ListenerState = StreamEnd | null
 
-/** Polls for changes twice a second with one set of queries for all streams of this process (docs/decisions/0020). */
-export class Watch {
+/** Tells the streams of this process which topics changed, and ends them with their sessions. */
+export class Watch implements LogReader {
   #app: App
+  #log: EventLog
   #streams = new Set<Stream>()
-  #pollTimer: NodeJS.Timeout | undefined
+  #checkTimer: NodeJS.Timeout | undefined
   #heartbeat: NodeJS.Timeout | undefined
   #answeredAt = 0
   #isClosed = false
-  #site = -1
   /** Concurrent calls share one query. */
-  readonly find: (listener: Listener) => Promise<ListenerState | undefined>
+  #findState: (listener: Listener) => Promise<ListenerState | undefined>
 
   constructor(app: App) {
     this.#app = app
-    this.find = batched((listeners: Listener[]) => this.#loadStates(listeners))
+    this.#log = eventLogOf(app)
+    this.#log.add(this)
+    this.#findState = batched((listeners: Listener[]) => this.#loadStates(listeners))
   }
 
   get count(): number {
     return this.#streams.size
   }
 
-  join(stream: Stream): void {
-    if (this.#isClosed) return stream.end('again')
-    this.#streams.add(stream)
-    if (this.#pollTimer) return
-    this.#answeredAt = performance.now()
-    this.#pollTimer = setTimeout(() => void this.#poll(), pollInterval).unref()
-    this.#heartbeat = setInterval(() => {
-      for (const one of this.#streams) one.beat()
-    }, beatEvery).unref()
+  /** Starts a stream with what the page missed since its Last-Event-ID, '' for a page that has just loaded. Null without a session. */
+  async open(listener: Listener, lastId: string): Promise<Stream | null> {
+    const stream = new Stream(listener)
+    this.#join(stream)
+    try {
+      // Events committed before the page opened are delivered first: a page that has just loaded has read them.
+      const [state] = await Promise.all([this.#findState(listener), this.#log.catchUp()])
+      const position = this.#log.position
+      const topics = lastId === '' || state ? [] : await topicsSince(this.#app.db, listener, lastId, position)
+      if (state) this.leave(stream)
+      else stream.start(topics, position)
+      return state ? null : stream
+    } catch (error) {
+      this.leave(stream)
+      throw error
+    }
   }
 
   leave(stream: Stream): void {
@@ -55,7 +66,7 @@ export class Watch {
   /** Ends all streams; the pages reconnect to another process. */
   close(): void {
     this.#isClosed = true
-    clearTimeout(this.#pollTimer)
+    clearTimeout(this.#checkTimer)
     clearInterval(this.#heartbeat)
     this.#endAll()
   }
@@ -65,27 +76,75 @@ export class Watch {
     for (const stream of this.#streams) stream.out.destroy()
   }
 
+  isNeeded(): boolean {
+    return this.#streams.size > 0
+  }
+
+  kinds(): readonly string[] {
+    const hasOperators = [...this.#streams].some(({ listener }) => listener.kind === 'operator')
+    return hasOperators ? ['setting.changed', ...deskKinds] : []
+  }
+
+  players(): readonly string[] {
+    return [...this.#streams].flatMap(({ listener }) => (listener.kind === 'player' ? [listener.player] : []))
+  }
+
+  onEvents(entries: readonly LogEntry[]): void {
+    // First, so that pages notified of changed settings read the new ones.
+    if (entries.some(({ kind }) => kind === 'setting.changed')) this.#app.settings.invalidate()
+    const forAll: LogEntry[] = []
+    const byPlayer = new Map<string, LogEntry[]>()
+    const desk = new Map<DeskTopic, number>()
+    for (const entry of entries) {
+      const terms = termsOf(entry.kind)
+      if (terms?.desk) desk.set(terms.desk, Math.max(entry.position, desk.get(terms.desk) ?? 0))
+      if (!terms?.player) continue
+      if (entry.playerId === null) forAll.push(entry)
+      else byPlayer.set(entry.playerId, [...(byPlayer.get(entry.playerId) ?? []), entry])
+    }
+    for (const stream of this.#streams) {
+      const { listener } = stream
+      if (listener.kind === 'player')
+        for (const { kind, position } of [...forAll, ...(byPlayer.get(listener.player) ?? [])])
+          stream.addChange(termsOf(kind)!.player!, position)
+      else for (const [topic, position] of desk) if (mayRead(listener.may, topic)) stream.addChange(topic, position)
+      stream.sendChanges(this.#log.position)
+    }
+  }
+
+  #join(stream: Stream): void {
+    if (this.#isClosed) return stream.end('again')
+    this.#streams.add(stream)
+    if (this.#checkTimer) return
+    this.#answeredAt = performance.now()
+    this.#checkTimer = setTimeout(() => void this.#check(), checkInterval).unref()
+    this.#heartbeat = setInterval(() => {
+      for (const one of this.#streams) one.beat()
+    }, beatEvery).unref()
+  }
+
   #endAll(): void {
     for (const stream of this.#streams) stream.end('again')
   }
 
   /** Uses real time, because tests change the application clock. */
-  async #poll(): Promise<void> {
+  async #check(): Promise<void> {
     const streams = [...this.#streams]
     try {
       const states = streams.length > 0 ? await this.#loadStates(streams.map(({ listener }) => listener)) : null
       this.#answeredAt = performance.now()
       for (const stream of streams) {
         const state = states?.get(stream.listener)
-        if (typeof state === 'string') stream.end(state)
-        else if (state) stream.sendChanges(state)
+        if (state) stream.end(state)
+        // A page that read too slowly at the event may read now.
+        else stream.sendChanges(this.#log.position)
       }
     } catch (error) {
-      this.#app.log.error({ err: error }, 'changes could not be read')
+      this.#app.log.error({ err: error }, 'sessions of event streams could not be read')
       if (performance.now() - this.#answeredAt > outageLimit) this.#endAll()
     }
     if (this.#isClosed) return
-    this.#pollTimer = setTimeout(() => void this.#poll(), pollInterval).unref()
+    this.#checkTimer = setTimeout(() => void this.#check(), checkInterval).unref()
   }
 
   async #loadStates(listeners: Listener[]): Promise<ReadonlyMap<Listener, ListenerState>> {
@@ -94,40 +153,20 @@ export class Watch {
     const operators = listeners.filter((one) => one.kind === 'operator')
     const keysOf = (those: Listener[]) => [...new Set(those.map(({ session }) => session))]
     const now = clock.now()
-    const [shared, playerVersionsById, livePlayers, liveOperators] = await Promise.all([
-      houseVersions(db),
-      players.length > 0 ? playerVersions(db, [...new Set(players.map(({ player }) => player))]) : null,
+    const [livePlayers, liveOperators] = await Promise.all([
       players.length > 0 ? alivePlayers(db, keysOf(players), now) : null,
       operators.length > 0 ? aliveOperators(db, keysOf(operators), now) : null,
     ])
-    const site = shared.get('site') ?? 0
-    // Invalidate first, so that pages notified of changed settings read the new ones.
-    if (site !== this.#site) this.#app.settings.invalidate()
-    this.#site = site
     const states = new Map<Listener, ListenerState>()
     for (const listener of players) {
       const row = livePlayers?.get(listener.session)
-      const state = playerVersionsById?.get(listener.player)
-      if (!row || !state || blockOf(row)) states.set(listener, 'session')
-      else
-        states.set(listener, [
-          state.balance,
-          state.orders,
-          state.messages + (shared.get('messages') ?? 0),
-          state.limits,
-          site,
-        ])
+      states.set(listener, !row || blockOf(row) ? 'session' : null)
     }
     for (const listener of operators) {
       const may = liveOperators?.get(listener.session)
-      if (!may) states.set(listener, 'session')
       // Changed permissions need a new stream.
-      else if (JSON.stringify(may) !== JSON.stringify(listener.may)) states.set(listener, 'again')
-      else
-        states.set(
-          listener,
-          deskTopics.map((topic) => (mayRead(may, topic) ? (shared.get(topic) ?? 0) : 0)),
-        )
+      const isSame = JSON.stringify(may) === JSON.stringify(listener.may)
+      states.set(listener, !may ? 'session' : isSame ? null : 'again')
     }
     return states
   }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { ensureVenuePlayer } from '../venue/cachedBalance.ts'
-import { type Order, type TransferResult, type AccountAtVenue, type Resolution } from './transfer.ts'
+import { emitChanged, type Order, type TransferResult, type AccountAtVenue, type Resolution } from './transfer.ts'
 
 /** When the database is too busy to end a transfer it stays under way and the reconcile job ends it. */
 export async function underWayIfBusy(
@@ -31,13 +32,11 @@ export async function requestMove(app: App, order: Order, accountAtVenue: Accoun
     if (!(error instanceof OutsideFault)) throw error
     return { result: 'failed', from: 'created', note: error.message } // the venue was not called
   }
-  const isMine = await app.db
-    .updateTable('transfer')
-    .set({ state: 'asked', askedTimes: 1 })
-    .where('id', '=', id)
-    .where('state', '=', 'created')
-    .executeTakeFirst()
-  if (isMine.numUpdatedRows === 0n) return { result: 'unknown', from: 'created' } // another process took it over
+  const isMine = await sql`
+    with changed as (
+      update transfer set state = 'asked', asked_times = 1 where id = ${id} and state = 'created' returning *)
+    ${emitChanged('transfer.changed')}`.execute(app.db)
+  if (isMine.numAffectedRows === 0n) return { result: 'unknown', from: 'created' } // another process took it over
   failPoint('transfer.before-ask')
   const result = await connectVenue(app, venue).move({
     id,

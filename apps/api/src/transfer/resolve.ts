@@ -2,6 +2,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type Instant, millisOf, minute, second } from '@koi/contract/time'
 import { TransferDecided, TransferNotManual } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
+import { emit, insertEvents } from '../event/emit.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { MoveState } from '../outside/venue.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -13,6 +14,7 @@ import { done, pauseAfter, type TaskKind, type TaskResult } from '../task/task.t
 import { connectVenue } from '../venue/adapter.ts'
 import { findVenue } from '../venue/venue.ts'
 import {
+  emitChanged,
   settleTransfer,
   lockTransfer,
   type TransferResult,
@@ -61,12 +63,12 @@ async function queryAndSettle(
     return { outcome, next: outcome === 'underWay' ? { is: 'again', after: queryBackoff.first } : done }
   }
   const { state, notFoundTimes, after, why } = decision
-  await app.db
-    .updateTable('transfer')
-    .set({ state, askedTimes: row.askedTimes + 1, notFoundTimes })
-    .where('id', '=', row.id)
-    .where('closedAt', 'is', null)
-    .execute()
+  await sql`
+    with changed as (
+      update transfer t set state = ${state}, asked_times = ${row.askedTimes + 1}, not_found_times = ${notFoundTimes}
+      from transfer before where t.id = ${row.id} and before.id = t.id and t.closed_at is null
+      returning t.*, before.state as state_before)
+    ${emitChanged('transfer.unsettled', sql`state <> state_before`)}`.execute(app.db)
   if (state === 'manual' && row.state !== 'manual') await insertVenueFault(app, row, app.clock.now())
   return { outcome: await loadTransferResult(app, row.id), next: { is: 'failed', why, after } }
 }
@@ -119,6 +121,7 @@ export function decideTransfer(
 async function insertVenueFault(app: App, row: Transfer, now: Instant): Promise<void> {
   app.log.warn({ transfer: row.id, venue: row.venue }, 'a transfer waits for an operator')
   await app.db
+    .with('emitted', (cte) => insertEvents(cte, { kind: 'venue_fault.changed' }))
     .insertInto('venueFault')
     .values({
       id: newId<'VenueFault'>(),
@@ -180,7 +183,9 @@ export async function lockManual(tx: Tx, id: string, result: 'done' | 'failed'):
   return row.state === 'manual' ? row : refuse(TransferNotManual)
 }
 
-export const closeVenueFault = (tx: Tx, id: string, at: Instant): Promise<unknown> =>
-  sql`update venue_fault set closed_at = ${at} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
+export async function closeVenueFault(tx: Tx, id: string, at: Instant): Promise<void> {
+  await sql`update venue_fault set closed_at = ${at} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
     tx,
   )
+  await emit(tx, { kind: 'venue_fault.changed' })
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { numberEvents } from '../feed/number.ts'
+import { numberEvents } from '../event/number.ts'
 import { jobs } from '../jobs.ts'
 import { keepRunning, runJob } from '../platform/job.ts'
 import { otelTracing } from '../platform/otel.ts'
@@ -149,7 +149,7 @@ test("a transfer is one trace from the browser's request id over transaction and
   expect(attributesOf(looped[0]!)['koi.processed']).toBeGreaterThan(0)
   const of = spans.filter(({ traceId: one }) => one === looped[0]!.traceId).map(({ name }) => name)
   expect(of).toContain('transaction')
-  expect(spans.filter(({ name }) => name === 'update feed_head')).toHaveLength(1)
+  expect(spans.filter(({ name }) => name === 'update event_head')).toHaveLength(1)
   expect(spans.every(({ status }) => status.code !== 2)).toBe(true)
 
   expect(seenHeaders.every((one) => one['x-token'] === 'collector-secret')).toBe(true)

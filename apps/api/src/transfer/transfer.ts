@@ -9,6 +9,7 @@ import { loadBalance, post, type Movement, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
+import { markEmitting } from '../platform/emitted.ts'
 import { cappedCreatedAt } from '../platform/due.ts'
 import { requireWithinPlayLimits } from '../protection/stop.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -20,6 +21,14 @@ import { findDifference } from '../venue/cachedBalance.ts'
 import type { Venue, VenueAccount } from '../venue/venue.ts'
 
 export type Transfer = Selectable<Tables['transfer']>
+
+/** Inserts an event for each transfer that the CTE `changed` returns, as the feed publishes it. */
+export const emitChanged = (kind: 'transfer.changed' | 'transfer.unsettled', condition = sql`true`) => sql`
+  insert into event_waiting (kind, player_id, about, data)
+  select ${kind}::text, player_id, id, jsonb_build_object('venue', venue, 'direction', direction, 'amount_fen', amount, 'why', why,
+    'state', state, 'created_at', created_at, 'closed_at', closed_at) from changed where ${condition}`
+
+const isUnsettled = ({ state }: Transfer): boolean => state === 'unknown' || state === 'manual'
 
 export interface Order {
   /** Also the id sent to the venue. */
@@ -70,17 +79,18 @@ export async function begin(
     with here as (
       select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}
       for key share),
-    written as (
+    changed as (
       insert into transfer (id, player_id, venue, direction, amount, state, why, created_at)
       select ${id}::uuid, ${player}::uuid, code, ${direction}::text, ${amount}::bigint, 'created', ${why}::text, ${now}::timestamptz from here
-      on conflict do nothing returning 1),
+      on conflict do nothing returning *),
+    emitted as (${emitChanged('transfer.changed')}),
     query as (
       insert into task (kind, subject, destination, due_at, requested_at)
-      select ${queryTransferKind}, ${id}::text, 'venue:' || code, ${dueAfter(now, requestTimeout)}, ${now}::timestamptz from here, written),
+      select ${queryTransferKind}, ${id}::text, 'venue:' || venue, ${dueAfter(now, requestTimeout)}, ${now}::timestamptz from changed),
     touched as (
       insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}::text, 1 from here
       on conflict (player_id, venue) do update set version = a.version + 1 returning a.login, a.is_known)
-    select login, is_known from written, touched`.execute(tx)
+    select touched.login, touched.is_known from changed, touched`.execute(tx)
   const accountAtVenue = rows[0] ?? refuse(TooOften)
   if (isIn)
     await post(tx, {
@@ -127,10 +137,13 @@ export async function settleTransfer(
   const row = await lockTransfer(tx, player, id)
   if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
   if (result === 'unknown') {
+    markEmitting(tx)
     await sql`
       with query as (
-        update task set due_at = ${dueAfter(now, 2 * second)} where kind = ${queryTransferKind} and subject = ${id})
-      update transfer set state = 'unknown' where id = ${id}`.execute(tx)
+        update task set due_at = ${dueAfter(now, 2 * second)} where kind = ${queryTransferKind} and subject = ${id}),
+      changed as (
+        update transfer set state = 'unknown' where id = ${id} returning *)
+      ${emitChanged('transfer.unsettled', sql`${row.state !== 'unknown'}::boolean`)}`.execute(tx)
     return 'underWay'
   }
   const { amount, venue } = row
@@ -145,11 +158,13 @@ export async function settleTransfer(
     const winnings = isMore ? await findDifference(tx, observed) : null
     await postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
+  markEmitting(tx)
   await sql`
-    with ended as (
+    with changed as (
       update transfer set state = ${result}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)},
         note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by = coalesce(${decidedBy ?? null}, decided_by)
-      where id = ${id}),
+      where id = ${id} returning *),
+    emitted as (${emitChanged(isUnsettled(row) ? 'transfer.unsettled' : 'transfer.changed')}),
     query as (
       delete from task where kind = ${queryTransferKind} and subject = ${id})
     update venue_account set version = version + 1, balance = coalesce(

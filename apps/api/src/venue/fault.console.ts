@@ -1,6 +1,7 @@
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/venue/fault.console'
+import { emit } from '../event/emit.ts'
 import { openStateFilter, inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 
@@ -38,6 +39,7 @@ export const faultConsole = [
       (await tx.selectFrom('venueFault').selectAll().where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
     if (row.closedAt) return {}
     await tx.updateTable('venueFault').set({ closedAt: now }).where('id', '=', input.id).execute()
+    await emit(tx, { kind: 'venue_fault.changed' })
     await auditAct(tx, args, {
       act: 'venue.closeFault',
       subjectKind: 'venueFault',

@@ -11,6 +11,7 @@ import {
 } from '@koi/contract/verification/verification.copy'
 import * as contract from '@koi/contract/verification/verification.console'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { transact } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
@@ -98,6 +99,7 @@ async function decide(args: DecisionArgs, row: Verification, state: 'approved' |
   await requireUnclaimed(tx, row, caller.operator, now)
   const values = { state, reason, decidedBy: caller.operatorName, decidedAt: now, claimedBy: null, claimedAt: null }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
+  await emit(tx, { kind: 'verification.changed' })
   const words = state === 'approved' ? decided.approved : decided.rejected(reason)
   await notifyPlayer(tx, row.playerId, { ...words, now })
   const act = state === 'approved' ? 'verification.approve' : 'verification.reject'

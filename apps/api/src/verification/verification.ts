@@ -19,6 +19,7 @@ import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, dayOf, type Instant, millisOf, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { forgetScreening } from '../barring/barring.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -123,6 +124,7 @@ export async function submitVerification(
       askedAt: now,
     })
     .execute()
+  await emit(tx, { kind: 'verification.changed' })
 }
 
 /** Counts the player's own, not yet submitted pictures among these. */

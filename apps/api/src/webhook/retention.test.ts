@@ -1,7 +1,7 @@
 import { day, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadHead } from '../feed/feed.ts'
-import { numberEvents } from '../feed/number.ts'
+import { numberEvents } from '../event/number.ts'
 import { idsIn, openWebhookApp, type WebhookApp } from './webhook.testing.ts'
 
 // Each test has its own database: it sweeps the feed weeks ahead, and events of that time would outlast later sweeps.

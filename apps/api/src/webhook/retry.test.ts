@@ -1,5 +1,6 @@
 import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loggedEvents } from '../event/event.testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { idsIn, openWebhookApp, type WebhookApp } from './webhook.testing.ts'
 
@@ -88,8 +89,7 @@ test('a webhook failing for a day is switched off, operators are notified, and i
   await app.sendNow(id)
   expect(await app.row(id)).toMatchObject({ state: 2, attempts: 3, next_at: '' })
   expect((await app.callConsoleApi(`POST /console/api/webhooks/${id}/retry`, {})).body.code).toBe('WEBHOOK_IS_OFF')
-  const announced = await app.app.db.selectFrom('messageEvent').selectAll().where('event', '=', 'webhook.off').execute()
-  expect(announced).toEqual([expect.objectContaining({ data: { webhook: '仓库', detail: 'answered 500' } })])
+  expect(await loggedEvents(app, 'webhook.off')).toMatchObject([{ data: { webhook: '仓库', detail: 'answered 500' } }])
   await app.book(player, 2)
   expect(await app.send()).toBe(0)
   app.clock.set(systemClock.now())

@@ -1,7 +1,7 @@
 import { beijingText, hour, type Instant, millisOf, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { eventsAfter } from '../feed/feed.ts'
-import { numberEvents } from '../feed/number.ts'
+import { numberEvents } from '../event/number.ts'
 import { announce } from '../messenger/announce.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
@@ -41,7 +41,7 @@ export async function requestWebhooks(app: App): Promise<void> {
   await sql`
     insert into task (kind, subject, destination, due_at, requested_at)
     select ${sendWebhookKind}, w.id, 'webhook:' || w.id, ${dueAfter(now, 0)}, ${now}::timestamptz
-    from webhook w where w.state = 'on' and w.position < (select position from feed_head)
+    from webhook w where w.state = 'on' and w.position < (select position from event_head)
     on conflict (kind, subject) do nothing`.execute(app.db)
 }
 

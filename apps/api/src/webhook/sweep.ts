@@ -10,7 +10,7 @@ const undeliveredFactor = 2
 const batchSize = 10_000
 
 /**
- * Advances the feed's floor to `feed_days`; a webhook with undelivered events at twice that age skips them, which is
+ * Advances the log's floor to `feed_days`; a webhook with undelivered events at twice that age skips them, which is
  * audited. Returns the number of events.
  */
 export async function sweepFeed(app: App): Promise<number> {
@@ -27,7 +27,7 @@ async function sweepSome(tx: Tx, now: Instant, days: number): Promise<number> {
   const { rows } = await sql<{ floor: number; old: number; tooOld: number }>`
     select h.swept as floor, coalesce(min(e.position) filter (where e.at >= ${plus(now, -days * day)}) - 1, max(e.position), h.swept) as old,
       coalesce(min(e.position) filter (where e.at >= ${plus(now, -undeliveredFactor * days * day)}) - 1, max(e.position), h.swept) as "tooOld"
-    from feed_head h left join feed_event e on e.position > h.swept and e.position <= h.swept + ${batchSize} group by h.swept`.execute(
+    from event_head h left join event e on e.position > h.swept and e.position <= h.swept + ${batchSize} group by h.swept`.execute(
     tx,
   )
   const { floor, old, tooOld } = rows[0]!
@@ -36,7 +36,7 @@ async function sweepSome(tx: Tx, now: Instant, days: number): Promise<number> {
   const swept = Math.max(floor, tooOld, Math.min(old, ...webhooks.map(({ position }) => position)))
   for (const { id, position } of webhooks) if (position < swept) await skipSwept(tx, id, { position, swept, now })
   if (swept === floor) return 0
-  await sql`update feed_head set swept = ${swept}`.execute(tx)
+  await sql`update event_head set swept = ${swept}`.execute(tx)
   return swept - floor
 }
 

@@ -24,9 +24,10 @@ import {
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { maxPending } from '@koi/contract/deposit/deposit'
+import { emit } from '../event/emit.ts'
 import { checkPayPassword } from '../auth/password.ts'
 import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
-import { announce } from '../messenger/announce.ts'
+import { announcement } from '../messenger/announce.ts'
 import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
@@ -44,6 +45,7 @@ import { readSettings } from '../platform/settings.ts'
 import { requireVerified } from '../verification/verification.ts'
 import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
 import { screenWithdrawal } from './flags.ts'
+import { withdrawalEvent } from './withdraw.ts'
 
 /** Holds the money; ledger-dependent checks run under the player's lock. Idempotent by `idempotency.orderId`. */
 export async function openWithdrawal(
@@ -173,10 +175,23 @@ export async function holdMoney(
     amount,
     at,
   })
-  await announce(tx, 'withdrawal.large', {
-    about: id,
-    player: payee.playerId,
-    data: { order, amount: yuanFromFen(amount), fen: String(amount) },
-    now: at,
-  })
+  await emit(
+    tx,
+    withdrawalEvent('withdrawal.created', {
+      id,
+      playerId: payee.playerId,
+      orderNo: order,
+      payeeKind: payee.kind,
+      state: 'review',
+      amount,
+      createdAt: at,
+      closedAt: null,
+    }),
+    announcement('withdrawal.large', {
+      about: id,
+      player: payee.playerId,
+      data: { order, amount: yuanFromFen(amount), fen: String(amount) },
+      now: at,
+    }),
+  )
 }

@@ -12,13 +12,14 @@ import {
   gatewayOf,
   isConfigured,
 } from '../channel/channel.ts'
+import { emit } from '../event/emit.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import { done, insertTask, type TaskKind } from '../task/task.ts'
-import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal } from './withdraw.ts'
+import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalEvent } from './withdraw.ts'
 
 /** Channel per kind of payee, and the gateway's name of the kind. */
 const payoutRoutes: Record<PayeeKind, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
@@ -60,6 +61,7 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
     .execute()
   const destination = `channel:${payoutRoutes[order.payeeKind].channel}`
   await insertTask(tx, { kind: payWithdrawalKind, subject: order.id, destination }, at)
+  await emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
 }
 
 /** The gateway's payment number: the order's id, suffixed with the try from the second one on. */
@@ -153,8 +155,8 @@ async function noteOtherGateway(app: App, order: Withdrawal): Promise<null> {
   return null
 }
 
-const returnToReview = (tx: Tx, order: Withdrawal, note: string) =>
-  tx
+async function returnToReview(tx: Tx, order: Withdrawal, note: string): Promise<void> {
+  await tx
     .updateTable('withdrawal')
     .set({
       state: 'review',
@@ -167,6 +169,8 @@ const returnToReview = (tx: Tx, order: Withdrawal, note: string) =>
     })
     .where('id', '=', order.id)
     .execute()
+  await emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'review' }))
+}
 
 /** False for a repeat with the same evidence. Throws AlreadyDecided, PayingYet within 30 minutes, EvidenceNeeded. */
 export async function resolvePaying(

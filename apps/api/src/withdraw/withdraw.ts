@@ -3,8 +3,10 @@ import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
 import { fen, yuanFromFen } from '@koi/contract/money'
 import { type Selectable, sql } from 'kysely'
+import type { FeedOrder } from '@koi/contract/feed/feed.open'
+import { emit, type NewEvent } from '../event/emit.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { announce } from '../messenger/announce.ts'
+import { announcement } from '../messenger/announce.ts'
 import type { Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -14,16 +16,36 @@ import type { Review } from '../review/review.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
 
+/** The order as the feed publishes it. */
+export const withdrawalEvent = (
+  kind: 'withdrawal.created' | 'withdrawal.changed',
+  order: Pick<Withdrawal, 'id' | 'playerId' | 'orderNo' | 'payeeKind' | 'state' | 'amount' | 'createdAt' | 'closedAt'>,
+): NewEvent => ({
+  kind,
+  player: order.playerId,
+  about: order.id,
+  data: {
+    number: order.orderNo,
+    payee_kind: order.payeeKind,
+    state: order.state,
+    amount_fen: order.amount,
+    created_at: order.createdAt,
+    closed_at: order.closedAt,
+  } satisfies FeedOrder<'withdrawal.changed'>,
+})
+
 /** The first decision moves a withdrawal from review to payout and stores the reference of a payment by hand. */
 export const withdrawalReview: Review<Withdrawal, null> = {
   threshold: 'four_eyes_withdrawal',
   firstDecision: ({ reviewedBy }) => (reviewedBy === null ? null : { maker: reviewedBy, content: null }),
-  storeFirstDecision: (tx, { id }, { operator, evidence = '' }) =>
-    tx
+  async storeFirstDecision(tx, order, { operator, evidence = '' }) {
+    await tx
       .updateTable('withdrawal')
       .set({ state: 'payout', reviewedBy: operator, reference: evidence, claimedBy: null, claimedAt: null })
-      .where('id', '=', id)
-      .execute(),
+      .where('id', '=', order.id)
+      .execute()
+    await emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
+  },
   /** Sum of the same player only, whose lock is held; includes orders being paid. */
   async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
@@ -79,12 +101,17 @@ export async function settleWithdrawal(
   const { id, playerId: player, amount } = order
   const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
   await post(tx, { kind, player, order: id, amount, at })
-  await announce(tx, result === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
-    about: id,
-    player,
-    data: { order: order.orderNo, amount: yuanFromFen(amount), reason },
-    now: at,
-  })
+  const state = result === 'paid' ? 'approved' : 'rejected'
+  await emit(
+    tx,
+    withdrawalEvent('withdrawal.changed', { ...order, state, closedAt: at }),
+    announcement(result === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
+      about: id,
+      player,
+      data: { order: order.orderNo, amount: yuanFromFen(amount), reason },
+      now: at,
+    }),
+  )
 }
 
 /** Decrypts the payee: card holder or USDT protocol, and the account number. */

@@ -4,7 +4,7 @@ import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import type pg from 'pg'
 import { withClient } from '../../../api/src/platform/client.ts'
 import { addToManifest, type ArchiveFile, summarizeFile, writeLines } from './file.ts'
-import { feedDays, type List, lists } from './lists.ts'
+import { eventDays, type List, lists } from './lists.ts'
 import { removeArchived } from './remove.ts'
 
 export interface Archived {
@@ -110,7 +110,7 @@ async function deleteArchived(
   { name, month, rows }: Pick<ArchiveFile, 'name' | 'month' | 'rows'>,
   { now, runDays }: { now: string; runDays: number },
 ): Promise<number> {
-  const days = list.name === 'feed_event' ? feedDays : runDays
+  const days = list.name === 'event' ? eventDays : runDays
   const isDropped =
     list.isInMonths &&
     (

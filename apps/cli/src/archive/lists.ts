@@ -21,7 +21,7 @@ const uuidTime = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bi
 /** Days; the same as in the sweeps of the server. */
 const deliveryDays = '90'
 const signInDays = '180'
-export const feedDays = 7
+export const eventDays = 7
 
 const deliveries = (name: string): List => ({
   name,
@@ -55,15 +55,15 @@ const expiredMoves = `
 
 export const lists: List[] = [
   {
-    name: 'feed_event',
+    name: 'event',
     key: 'position',
     keyType: 'bigint',
     order: 'position',
     isInMonths: true,
     // Only months before that of the oldest event that is still kept.
-    expired: `select e.position::text as key, ${monthOf('e.at')}::date as month from feed_event e, feed_head h
-      where e.position <= h.swept and ${isOver('e.at', String(feedDays))}
-        and ${monthOf('e.at')} < ${monthOf('coalesce((select k.at from feed_event k where k.position > h.swept order by k.position limit 1), $1::timestamptz)')}`,
+    expired: `select e.position::text as key, ${monthOf('e.at')}::date as month from event e, event_head h
+      where e.position <= h.swept and ${isOver('e.at', String(eventDays))}
+        and ${monthOf('e.at')} < ${monthOf('coalesce((select k.at from event k where k.position > h.swept order by k.position limit 1), $1::timestamptz)')}`,
   },
   {
     name: 'job_run',

@@ -1,4 +1,4 @@
-/** Pool, claims, events, jobs and counters of one process (docs/running.md, "Settings"). */
+/** Pool, claims, jobs and counters of one process (docs/running.md, "Settings"). */
 export const connectionsPerProcess = 25
 
 /** `max_connections` for a number of server processes, with 20 left for backups, monitoring and psql. */

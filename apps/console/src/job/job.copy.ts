@@ -48,7 +48,6 @@ export const copy = {
     'sweep-webhooks': '清理推送记录',
     'sweep-feed': '清理过期事件',
     'sweep-page-reports': '清理前端错误记录',
-    'fold-changes': '合并变更计数',
   } as Record<string, string>,
 }
 

@@ -56,7 +56,7 @@ const datas = {
 
 const event = <const Kind extends FeedKind>(type: Kind) =>
   z.object({
-    /** Position in the feed: all events with smaller ids have been published before. */
+    /** Position in the feed, increasing, may skip numbers: all events with smaller ids have been published before. */
     id: z.string(),
     type: z.literal(type),
     /** When the position was assigned; non-decreasing in `id`. */
@@ -75,6 +75,9 @@ export const FeedEvent = z.discriminatedUnion('type', [
   event('player.registered'),
 ])
 export type FeedEvent = z.output<typeof FeedEvent>
+
+/** The data of an order's event without its id. */
+export type FeedOrder<Type extends FeedKind> = Omit<Extract<FeedEvent, { type: Type }>['data'], 'id'>
 
 /** Body of a webhook call: a batch in feed order. */
 export const FeedMessage = z.object({

@@ -1,4 +1,4 @@
-/** Topics of a player's stream, in the order of the numbers in an event id. */
+/** Topics of a player's stream. */
 export const playerTopics = ['balance', 'orders', 'messages', 'limits', 'site'] as const
 export type PlayerTopic = (typeof playerTopics)[number]
 

@@ -1,0 +1,31 @@
+import type { Tx } from '../platform/db.ts'
+import { markEmitting } from '../platform/emitted.ts'
+import type { EventKind } from './kinds.ts'
+
+export interface NewEvent {
+  kind: EventKind
+  /** Null: all players, or operators. */
+  player?: string | null
+  /** Subject: the order, the thread. */
+  about?: string
+  /** Published columns of an order under the feed's names, or values of placeholders. */
+  data?: object
+}
+
+/** Writes events in the transaction of their cause, with one statement. They are numbered after the commit. */
+export async function emit(tx: Tx, ...events: NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  markEmitting(tx)
+  await insertEvents(tx, ...events).execute()
+}
+
+/** The statement of `emit`, for a CTE of the statement that is the cause; it does not wake this process's readers. */
+export const insertEvents = (db: Pick<Tx, 'insertInto'>, ...events: NewEvent[]) =>
+  db.insertInto('eventWaiting').values(
+    events.map(({ kind, player = null, about = null, data }) => ({
+      kind,
+      playerId: player,
+      about,
+      data: data === undefined ? null : JSON.stringify(data),
+    })),
+  )
