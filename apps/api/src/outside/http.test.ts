@@ -8,6 +8,7 @@ import { KoiGateway } from './koi.gateway.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
 import { isSigned, sign } from './sign.ts'
 import { venuePlayer } from './venue.ts'
+import { until } from '../platform/wait.testing.ts'
 
 const secret = 'shared by the two'
 const outbound = new Outbound()
@@ -74,6 +75,19 @@ test('a redirect, an answer over 1 MiB and an answer without JSON throw OutsideF
     )
   odd.closeAllConnections()
   odd.close()
+})
+
+test('closes an idle connection before the server does', async () => {
+  const closed: string[] = []
+  const server = createServer((_request, response) => response.end('{}'))
+  server.keepAliveTimeout = 60_000
+  server.on('connection', (socket) => socket.on('end', () => closed.push('by us')))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const _ of [1, 2]) await outbound.ask(url, null, 'idle')
+  expect(closed).toEqual([])
+  await until(async () => closed.length === 1)
+  server.close()
 })
 
 test('the circuit breaker opens after ten failures for 3 s; calls that bypass it are still sent', async () => {

@@ -89,7 +89,7 @@ export async function exchange(
   judge: (answer: { status: number; text: string }) => SendResult,
 ): Promise<SendResult> {
   try {
-    return judge(await outbound.sendRaw(url, message, 'message'))
+    return judge(await outbound.sendRaw(url, message, `message ${new URL(url).host}`))
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
     return { is: error.isUnsent ? 'later' : 'unknown', why: error.message }

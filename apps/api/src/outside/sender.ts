@@ -20,13 +20,23 @@ export class Unsent extends Error {
   override name = 'Unsent'
 }
 
+/**
+ * Idle connections are closed after this long, in milliseconds: before servers do (many after 5 s), since a request on a
+ * connection that the server is closing may or may not have arrived.
+ */
+const longestIdle = 3000
+
 /** Without redirects. With `internalAccess` it also checks resolved addresses, which prevents DNS rebinding. */
 export class HttpSender {
   readonly #internalAccess: InternalAccess | null
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
   constructor(internalAccess: InternalAccess | null) {
     this.#internalAccess = internalAccess
-    const options = { keepAlive: true, ...(internalAccess ? { lookup: lookupOutside(internalAccess) } : {}) }
+    const options = {
+      keepAlive: true,
+      timeout: longestIdle,
+      ...(internalAccess ? { lookup: lookupOutside(internalAccess) } : {}),
+    }
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
 
