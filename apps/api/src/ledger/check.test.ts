@@ -87,6 +87,7 @@ const violations: Record<string, string | string[]> = {
   'override-base': `insert into agent_statement_override
     select s.agent_id, s.id, a.player_id, 1, 1, 1 from agent_statement s, agent a where s.state <> 'draft' limit 1`,
   'agent-path': change('agent', "path = path || 'x/'"),
+  'open-work-has-a-task': `delete from task where kind = 'query-transfer'`,
   'transit-equals-transfers': change(
     'transfer',
     "state = 'asked', closed_at = null",

@@ -24,6 +24,7 @@ export const checkNames: Record<string, string> = {
   'import-totals': '导入文件的行数与金额等于已导入的记录',
   'journal-without-gaps': '每本日记账无缺号',
   'no-overdraft': '玩家账户无负数',
+  'open-work-has-a-task': '等待外部结果的单据都有后续任务',
   'opening-posting': '每一行导入的期初余额与分录一一对应',
   'override-base': '下级分成按下级账单计算',
   'packet-amount': '每个红包都由当日种子算出，种子与事先公布的一致',
