@@ -13,7 +13,8 @@ create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken')); -
 create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:'); -- Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing
 create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of the type sealed
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
-create domain approval_state as text check (value in ('open', 'approved', 'rejected')); -- Of a change that waits for a second operator
+create domain approval_state as text check (value in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')); -- approved: by a second operator; withdrawn: by the first, or the order ended without it; expired: not decided in time
+create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system
 create domain realm as text check (value in ('player', 'operator', 'agent')); -- Where a session, device or factor belongs; each realm has its own sign-in
 create domain sign_in_kind as text check (value in ('password', 'passkey', 'registration', 'recovery')); -- How the player signed in, or tried to
 create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked')); -- blocked: right credentials of an account that may not sign in
@@ -82,32 +83,40 @@ create table operator (
 );
 create unique index operator_username on operator (lower(username));
 
--- A row is a change in the console that needs or needed the approval of a second operator
+-- A row is a decision of one operator that needs or needed a second one: on an order, or on a change in the console
 create table approval (
   id uuid not null,
-  state approval_state not null,
   act text not null, -- Endpoint name
   subject_kind text not null,
   subject_id text not null,
-  before jsonb, -- State before the change when it was requested, without secrets
-  after jsonb not null, -- State after the change, without secrets
-  body sealed not null, -- The request
-  body_hash bytea not null, -- Detects a repeated request of the same change
-  maker_id uuid not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  decided_by uuid, -- Never the maker, except to withdraw the request
+  amount fen, -- Fen at stake; null: no money
+  before jsonb, -- Of a change: state when it was requested, without secrets
+  after jsonb, -- Of a change: state after it, without secrets
+  change sealed, -- The request, carried out when approved; null: decision on an order
+  change_hash bytea, -- Detects a repeated request of the same change
+  expires_at timestamptz, -- Of a change; a decision on an order does not expire by itself
+  made_by uuid not null, -- The first operator
+  made_at timestamptz not null,
+  decision jsonb, -- Of an order, by the first operator: fen to credit, or the outcome; null: approval as it stands
+  evidence text not null default '', -- Of an order, entered by the first operator
+  state approval_state not null default 'pending',
+  decided_by_kind decider_kind,
+  decided_by_id uuid, -- The second operator; the first only to withdraw
   decided_at timestamptz,
-  reason text not null default '',
+  reason text not null default '', -- Of a rejection
   primary key (id),
-  constraint approval_decided_by_fkey foreign key (decided_by) references operator(id),
-  constraint approval_maker_id_fkey foreign key (maker_id) references operator(id),
-  constraint approval_check check (decided_by <> maker_id or state::text = 'rejected'),
-  constraint approval_check1 check ((state::text = 'open') = (decided_by is null)),
-  constraint approval_check2 check ((decided_by is null) = (decided_at is null))
+  constraint approval_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint approval_made_by_fkey foreign key (made_by) references operator(id),
+  constraint approval_change check (num_nulls(change, change_hash, after, expires_at) in (0, 4)),
+  constraint approval_decided check ((state::text = 'pending') = (decided_by_kind is null) and (decided_by_kind is null) = (decided_at is null)),
+  constraint approval_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint approval_rejected check (state::text <> 'rejected' or decided_by_id is not null),
+  constraint approval_second check (state::text <> 'approved' or decided_by_id is not null and decided_by_id <> made_by)
 );
-create index approval_asked on approval (maker_id, act) where state::text = 'open';
-create index approval_newest on approval (created_at desc, id desc);
+create index approval_newest on approval (made_at desc, id desc) where change is not null;
+create unique index approval_one_change on approval (made_by, act, change_hash) where state::text = 'pending' and change is not null;
+create unique index approval_one_order on approval (subject_kind, subject_id, act) where state::text = 'pending' and change is null;
+create index approval_subject on approval (subject_kind, subject_id);
 
 -- A row is an attempt that counts toward a limit; one in progress counts until it is known to be right
 create table attempt (
@@ -559,12 +568,16 @@ create table exclusion_lift (
   reason text not null, -- Entered by the player
   asked_at timestamptz not null,
   state order_state not null default 'pending',
-  decided_by text,
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
   decided_at timestamptz,
   note text not null default '', -- The operator's answer, shown to the player
   primary key (id),
+  constraint exclusion_lift_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint exclusion_lift_player_id_fkey foreign key (player_id) references player(id),
-  constraint exclusion_lift_check check ((state::text = 'pending') = (decided_at is null))
+  constraint exclusion_lift_check check ((state::text = 'pending') = (decided_at is null)),
+  constraint exclusion_lift_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint exclusion_lift_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state::text = 'pending';
@@ -687,13 +700,17 @@ create table verification (
   asked_at timestamptz not null,
   claimed_by uuid, -- The operator reviewing it
   claimed_at timestamptz,
-  decided_by text not null default '', -- Name of the operator
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
   decided_at timestamptz,
   primary key (id),
   constraint verification_claimed_by_fkey foreign key (claimed_by) references operator(id),
+  constraint verification_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint verification_player_id_fkey foreign key (player_id) references player(id),
   constraint verification_check check ((state::text = 'pending') = (decided_at is null)),
-  constraint verification_check1 check ((claimed_by is null) = (claimed_at is null))
+  constraint verification_check1 check ((claimed_by is null) = (claimed_at is null)),
+  constraint verification_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint verification_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );
 create unique index verification_approved on verification (player_id) where state::text = 'approved';
 create index verification_listed on verification ((state::text = 'pending') desc, asked_at desc, id desc);
@@ -976,23 +993,25 @@ create table deposit (
   note text not null default '', -- By operators
   claimed_by uuid, -- The operator working on it
   claimed_at timestamptz,
-  decided_by text not null default '', -- Username, or empty when a gateway or the chain decided
-  reviewed_by uuid, -- The first of two operators; null: one suffices, or not reviewed yet
-  review_amount fen, -- Fen approved by the first of two operators; the second books exactly this amount
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
+  approval_id uuid, -- Decision of the first of two operators; null: one suffices, or no decision yet
   expires_at timestamptz not null,
   is_expired boolean not null default false, -- Not paid in time: closed for the player, but a late payment is still matched
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),
   constraint deposit_deposit_no_key unique (deposit_no),
+  constraint deposit_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint deposit_channel_fkey foreign key (channel) references pay_channel(code),
   constraint deposit_claimed_by_fkey foreign key (claimed_by) references operator(id),
+  constraint deposit_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint deposit_player_id_fkey foreign key (player_id) references player(id),
   constraint deposit_receiver_id_fkey foreign key (receiver_id) references receiving_account(id),
-  constraint deposit_reviewed_by_fkey foreign key (reviewed_by) references operator(id),
   constraint deposit_amount_check check (amount::bigint > 0),
   constraint deposit_credit check ((state::text = 'approved') = (credited is not null)),
-  constraint deposit_review_amount_check check (review_amount::bigint > 0)
+  constraint deposit_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint deposit_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );
 create index deposit_closed on deposit (player_id, closed_at) where state::text = 'approved';
 create index deposit_created on deposit (created_at desc, id desc);
@@ -1024,14 +1043,18 @@ create table unmatched_payment (
   resolution unmatched_resolution, -- Null while open
   booked_deposit_id uuid, -- The order an operator booked it to
   closed_at timestamptz,
-  closed_by text not null default '', -- Username
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
   note text not null default '', -- For operators only: no decision reads it
   primary key (id),
   constraint unmatched_payment_booked_deposit_id_key unique (booked_deposit_id),
   constraint unmatched_payment_channel_reference_key unique (channel, reference),
   constraint unmatched_payment_booked_deposit_id_fkey foreign key (booked_deposit_id) references deposit(id),
+  constraint unmatched_payment_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint unmatched_payment_check check ((resolution is null) = (closed_at is null)),
-  constraint unmatched_payment_check1 check ((NOT resolution::text IS DISTINCT FROM 'booked') = (booked_deposit_id is not null))
+  constraint unmatched_payment_check1 check ((NOT resolution::text IS DISTINCT FROM 'booked') = (booked_deposit_id is not null)),
+  constraint unmatched_payment_decided check ((resolution is null) = (decided_by_kind is null)),
+  constraint unmatched_payment_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
@@ -1090,8 +1113,9 @@ create table withdrawal (
   reference text not null default '', -- The payment at the gateway or bank
   claimed_by uuid, -- The operator working on it
   claimed_at timestamptz,
-  reviewed_by uuid, -- The first of two operators
-  decided_by text not null default '', -- Username, or empty when the gateway decided
+  decided_by_kind decider_kind, -- Set from paying on: a gateway pays what an operator approved
+  decided_by_id uuid,
+  approval_id uuid, -- As in deposit; cleared when a refused payment returns to review
   pay_tries smallint not null default 0, -- Number of submissions to a gateway; each has its own id, the first that of the order
   pay_since timestamptz, -- Start of the state paying
   pay_asked_at timestamptz, -- When the gateway first got this submission: from then on only its explicit refusal releases the money
@@ -1102,11 +1126,14 @@ create table withdrawal (
   closed_at timestamptz,
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
+  constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint withdrawal_claimed_by_fkey foreign key (claimed_by) references operator(id),
+  constraint withdrawal_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint withdrawal_payee_id_fkey foreign key (payee_id) references payee(id),
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
-  constraint withdrawal_reviewed_by_fkey foreign key (reviewed_by) references operator(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
+  constraint withdrawal_decided check ((state::text in ('review', 'payout')) = (decided_by_kind is null)),
+  constraint withdrawal_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
   constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0)
 );
 create index withdrawal_created on withdrawal (created_at desc, id desc);
@@ -1127,14 +1154,19 @@ create table adjustment (
   turnover_multiple integer not null default 0, -- Hundredths; required turnover as a multiple of the amount
   state order_state not null,
   made_by uuid not null,
-  decided_by uuid,
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
+  approval_id uuid, -- The maker's request for a second operator; null: one sufficed
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),
-  constraint adjustment_decided_by_fkey foreign key (decided_by) references operator(id),
+  constraint adjustment_approval_id_fkey foreign key (approval_id) references approval(id),
+  constraint adjustment_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint adjustment_made_by_fkey foreign key (made_by) references operator(id),
   constraint adjustment_player_id_fkey foreign key (player_id) references player(id),
-  constraint adjustment_amount_check check (amount::bigint <> 0)
+  constraint adjustment_amount_check check (amount::bigint <> 0),
+  constraint adjustment_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint adjustment_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state::text = 'approved';
 create index adjustment_open on adjustment (created_at) where state::text = 'pending';
@@ -1229,18 +1261,20 @@ create table transfer (
   asked_times integer not null default 0, -- Number of requests and queries to the venue
   not_found_times integer not null default 0, -- Number of "not found" answers
   note text not null default '', -- Latest problem
-  first_by uuid, -- The first of two operators, over the four-eyes threshold
-  first_decision transfer_state, -- Decision of the first operator
-  decided_by text not null default '', -- Username; empty when the venue decided
+  decided_by_kind decider_kind, -- system: the venue's answer
+  decided_by_id uuid,
+  approval_id uuid, -- Newest decision of a first operator, over the four-eyes threshold
   created_at timestamptz not null,
   closed_at timestamptz, -- When the result was known; null: in transit
   primary key (id),
-  constraint transfer_first_by_fkey foreign key (first_by) references operator(id),
+  constraint transfer_approval_id_fkey foreign key (approval_id) references approval(id),
+  constraint transfer_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint transfer_player_id_fkey foreign key (player_id) references player(id),
   constraint transfer_venue_fkey foreign key (venue) references venue(code),
   constraint transfer_amount_check check (amount::bigint > 0),
   constraint transfer_closed check ((closed_at is not null) = (state::text in ('done', 'failed'))),
-  constraint transfer_first_decision_check check (first_decision::text in ('done', 'failed')),
+  constraint transfer_decided check ((closed_at is null) = (decided_by_kind is null)),
+  constraint transfer_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
@@ -1355,25 +1389,30 @@ create table free_round (
   reason text not null, -- Internal
   state free_round_state not null default 'pending',
   made_by uuid not null,
-  decided_by uuid,
+  decided_by_kind decider_kind, -- system: expired before a second operator decided
+  decided_by_id uuid,
+  approval_id uuid, -- As in adjustment
   note text not null default '', -- Latest answer of the venue or second operator
   asked_times integer not null default 0, -- Number of requests to the venue in this state
   created_at timestamptz not null,
   granted_at timestamptz, -- When the venue confirmed the grant
   closed_at timestamptz,
   primary key (id),
-  constraint free_round_decided_by_fkey foreign key (decided_by) references operator(id),
+  constraint free_round_approval_id_fkey foreign key (approval_id) references approval(id),
+  constraint free_round_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint free_round_made_by_fkey foreign key (made_by) references operator(id),
   constraint free_round_player_id_fkey foreign key (player_id) references player(id),
   constraint free_round_venue_fkey foreign key (venue) references venue(code),
   constraint free_round_closed check ((closed_at is not null) = (state::text in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
+  constraint free_round_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint free_round_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
   constraint free_round_left check (rounds_left >= 0 and rounds_left <= rounds),
   constraint free_round_rounds_check check (rounds >= 1 and rounds <= 1000),
   constraint free_round_stake_check check (stake::bigint > 0),
   constraint free_round_turnover_multiple_check check (turnover_multiple >= 0)
 );
 create index free_round_listed on free_round (created_at desc, id desc);
-create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
+create index free_round_made on free_round (made_by, created_at) where decided_by_id is not null;
 create index free_round_open on free_round (until) where closed_at is null;
 create index free_round_player on free_round (player_id, created_at desc);
 
@@ -1555,14 +1594,17 @@ create table activity_application (
   revoked fen, -- Fen of the grant that were taken back; null: none
   revoked_at timestamptz,
   reason text not null default '', -- Of a rejection, shown to the player
-  decided_by uuid,
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),
   constraint activity_application_activity_id_fkey foreign key (activity_id) references activity(id),
-  constraint activity_application_decided_by_fkey foreign key (decided_by) references operator(id),
+  constraint activity_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint activity_application_player_id_fkey foreign key (player_id) references player(id),
   constraint activity_application_check check (revoked::bigint > 0 and revoked::bigint <= granted::bigint),
+  constraint activity_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint activity_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
   constraint activity_application_revoke check ((revoked is null) = (revoked_at is null))
 );
 create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state::text = 'approved';
@@ -1680,12 +1722,15 @@ create table agent_application (
   apply_info text not null, -- Entered by the player
   state order_state not null default 'pending',
   reason text not null default '', -- Of a rejection, shown to the player
-  decided_by uuid,
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),
-  constraint agent_application_decided_by_fkey foreign key (decided_by) references operator(id),
-  constraint agent_application_player_id_fkey foreign key (player_id) references player(id)
+  constraint agent_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint agent_application_player_id_fkey foreign key (player_id) references player(id),
+  constraint agent_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint agent_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );
 create index agent_application_open on agent_application (created_at) where state::text = 'pending';
 create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';

@@ -98,7 +98,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
       pay_qrcode: '',
       reference: `G${depositNo}`,
       note: '',
-      decided_by: '',
+      decided_by_kind: 'gateway',
       expires_at: after(30),
       is_expired: false,
       created_at: begin,
@@ -126,7 +126,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
       asked_times: 0,
       not_found_times: 0,
       note: '',
-      decided_by: '',
+      decided_by_kind: 'system',
     }
     const into = newId<'Transfer'>()
     transfers.push({ ...order, id: into, direction: 'in', amount: paidIn, created_at: after(2), closed_at: after(2) })
@@ -182,7 +182,8 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
       state: isWaiting ? 'review' : 'approved',
       reason: '',
       reference: '',
-      decided_by: isWaiting ? '' : 'admin',
+      decided_by_kind: isWaiting ? null : 'operator',
+      decided_by_id: isWaiting ? null : operator,
       pay_tries: 0,
       pay_note: '',
       created_at: after(60),
@@ -201,7 +202,8 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
         turnover_multiple: 0,
         state: 'approved',
         made_by: operator,
-        decided_by: operator,
+        decided_by_kind: 'operator',
+        decided_by_id: operator,
         created_at: after(95),
         closed_at: after(95),
       })

@@ -13,8 +13,10 @@ create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken'));
 create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:');
 create domain partly_sealed as jsonb;
 create domain agent_state as text check (value in ('stopped', 'active'));
-create domain approval_state as text check (value in ('open', 'approved', 'rejected'));
-comment on domain approval_state is 'Of a change that waits for a second operator';
+create domain approval_state as text check (value in ('pending', 'approved', 'rejected', 'withdrawn', 'expired'));
+create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system'));
+comment on domain approval_state is 'approved: by a second operator; withdrawn: by the first, or the order ended without it; expired: not decided in time';
+comment on domain decider_kind is 'Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system';
 comment on domain fen is 'Hundredths of a yuan, whole';
 comment on domain order_state is 'An operator approves or rejects a pending order';
 comment on domain withdrawal_state is 'review: waits for an operator; payout: for the second one; paying: for the gateway';
@@ -66,32 +68,47 @@ comment on column operator.shut_at is 'When the account was disabled; null while
 
 create table approval (
   id uuid primary key,
-  state approval_state not null,
   act text not null,
   subject_kind text not null,
   subject_id text not null,
+  amount fen,
   before jsonb,
-  after jsonb not null,
-  body sealed not null,
-  body_hash bytea not null,
-  maker_id uuid not null references operator,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  decided_by uuid references operator check (decided_by <> maker_id or state = 'rejected'),
+  after jsonb,
+  change sealed,
+  change_hash bytea,
+  expires_at timestamptz,
+  made_by uuid not null references operator,
+  made_at timestamptz not null,
+  decision jsonb,
+  evidence text not null default '',
+  state approval_state not null default 'pending',
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
   decided_at timestamptz,
   reason text not null default '',
-  check ((state = 'open') = (decided_by is null)),
-  check ((decided_by is null) = (decided_at is null))
+  constraint approval_change check (num_nulls(change, change_hash, after, expires_at) in (0, 4)),
+  constraint approval_decided check ((state = 'pending') = (decided_by_kind is null) and (decided_by_kind is null) = (decided_at is null)),
+  constraint approval_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint approval_second check (state <> 'approved' or (decided_by_id is not null and decided_by_id <> made_by)),
+  constraint approval_rejected check (state <> 'rejected' or decided_by_id is not null)
 );
-create index approval_newest on approval (created_at desc, id desc);
-create index approval_asked on approval (maker_id, act) where state = 'open';
-comment on table approval is 'A row is a change in the console that needs or needed the approval of a second operator';
+create index approval_newest on approval (made_at desc, id desc) where change is not null;
+create index approval_subject on approval (subject_kind, subject_id);
+create unique index approval_one_order on approval (subject_kind, subject_id, act) where state = 'pending' and change is null;
+create unique index approval_one_change on approval (made_by, act, change_hash) where state = 'pending' and change is not null;
+comment on table approval is 'A row is a decision of one operator that needs or needed a second one: on an order, or on a change in the console';
 comment on column approval.act is 'Endpoint name';
-comment on column approval.before is 'State before the change when it was requested, without secrets';
-comment on column approval.after is 'State after the change, without secrets';
-comment on column approval.body is 'The request';
-comment on column approval.body_hash is 'Detects a repeated request of the same change';
-comment on column approval.decided_by is 'Never the maker, except to withdraw the request';
+comment on column approval.amount is 'Fen at stake; null: no money';
+comment on column approval.before is 'Of a change: state when it was requested, without secrets';
+comment on column approval.after is 'Of a change: state after it, without secrets';
+comment on column approval.change is 'The request, carried out when approved; null: decision on an order';
+comment on column approval.change_hash is 'Detects a repeated request of the same change';
+comment on column approval.expires_at is 'Of a change; a decision on an order does not expire by itself';
+comment on column approval.made_by is 'The first operator';
+comment on column approval.decision is 'Of an order, by the first operator: fen to credit, or the outcome; null: approval as it stands';
+comment on column approval.evidence is 'Of an order, entered by the first operator';
+comment on column approval.decided_by_id is 'The second operator; the first only to withdraw';
+comment on column approval.reason is 'Of a rejection';
 
 create table attempt (
   id uuid primary key default gen_random_uuid(),

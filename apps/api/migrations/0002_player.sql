@@ -308,10 +308,13 @@ create table exclusion_lift (
   reason text not null,
   asked_at timestamptz not null,
   state order_state not null default 'pending',
-  decided_by text,
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
   decided_at timestamptz,
   note text not null default '',
-  check ((state = 'pending') = (decided_at is null))
+  check ((state = 'pending') = (decided_at is null)),
+  constraint exclusion_lift_decided check ((state = 'pending') = (decided_by_kind is null)),
+  constraint exclusion_lift_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state = 'pending';
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
@@ -439,10 +442,13 @@ create table verification (
   asked_at timestamptz not null,
   claimed_by uuid references operator,
   claimed_at timestamptz,
-  decided_by text not null default '',
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
   decided_at timestamptz,
   check ((state = 'pending') = (decided_at is null)),
-  check ((claimed_by is null) = (claimed_at is null))
+  check ((claimed_by is null) = (claimed_at is null)),
+  constraint verification_decided check ((state = 'pending') = (decided_by_kind is null)),
+  constraint verification_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create unique index verification_pending on verification (player_id) where state = 'pending';
 create unique index verification_approved on verification (player_id) where state = 'approved';
@@ -457,7 +463,6 @@ comment on column verification.number_hash is 'Keyed hash of the number, approve
 comment on column verification.pictures is 'Names of the encrypted picture files';
 comment on column verification.reason is 'Of a rejection, shown to the player';
 comment on column verification.claimed_by is 'The operator reviewing it';
-comment on column verification.decided_by is 'Name of the operator';
 
 create table dormancy (
   id uuid primary key,

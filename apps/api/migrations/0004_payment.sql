@@ -85,14 +85,16 @@ create table deposit (
   note text not null default '',
   claimed_by uuid references operator,
   claimed_at timestamptz,
-  decided_by text not null default '',
-  reviewed_by uuid references operator,
-  review_amount fen check (review_amount > 0),
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
+  approval_id uuid references approval,
   expires_at timestamptz not null,
   is_expired boolean not null default false,
   created_at timestamptz not null,
   closed_at timestamptz,
-  constraint deposit_credit check ((state = 'approved') = (credited is not null))
+  constraint deposit_credit check ((state = 'approved') = (credited is not null)),
+  constraint deposit_decided check ((state = 'pending') = (decided_by_kind is null)),
+  constraint deposit_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_created on deposit (created_at desc, id desc);
@@ -120,9 +122,7 @@ comment on column deposit.pay_number is 'The gateway''s order number, where need
 comment on column deposit.reference is 'The payment at the gateway, or the transaction on the chain';
 comment on column deposit.note is 'By operators';
 comment on column deposit.claimed_by is 'The operator working on it';
-comment on column deposit.reviewed_by is 'The first of two operators; null: one suffices, or not reviewed yet';
-comment on column deposit.review_amount is 'Fen approved by the first of two operators; the second books exactly this amount';
-comment on column deposit.decided_by is 'Username, or empty when a gateway or the chain decided';
+comment on column deposit.approval_id is 'Decision of the first of two operators; null: one suffices, or no decision yet';
 comment on column deposit.is_expired is 'Not paid in time: closed for the player, but a late payment is still matched';
 
 create table notice_seen (
@@ -145,10 +145,13 @@ create table unmatched_payment (
   resolution unmatched_resolution,
   booked_deposit_id uuid unique references deposit,
   closed_at timestamptz,
-  closed_by text not null default '',
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
   note text not null default '',
   unique (channel, reference),
   check ((resolution is null) = (closed_at is null)),
+  constraint unmatched_payment_decided check ((resolution is null) = (decided_by_kind is null)),
+  constraint unmatched_payment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
   check ((resolution is not distinct from 'booked') = (booked_deposit_id is not null))
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
@@ -157,7 +160,6 @@ comment on table unmatched_payment is 'A row is a payment that fits no order: wr
 comment on column unmatched_payment.reference is 'As in deposit';
 comment on column unmatched_payment.amount is 'Fen; null if the value is unknown';
 comment on column unmatched_payment.detail is 'From the gateway or the chain';
-comment on column unmatched_payment.closed_by is 'Username';
 comment on column unmatched_payment.reported_deposit_no is 'Order number that the payment named; empty: none';
 comment on column unmatched_payment.resolution is 'Null while open';
 comment on column unmatched_payment.booked_deposit_id is 'The order an operator booked it to';
@@ -221,8 +223,9 @@ create table withdrawal (
   reference text not null default '',
   claimed_by uuid references operator,
   claimed_at timestamptz,
-  reviewed_by uuid references operator,
-  decided_by text not null default '',
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
+  approval_id uuid references approval,
   pay_tries smallint not null default 0,
   pay_since timestamptz,
   pay_asked_at timestamptz,
@@ -231,7 +234,9 @@ create table withdrawal (
   flags text[] not null default '{}',
   created_at timestamptz not null,
   closed_at timestamptz,
-  constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0))
+  constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0)),
+  constraint withdrawal_decided check ((state in ('review', 'payout')) = (decided_by_kind is null)),
+  constraint withdrawal_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_created on withdrawal (created_at desc, id desc);
@@ -253,8 +258,8 @@ comment on column withdrawal.state is 'review: waits for an operator; payout: fo
 comment on column withdrawal.reason is 'Of a rejection, shown to the player';
 comment on column withdrawal.reference is 'The payment at the gateway or bank';
 comment on column withdrawal.claimed_by is 'The operator working on it';
-comment on column withdrawal.reviewed_by is 'The first of two operators';
-comment on column withdrawal.decided_by is 'Username, or empty when the gateway decided';
+comment on column withdrawal.decided_by_kind is 'Set from paying on: a gateway pays what an operator approved';
+comment on column withdrawal.approval_id is 'As in deposit; cleared when a refused payment returns to review';
 comment on column withdrawal.pay_tries is 'Number of submissions to a gateway; each has its own id, the first that of the order';
 comment on column withdrawal.flags is 'Warnings for operators: password, device, holder, dormant; see the contract';
 comment on column withdrawal.pay_since is 'Start of the state paying';
@@ -271,9 +276,13 @@ create table adjustment (
   turnover_multiple integer not null default 0,
   state order_state not null,
   made_by uuid not null references operator,
-  decided_by uuid references operator,
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
+  approval_id uuid references approval,
   created_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  constraint adjustment_decided check ((state = 'pending') = (decided_by_kind is null)),
+  constraint adjustment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state = 'approved';
 create index adjustment_open on adjustment (created_at) where state = 'pending';
@@ -282,6 +291,7 @@ comment on table adjustment is 'A row is a manual credit or debit; pending waits
 comment on column adjustment.amount is 'Fen; negative: debited from the main wallet';
 comment on column adjustment.reason is 'Shown to the player';
 comment on column adjustment.note is 'Internal';
+comment on column adjustment.approval_id is 'The maker''s request for a second operator; null: one sufficed';
 comment on column adjustment.turnover_multiple is 'Hundredths; required turnover as a multiple of the amount';
 
 create table wagering_requirement (

@@ -94,12 +94,14 @@ create table transfer (
   asked_times integer not null default 0,
   not_found_times integer not null default 0,
   note text not null default '',
-  first_by uuid references operator,
-  first_decision transfer_state check (first_decision in ('done', 'failed')),
-  decided_by text not null default '',
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
+  approval_id uuid references approval,
   created_at timestamptz not null,
   closed_at timestamptz,
-  constraint transfer_closed check ((closed_at is not null) = (state in ('done', 'failed')))
+  constraint transfer_closed check ((closed_at is not null) = (state in ('done', 'failed'))),
+  constraint transfer_decided check ((closed_at is null) = (decided_by_kind is null)),
+  constraint transfer_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
@@ -113,9 +115,8 @@ comment on column transfer.asked_times is 'Number of requests and queries to the
 comment on column transfer.not_found_times is 'Number of "not found" answers';
 comment on column transfer.closed_at is 'When the result was known; null: in transit';
 comment on column transfer.note is 'Latest problem';
-comment on column transfer.first_by is 'The first of two operators, over the four-eyes threshold';
-comment on column transfer.first_decision is 'Decision of the first operator';
-comment on column transfer.decided_by is 'Username; empty when the venue decided';
+comment on column transfer.decided_by_kind is 'system: the venue''s answer';
+comment on column transfer.approval_id is 'Newest decision of a first operator, over the four-eyes threshold';
 
 -- Lock order: the player's ledger, then the transfer. Returns the transfer as read under the locks.
 create function lock_transfer(p_player uuid, p_id uuid) returns transfer language plpgsql as $$
@@ -255,18 +256,22 @@ create table free_round (
   reason text not null,
   state free_round_state not null default 'pending',
   made_by uuid not null references operator,
-  decided_by uuid references operator,
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
+  approval_id uuid references approval,
   note text not null default '',
   asked_times integer not null default 0,
   created_at timestamptz not null,
   granted_at timestamptz,
   closed_at timestamptz,
   constraint free_round_left check (rounds_left between 0 and rounds),
-  constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled')))
+  constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
+  constraint free_round_decided check ((state = 'pending') = (decided_by_kind is null)),
+  constraint free_round_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create index free_round_player on free_round (player_id, created_at desc);
 create index free_round_listed on free_round (created_at desc, id desc);
-create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
+create index free_round_made on free_round (made_by, created_at) where decided_by_id is not null;
 create index free_round_open on free_round (until) where closed_at is null;
 comment on table free_round is 'A row is a grant of free rounds of a game to a player; pending waits for the second operator';
 comment on column free_round.id is 'Also sent to the venue';
@@ -275,6 +280,8 @@ comment on column free_round.stake is 'Fen; nominal stake per round';
 comment on column free_round.turnover_multiple is 'Hundredths; required turnover as a multiple of the winnings';
 comment on column free_round.until is 'End of validity';
 comment on column free_round.reason is 'Internal';
+comment on column free_round.decided_by_kind is 'system: expired before a second operator decided';
+comment on column free_round.approval_id is 'As in adjustment';
 comment on column free_round.note is 'Latest answer of the venue or second operator';
 comment on column free_round.asked_times is 'Number of requests to the venue in this state';
 comment on column free_round.granted_at is 'When the venue confirmed the grant';

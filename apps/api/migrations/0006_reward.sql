@@ -129,10 +129,13 @@ create table activity_application (
   revoked fen check (revoked > 0 and revoked <= granted),
   revoked_at timestamptz,
   reason text not null default '',
-  decided_by uuid references operator,
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
   created_at timestamptz not null,
   closed_at timestamptz,
-  constraint activity_application_revoke check ((revoked is null) = (revoked_at is null))
+  constraint activity_application_revoke check ((revoked is null) = (revoked_at is null)),
+  constraint activity_application_decided check ((state = 'pending') = (decided_by_kind is null)),
+  constraint activity_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);

@@ -58,9 +58,12 @@ create table agent_application (
   apply_info text not null,
   state order_state not null default 'pending',
   reason text not null default '',
-  decided_by uuid references operator,
+  decided_by_kind decider_kind,
+  decided_by_id uuid references operator,
   created_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  constraint agent_application_decided check ((state = 'pending') = (decided_by_kind is null)),
+  constraint agent_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
 );
 create unique index agent_application_pending on agent_application (player_id) where state = 'pending';
 create index agent_application_open on agent_application (created_at) where state = 'pending';

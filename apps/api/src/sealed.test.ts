@@ -206,7 +206,7 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
       'venue.secret',
       'pay_channel.settings',
       'setting.value',
-      'approval.body',
+      'approval.change',
     ]),
   )
   const version = newestPrefix(app.app.config)

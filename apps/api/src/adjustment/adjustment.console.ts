@@ -1,25 +1,32 @@
 import { orderStates } from '@koi/contract/state'
 import { AdjustmentReasonMissing, MultipleMalformed, NothingToAdjust } from '@koi/contract/adjustment/adjustment.copy'
 import * as contract from '@koi/contract/adjustment/adjustment.console'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
+import {
+  decideOrder,
+  dropFirstDecision,
+  findFirstDecision,
+  insertFirstDecision,
+  needsSecondOperator,
+} from '../approval/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { approve, needsSecondOperator } from '../review/review.ts'
-import { type Adjustment, adjustmentEvent, adjustmentReview, bookAdjustment } from './adjustment.ts'
+import { type Adjustment, adjustmentApproval, adjustmentEvent, bookAdjustment } from './adjustment.ts'
 
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('adjustment')
     .innerJoin('player', 'player.id', 'adjustment.playerId')
     .innerJoin('operator as maker', 'maker.id', 'adjustment.madeBy')
-    .leftJoin('operator as decider', 'decider.id', 'adjustment.decidedBy')
+    .leftJoin('operator as decider', 'decider.id', 'adjustment.decidedById')
 
 const columns = ['player.username', 'maker.username as maker', 'decider.username as decider'] as const
 type AdjustmentDetails = Adjustment & { username: string; maker: string; decider: string | null }
@@ -73,25 +80,26 @@ export const adjustmentConsole = [
     if (input.reason === '') refuse(AdjustmentReasonMissing)
     const turnoverMultiple = parseHundredths(input.turnover_multiple)
     await lockPlayer(tx, player.id)
+    const id = idempotency.orderId
+    const order = { id, amount: fen(Math.abs(input.amount)), approvalId: null }
+    const decision = { operator: caller.operator, at: now, content: null }
+    const isWaiting = await needsSecondOperator(tx, adjustmentApproval, order, order.amount, decision)
     const adjustment = await tx
       .insertInto('adjustment')
       .values({
-        id: idempotency.orderId,
+        id,
         playerId: player.id,
         amount: input.amount,
         reason: input.reason,
         turnoverMultiple,
         state: 'pending',
         madeBy: caller.operator,
+        approvalId: isWaiting ? await insertFirstDecision(tx, adjustmentApproval, order, decision) : null,
         createdAt: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
     await emit(tx, adjustmentEvent(adjustment))
-    const isWaiting = await needsSecondOperator(tx, adjustmentReview, adjustment, sizeOf(adjustment), {
-      operator: caller.operator,
-      at: now,
-    })
     if (!isWaiting) await bookAdjustment(tx, adjustment, caller.operator, now)
     await auditAct(tx, args, {
       act: isWaiting ? 'adjustment.ask' : 'adjustment.add',
@@ -131,9 +139,9 @@ export const adjustmentConsole = [
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
       const decision = { operator: caller.operator, at: now, content: null }
-      await approve(tx, adjustmentReview, adjustment, sizeOf(adjustment), decision, () =>
-        bookAdjustment(tx, adjustment, caller.operator, now),
-      )
+      const first = await findFirstDecision<null>(tx, adjustment)
+      await decideOrder(tx, adjustmentApproval, { order: adjustment, first, amount: sizeOf(adjustment) }, decision)
+      await bookAdjustment(tx, adjustment, caller.operator, now)
       await auditAct(tx, args, {
         act: 'adjustment.approve',
         subjectKind: 'player',
@@ -150,11 +158,13 @@ export const adjustmentConsole = [
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'approved') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
+      const by = { kind: 'operator', id: caller.operator } as const
       await tx
         .updateTable('adjustment')
-        .set({ state: 'rejected', decidedBy: caller.operator, note: input.reason, closedAt: now })
+        .set({ state: 'rejected', ...deciderColumns(by), note: input.reason, closedAt: now })
         .where('id', '=', adjustment.id)
         .execute()
+      await dropFirstDecision(tx, adjustment, by, now)
       await emit(tx, adjustmentEvent({ ...adjustment, state: 'rejected', closedAt: now }))
       await auditAct(tx, args, {
         act: 'adjustment.reject',

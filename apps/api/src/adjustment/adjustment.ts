@@ -1,16 +1,17 @@
 import { adjustmentTitle, BalanceTooLow } from '@koi/contract/adjustment/adjustment.copy'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/feed/feed.open'
 import { emit, type NewEvent } from '../event/emit.ts'
 import { Insufficient, post } from '../ledger/ledger.ts'
+import type { OrderKind } from '../approval/order.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import type { Review } from '../review/review.ts'
 import { waiveIfBroke, addRequirement } from '../turnover/turnover.ts'
 
 export type Adjustment = Selectable<Tables['adjustment']>
@@ -28,10 +29,11 @@ export const adjustmentEvent = (order: Adjustment): NewEvent => ({
   } satisfies FeedOrder<'adjustment.changed'>,
 })
 
-export const adjustmentReview: Review<Adjustment, null> = {
-  threshold: 'four_eyes_adjustment',
-  firstDecision: ({ madeBy }) => ({ maker: madeBy, content: null }),
-  storeFirstDecision: null,
+export const adjustmentApproval: OrderKind<Pick<Adjustment, 'id' | 'approvalId'>> = {
+  setting: 'four_eyes_adjustment',
+  act: 'adjustment.approve',
+  subjectKind: 'adjustment',
+  markWaiting: null,
   // Across all players, since the operator chooses them; the lock serializes one operator's adjustments.
   async sumApprovedAloneSince(tx, { id }, operator, since) {
     await takeAdvisoryLock(tx, 'check', `adjustments:${operator}`)
@@ -39,7 +41,7 @@ export const adjustmentReview: Review<Adjustment, null> = {
       .selectFrom('adjustment')
       .select(sql<number>`coalesce(sum(abs(amount)), 0)`.as('sum'))
       .where('madeBy', '=', operator)
-      .whereRef('decidedBy', '=', 'madeBy')
+      .whereRef('decidedById', '=', 'madeBy')
       .where('state', '=', 'approved')
       .where('createdAt', '>=', since)
       .where('id', '<>', id)
@@ -54,7 +56,7 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
   if (adjustment.state !== 'pending') refuse(AlreadyDecided)
   await tx
     .updateTable('adjustment')
-    .set({ state: 'approved', decidedBy: by, closedAt: at })
+    .set({ state: 'approved', ...deciderColumns({ kind: 'operator', id: by }), closedAt: at })
     .where('id', '=', id)
     .execute()
   await emit(tx, adjustmentEvent({ ...adjustment, state: 'approved', closedAt: at }))

@@ -14,7 +14,7 @@ const applications = (db: Reader) =>
   db
     .selectFrom('agentApplication as a')
     .innerJoin('player', 'player.id', 'a.playerId')
-    .leftJoin('operator', 'operator.id', 'a.decidedBy')
+    .leftJoin('operator', 'operator.id', 'a.decidedById')
 
 const selected = (from: ReturnType<typeof applications>) =>
   from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
@@ -22,7 +22,16 @@ type AgentRecord = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFi
 
 const toApplicationRow =
   (key: FolderSecret) =>
-  ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: AgentRecord) => ({
+  ({
+    playerId,
+    applyInfo,
+    decider,
+    createdAt,
+    closedAt,
+    decidedByKind: _kind,
+    decidedById: _id,
+    ...row
+  }: AgentRecord) => ({
     ...row,
     realname: openIn(key, 'player.realname', playerId, row.realname),
     mobile: openIn(key, 'agent_application.mobile', row.id, row.mobile),

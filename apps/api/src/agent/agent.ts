@@ -17,6 +17,7 @@ import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 
@@ -62,7 +63,7 @@ export async function approve(
   if (plan !== null) await checkPlan(tx, plan)
   await tx
     .updateTable('agentApplication')
-    .set({ state: 'approved', decidedBy: operator, closedAt: now })
+    .set({ state: 'approved', ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
   await emit(tx, { kind: 'agent_application.changed' })
@@ -88,7 +89,7 @@ export async function reject(
   if (state === 'approved') refuse(AgentApplicationDecided)
   await tx
     .updateTable('agentApplication')
-    .set({ state: 'rejected', reason, decidedBy: operator, closedAt: now })
+    .set({ state: 'rejected', reason, ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
   await emit(tx, { kind: 'agent_application.changed' })

@@ -1,10 +1,10 @@
 import { fen } from '@koi/contract/money'
 import { sql } from 'kysely'
-import type { Review } from '../review/review.ts'
+import type { Threshold } from '../approval/order.ts'
 
 /** Same threshold as credits by hand, summed per maker and day over all agents. Requires the statements' lock. */
-export const correctionReview: Pick<Review<null, null>, 'threshold' | 'sumApprovedAloneSince'> = {
-  threshold: 'four_eyes_adjustment',
+export const correctionThreshold: Threshold<null> = {
+  setting: 'four_eyes_adjustment',
   async sumApprovedAloneSince(tx, _, operator, since) {
     const { sum } = await tx
       .selectFrom('agentCorrection')

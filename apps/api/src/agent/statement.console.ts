@@ -1,16 +1,16 @@
 import { CorrectionEmpty, MonthNotOver } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/commission.console'
 import { fen, yuanFromFen } from '@koi/contract/money'
-import { requestApproval } from '../approval/approval.ts'
+import { requestApproval } from '../approval/change.ts'
+import { needsSecondOperator } from '../approval/order.ts'
 import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { needsSecondOperator } from '../review/review.ts'
 import { requireAgentRow } from './agent.list.ts'
 import { monthFromText } from './month.ts'
 import { payAgentStatement, reviewAgentStatement, settleAgentStatements } from './payout.ts'
-import { correctionReview } from './correction.ts'
+import { correctionThreshold } from './correction.ts'
 import { lockAgentStatements, recountDraft } from './settlement.ts'
 import { explainAgentStatement, listAgentStatements, loadStatementRows } from './statement.list.ts'
 
@@ -104,8 +104,9 @@ export const agentStatementConsole = [
     const { amount, reason } = input
     const about = { subjectKind: 'agent', subjectId: agent.id }
     const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
-    const waiting = await requestApproval(args, { ...about, before: null, after: payload }, () =>
-      needsSecondOperator(tx, correctionReview, null, fen(Math.abs(amount)), { operator: caller.operator, at: now }),
+    const size = fen(Math.abs(amount))
+    const waiting = await requestApproval(args, { ...about, amount: size, before: null, after: payload }, () =>
+      needsSecondOperator(tx, correctionThreshold, null, size, { operator: caller.operator, at: now }),
     )
     if (waiting) return waiting
     const id = newId<'AgentCorrection'>()

@@ -17,30 +17,32 @@ import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, type Handler, type Maker, on } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
-import { unseal } from '../platform/secret.ts'
-import { bodyAssociatedData, approvals, readApproval, rowOf, effectiveStateSql } from './approval.ts'
+import { type Sealed, unseal } from '../platform/secret.ts'
+import { changeAssociatedData, changes, closeApproval, effectiveStateSql, readChange, rowOf } from './approval.ts'
 
 const isState = (text: string): text is contract.ApprovalState =>
   contract.approvalStates.some((state) => state === text)
 
-const lockApproval = async (tx: Tx, id: string) =>
-  (isId(id)
-    ? await tx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    : undefined) ?? refuse(NotFound)
-type LockedApproval = Awaited<ReturnType<typeof lockApproval>>
+/** Throws NotFound, also for a decision on an order. */
+async function lockChange(tx: Tx, id: string) {
+  if (!isId(id)) return refuse(NotFound)
+  const locked = tx.selectFrom('approval').selectAll().where('id', '=', id).where('change', 'is not', null).forUpdate()
+  return (await locked.$narrowType<{ change: Sealed; expiresAt: Instant }>().executeTakeFirst()) ?? refuse(NotFound)
+}
+type LockedChange = Awaited<ReturnType<typeof lockChange>>
 
-const subjectOf = ({ id, act, subjectKind, subjectId }: LockedApproval) => ({
+const subjectOf = ({ id, act, subjectKind, subjectId }: LockedChange) => ({
   subjectKind,
   subjectId,
   after: { approval: id, act },
 })
 
 /** The maker, or null if they are disabled or have lost the permission for the change. */
-async function findMaker(tx: Tx, { makerId }: LockedApproval, audience: string): Promise<Maker | null> {
+async function findMaker(tx: Tx, { madeBy }: LockedChange, audience: string): Promise<Maker | null> {
   const { isActive, ...maker } = await tx
     .selectFrom('operator')
     .select(['id as operator', 'role', 'permissions', 'isActive'])
-    .where('id', '=', makerId)
+    .where('id', '=', madeBy)
     .executeTakeFirstOrThrow()
   return isActive && holds(maker, audience.split(':')[1]!) ? maker : null
 }
@@ -48,7 +50,7 @@ async function findMaker(tx: Tx, { makerId }: LockedApproval, audience: string):
 /** Runs an approved change with its own handler; `handlers` is a function because the list of handlers contains these. */
 export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
   on(contract.listApprovals, async ({ db, input, now, refuse }) => {
-    let rows = approvals(db, now)
+    let rows = changes(db, now)
     if (input.state) {
       const states = input.state.split(',').map((state) => (isState(state) ? state : refuse(Invalid)))
       rows = rows.where(effectiveStateSql(now), 'in', states)
@@ -57,29 +59,26 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
       const like = likeOf(input.q)
       rows = rows.where((eb) => eb.or([eb('maker.username', 'ilike', like), eb('approval.subjectId', 'ilike', like)]))
     }
-    rows = inDates(rows, 'approval.createdAt', input)
-    return pageFound(input, rows.orderBy('approval.createdAt', 'desc').orderBy('approval.id', 'desc'), rowOf)
+    rows = inDates(rows, 'approval.madeAt', input)
+    return pageFound(input, rows.orderBy('approval.madeAt', 'desc').orderBy('approval.id', 'desc'), rowOf)
   }),
 
   on(contract.approveChange, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const approval = await lockApproval(tx, input.id)
-    if (approval.state === 'approved') return readApproval(tx, approval.id, now)
+    const approval = await lockChange(tx, input.id)
+    if (approval.state === 'approved') return readChange(tx, approval.id, now)
     requireUndecided(approval, now)
-    if (approval.makerId === caller.operator) refuse(SecondPersonNeeded)
+    if (approval.madeBy === caller.operator) refuse(SecondPersonNeeded)
     const handler = handlers().find(({ endpoint }) => endpoint.mayWait && endpoint.name === approval.act)
     if (!handler) return refuse(ApprovalStale)
     const maker = (await findMaker(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
-    await tx
-      .updateTable('approval')
-      .set({ state: 'approved', decidedBy: caller.operator, decidedAt: now })
-      .where('id', '=', approval.id)
-      .execute()
+    const by = { kind: 'operator', id: caller.operator } as const
+    await closeApproval(tx, approval.id, { state: 'approved', by, at: now })
     await emit(tx, { kind: 'approval.changed' })
     await auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
     const decoded = z.safeDecode(
       handler.endpoint.input,
-      JSON.parse(unseal(config, approval.body, bodyAssociatedData(approval.id))) as never,
+      JSON.parse(unseal(config, approval.change, changeAssociatedData(approval.id))) as never,
     )
     if (!decoded.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>
@@ -93,26 +92,25 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
       if (error instanceof Refused && error.refusal !== ApprovalStale) refuse(ApprovalFails, { why: error.text })
       throw error
     }
-    return readApproval(tx, approval.id, now)
+    return readChange(tx, approval.id, now)
   }),
 
   on(contract.rejectChange, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const approval = await lockApproval(tx, input.id)
-    if (approval.state === 'rejected') return readApproval(tx, approval.id, now)
-    if (approval.state === 'approved') refuse(ApprovalDecided)
-    await tx
-      .updateTable('approval')
-      .set({ state: 'rejected', decidedBy: caller.operator, decidedAt: now, reason: input.reason })
-      .where('id', '=', approval.id)
-      .execute()
+    const approval = await lockChange(tx, input.id)
+    if (approval.state === 'rejected' || approval.state === 'withdrawn') return readChange(tx, approval.id, now)
+    if (approval.state !== 'pending') refuse(ApprovalDecided)
+    const state = approval.madeBy === caller.operator ? 'withdrawn' : 'rejected'
+    const by = { kind: 'operator', id: caller.operator } as const
+    await closeApproval(tx, approval.id, { state, by, at: now, reason: input.reason })
     await emit(tx, { kind: 'approval.changed' })
     await auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
-    return readApproval(tx, approval.id, now)
+    return readChange(tx, approval.id, now)
   }),
 ]
 
-function requireUndecided({ state, expiresAt }: LockedApproval, now: Instant): void {
-  if (state !== 'open') refuse(ApprovalDecided)
+function requireUndecided({ state, expiresAt }: LockedChange, now: Instant): void {
+  if (state === 'expired') refuse(ApprovalExpired)
+  if (state !== 'pending') refuse(ApprovalDecided)
   if (expiresAt <= now) refuse(ApprovalExpired)
 }

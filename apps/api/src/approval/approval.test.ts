@@ -103,7 +103,7 @@ test('changing a gateway address or secret needs approval and the secret is not 
   }
   const [after] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
   expect(after.settings).toEqual({ base_url: 'https://pay.example/a', secret: { set: true } })
-  const { rows } = await app.app.pool.query('select body, before, after from approval')
+  const { rows } = await app.app.pool.query('select change, before, after from approval')
   expect(JSON.stringify(rows)).not.toContain('gateway-secret')
 })
 
@@ -196,7 +196,7 @@ test('creating an operator, setting a password, removing the second factor and e
   const other = 'Basalt-in-the-9-sun'
   const reset = await app.callConsoleApi(`PATCH /console/api/operators/${id}`, { password: other })
   expect(reset).toMatchObject({ status: 202, body: { after: { has_new_password: true } } })
-  const { rows } = await app.app.pool.query('select body, before, after from approval')
+  const { rows } = await app.app.pool.query('select change, before, after from approval')
   const { rows: acts } = await app.app.pool.query('select before, after from audit')
   for (const password of [secret, other]) expect(JSON.stringify([rows, acts])).not.toContain(password)
   expect((await app.callConsoleApi('GET /console/api/me', undefined, witness)).status).toBe(200)
@@ -251,6 +251,12 @@ test('an undecided approval expires after 72 h', async () => {
   expect(expired.map((row: { id: string }) => row.id)).toContain(id)
   // A new request after expiry creates a new approval.
   expect((await requestAccount(body)).body.id).not.toBe(id)
+  expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_EXPIRED' } })
+  expect((await app.callConsoleApi('GET /console/api/approvals', { state: 'expired' })).body.items).toHaveLength(
+    expired.length,
+  )
+  const late = await app.callConsoleApi(`POST /console/api/approvals/${id}/reject`, { reason: '过期' })
+  expect(late).toMatchObject({ status: 409, body: { code: 'APPROVAL_DECIDED' } })
 })
 
 test('in production `four_eyes_changes` is on by default', async () => {

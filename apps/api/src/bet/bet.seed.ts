@@ -3,6 +3,7 @@ import type { Fen } from '@koi/contract/money'
 import { day, hour, type Instant, minute, plus } from '@koi/contract/time'
 import { post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { newId } from '../platform/id.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { begin } from '../transfer/transfer.ts'
@@ -53,7 +54,7 @@ async function grantWelcomeBonus(tx: Tx, player: string, amount: Fen, at: Instan
       reason: '新会员体验金',
       state: 'approved',
       madeBy,
-      decidedBy: madeBy,
+      ...deciderColumns({ kind: 'operator', id: madeBy }),
       createdAt: at,
       closedAt: at,
     })

@@ -4,7 +4,7 @@ import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
-import { requestApproval, pickChangedFields } from '../approval/approval.ts'
+import { requestApproval, pickChangedFields } from '../approval/change.ts'
 import type { Tx } from '../platform/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'

@@ -1,20 +1,20 @@
 import { orderStates } from '@koi/contract/state'
-import { payWayName, ReviewDiffers } from '@koi/contract/deposit/deposit.copy'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { notes, payWayName } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided, ReviewDiffers } from '@koi/contract/approval/approval.copy'
 import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
-import { rate, rateText, yuanFromFen } from '@koi/contract/money'
+import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
+import { decideOrder, findFirstDecision } from '../approval/order.ts'
+import { claim, type Claimable, release, requireUnclaimed } from '../claim/claim.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { claim, type Claimable, release } from '../review/claim.ts'
-import { approve, requireUnclaimed } from '../review/review.ts'
-import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
+import { credit, type Deposit, depositApproval, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
@@ -23,10 +23,25 @@ const joined = (db: Reader | Tx) =>
     .selectFrom('deposit')
     .leftJoin('player', 'player.id', 'deposit.playerId')
     .leftJoin('operator as claimer', 'claimer.id', 'deposit.claimedBy')
-    .leftJoin('operator as reviewer', 'reviewer.id', 'deposit.reviewedBy')
+    .leftJoin('approval', 'approval.id', 'deposit.approvalId')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
+    .leftJoin('operator as decider', 'decider.id', 'deposit.decidedById')
 
-const columns = ['player.username', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
-type DepositDetails = Deposit & { username: string; claimer: string | null; reviewer: string | null }
+const columns = [
+  'player.username',
+  'claimer.username as claimer',
+  'reviewer.username as reviewer',
+  'decider.username as decider',
+] as const
+type DepositDetails = Deposit & {
+  username: string
+  claimer: string | null
+  reviewer: string | null
+  decider: string | null
+}
+
+const deciderName = ({ decider, decidedByKind }: DepositDetails): string =>
+  decider ?? (decidedByKind === 'gateway' ? notes.byChannel : decidedByKind === 'chain' ? notes.byChain : '')
 
 const toDepositRow = (key: FolderSecret) => (row: DepositDetails) => ({
   id: row.id,
@@ -52,7 +67,7 @@ const toDepositRow = (key: FolderSecret) => (row: DepositDetails) => ({
   reason: row.note,
   claimed_by: row.claimer ?? '',
   reviewed_by: row.reviewer ?? '',
-  decided_by: row.decidedBy,
+  decided_by: deciderName(row),
   created_at: row.createdAt,
   expires_at: row.expiresAt,
   decided_at: row.closedAt,
@@ -122,20 +137,22 @@ export const depositConsole = (key: FolderSecret) => [
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'pending') {
-      const { operator, operatorName } = caller
+      const { operator } = caller
       const { reason = '' } = input
-      const amount = input.amount ?? order.reviewAmount ?? order.amount
+      const first = await findFirstDecision<Fen>(tx, order)
+      const amount = input.amount ?? first?.content ?? order.amount
       if (amount === 0) refuse(AmountMalformed)
       // The order holds an unmatched payment: its amount is known and must not be retyped.
-      if (order.reference !== '' && amount !== order.reviewAmount) refuse(ReviewDiffers)
+      if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
       const decision = { operator, at: now, content: amount, evidence: reason }
-      const outcome = await approve(tx, depositReview, order, amount, decision, () =>
-        credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: reason }),
-      )
+      const outcome = await decideOrder(tx, depositApproval, { order, first, amount }, decision)
+      const isApproved = outcome === 'approved'
+      const by = { kind: 'operator', id: operator } as const
+      if (isApproved) await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
       await auditAct(tx, args, {
-        act: outcome === 'done' ? 'deposit.approve' : 'deposit.review',
+        act: isApproved ? 'deposit.approve' : 'deposit.review',
         ...subjectOf(order),
-        after: { state: outcome === 'done' ? 'approved' : 'pending', credited: yuanFromFen(amount) },
+        after: { state: isApproved ? 'approved' : 'pending', credited: yuanFromFen(amount) },
         reason,
       })
     }
@@ -148,7 +165,8 @@ export const depositConsole = (key: FolderSecret) => [
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'pending') {
       await requireUnclaimed(tx, order, caller.operator, now)
-      await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
+      const by = { kind: 'operator', id: caller.operator } as const
+      await rejectDeposit(tx, order, { note: input.reason, by, at: now })
       await auditAct(tx, args, {
         act: 'deposit.reject',
         ...subjectOf(order),

@@ -47,7 +47,7 @@ export const queryDeposit: TaskKind = {
       if (outcome !== 'never opened') return orderChanged.has(await applyNotice(tx, outcome, at))
       const locked = await lockDeposit(tx, order.depositNo)
       if (locked?.state !== 'pending' || locked.payUrl !== '') return false
-      await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
+      await rejectDeposit(tx, locked, { note: notes.neverOpened, by: { kind: 'gateway' }, at })
       return true
     })
     return isChanged ? done : { is: 'failed', why: 'the order could not be closed', items: 0 }

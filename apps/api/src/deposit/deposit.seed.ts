@@ -114,6 +114,8 @@ const processingTime = 7 * minute
 
 /** A month of deposits in every state. Their turnover requirements are met, so that demo players can withdraw. */
 export const seedDeposits: Seed = async (tx, now, config) => {
+  const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  const by = { kind: 'operator', id: operator } as const
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username', 'realname'])
@@ -159,11 +161,11 @@ export const seedDeposits: Seed = async (tx, now, config) => {
       const decided = plus(at, processingTime)
       const play = async (then: Tx): Promise<void> => {
         const order = (await lockDeposit(then, depositNo))!
-        if (state === 'rejected') return rejectDeposit(then, order, { note, by: 'admin', at: decided })
+        if (state === 'rejected') return rejectDeposit(then, order, { note, by, at: decided })
         await credit(then, order, {
           amount,
           reference: isBank ? '' : `DEMO-${depositNo}`,
-          by: isBank ? 'admin' : '支付渠道',
+          by: isBank ? by : { kind: isUsdt ? 'chain' : 'gateway' },
           at: decided,
         })
         await applyToRequirements(then, { player: player.id, amount, at: plus(decided, 5 * hour) })

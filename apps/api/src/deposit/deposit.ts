@@ -1,5 +1,5 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
@@ -7,11 +7,12 @@ import type { FeedOrder } from '@koi/contract/feed/feed.open'
 import { emit, type NewEvent } from '../event/emit.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { announcement } from '../messenger/announce.ts'
+import { dropFirstDecision, type OrderKind } from '../approval/order.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { type Decider, deciderColumns, undecided } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import type { Review } from '../review/review.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 
 export type Deposit = Selectable<Tables['deposit']>
@@ -19,15 +20,15 @@ export type Deposit = Selectable<Tables['deposit']>
 /** Kind of the task that queries the gateway about an order. */
 export const queryDepositKind = 'query-deposit'
 
-/** The reviewed value is the amount that arrived, in fen. */
-export const depositReview: Review<Deposit, Fen> = {
-  threshold: 'four_eyes_deposit',
-  firstDecision: ({ reviewedBy, reviewAmount }) =>
-    reviewedBy === null || reviewAmount === null ? null : { maker: reviewedBy, content: reviewAmount },
-  async storeFirstDecision(tx, { id, note }, { operator, content, evidence }) {
+/** The decision is the amount that arrived, in fen. */
+export const depositApproval: OrderKind<Deposit> = {
+  setting: 'four_eyes_deposit',
+  act: 'deposit.approve',
+  subjectKind: 'deposit',
+  async markWaiting(tx, { id, note }, { approvalId, evidence }) {
     await tx
       .updateTable('deposit')
-      .set({ reviewedBy: operator, reviewAmount: content, note: evidence || note, claimedBy: null, claimedAt: null })
+      .set({ approvalId, note: evidence || note, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute()
     await emit(tx, { kind: 'deposit.handled', about: id })
@@ -36,12 +37,12 @@ export const depositReview: Review<Deposit, Fen> = {
   async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('deposit')
-      .innerJoin('operator', 'operator.username', 'deposit.decidedBy')
+      .leftJoin('approval', 'approval.id', 'deposit.approvalId')
       .select(sql<number>`coalesce(sum(credited), 0)`.as('sum'))
       .where('playerId', '=', playerId)
-      .where('operator.id', '=', operator)
-      .where('reviewedBy', 'is', null)
-      .where('state', '=', 'approved')
+      .where('deposit.decidedById', '=', operator)
+      .where('approval.state', 'is distinct from', 'approved')
+      .where('deposit.state', '=', 'approved')
       .where('closedAt', '>=', since)
       .executeTakeFirstOrThrow()
     return fen(Number(sum))
@@ -93,12 +94,12 @@ export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | 
 
 /**
  * Books a locked, pending deposit: `amount` fen from `cash` to the main wallet, with a turnover requirement of once the
- * amount. `reference` is the channel's payment number, `by` the deciding operator or channel. Throws AlreadyDecided.
+ * amount. `reference` is the channel's payment number. Throws AlreadyDecided.
  */
 export async function credit(
   tx: Tx,
   deposit: Deposit,
-  { amount, reference, by, at, note = '' }: { amount: Fen; reference: string; by: string; at: Instant; note?: string },
+  { amount, reference, by, at, note = '' }: { amount: Fen; reference: string; by: Decider; at: Instant; note?: string },
 ): Promise<void> {
   if (deposit.state !== 'pending') refuse(AlreadyDecided)
   await tx
@@ -107,7 +108,7 @@ export async function credit(
       state: 'approved',
       credited: amount,
       reference,
-      decidedBy: by,
+      ...deciderColumns(by),
       closedAt: at,
       claimedBy: null,
       claimedAt: null,
@@ -116,6 +117,7 @@ export async function credit(
     .where('id', '=', deposit.id)
     .where('state', '=', 'pending')
     .execute()
+  if (by.kind !== 'operator') await dropFirstDecision(tx, deposit, by, at)
   await post(tx, {
     player: deposit.playerId,
     kind: 'deposit.credit',
@@ -147,7 +149,7 @@ export async function credit(
 export async function rejectDeposit(
   tx: Tx,
   deposit: Deposit,
-  { note, by, at }: { note: string; by: string; at: Instant },
+  { note, by, at }: { note: string; by: Decider; at: Instant },
 ): Promise<void> {
   if (deposit.state !== 'pending') refuse(AlreadyDecided)
   await tx
@@ -156,19 +158,20 @@ export async function rejectDeposit(
       state: 'rejected',
       reference: '',
       note,
-      decidedBy: by,
+      ...deciderColumns(by),
       closedAt: at,
       claimedBy: null,
       claimedAt: null,
     })
     .where('id', '=', deposit.id)
     .execute()
+  await dropFirstDecision(tx, deposit, by, at)
   await emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
   if (deposit.reference === '') return
   await emit(tx, { kind: 'unmatched_payment.changed' })
   await tx
     .updateTable('unmatchedPayment')
-    .set({ resolution: null, bookedDepositId: null, closedAt: null, closedBy: '' })
+    .set({ resolution: null, bookedDepositId: null, closedAt: null, ...undecided })
     .where('bookedDepositId', '=', deposit.id)
     .execute()
 }

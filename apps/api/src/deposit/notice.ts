@@ -35,7 +35,7 @@ export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): P
   if (!order || mismatch) return notice.result === 'paid' ? insertUnmatched(tx, notice, mismatch || '', at) : 'known'
   if (notice.result === 'failed') {
     if (order.state !== 'pending') return 'known'
-    await rejectDeposit(tx, order, { note: notes.paymentFailed, by: notes.byChannel, at })
+    await rejectDeposit(tx, order, { note: notes.paymentFailed, by: { kind: 'gateway' }, at })
     await auditChannel(tx, notice, order, 'deposit.reject', at)
     return 'rejected'
   }
@@ -51,7 +51,7 @@ export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): P
       .execute()
     return insertUnmatched(tx, notice, 'other amount', at)
   }
-  await credit(tx, order, { amount: order.amount, reference: notice.reference, by: notes.byChannel, at })
+  await credit(tx, order, { amount: order.amount, reference: notice.reference, by: { kind: 'gateway' }, at })
   await auditChannel(tx, notice, order, 'deposit.credit', at)
   return 'credited'
 }

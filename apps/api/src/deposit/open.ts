@@ -219,7 +219,7 @@ async function requestPayPage(
     await transact(app, async (tx) => {
       const locked = await lockDeposit(tx, order.depositNo)
       if (locked?.state === 'pending' && locked.payUrl === '') {
-        await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: app.clock.now() })
+        await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: { kind: 'gateway' }, at: app.clock.now() })
       }
       // The order was not accepted, so an identical retry is not a duplicate.
       await forgetDuplicate(tx, idempotency)

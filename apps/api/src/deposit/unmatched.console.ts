@@ -1,17 +1,18 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../event/emit.ts'
-import type { Tx } from '../platform/db.ts'
+import { decideOrder, findFirstDecision } from '../approval/order.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { type Decider, deciderColumns } from '../platform/decider.ts'
 import { openStateFilter, inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { approve } from '../review/review.ts'
-import { credit, depositReview } from './deposit.ts'
+import { credit, depositApproval } from './deposit.ts'
 import { isBookedFor, reserveOrderFor, type UnmatchedPayment } from './unmatched.ts'
 
 const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
@@ -19,14 +20,28 @@ const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
     (await tx.selectFrom('unmatchedPayment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())) ||
   refuse(NotFound)
 
-type Closing = Pick<UnmatchedPayment, 'resolution' | 'bookedDepositId' | 'closedBy' | 'note'> & { closedAt: Instant }
+type Closing = Pick<UnmatchedPayment, 'resolution' | 'bookedDepositId' | 'note'> & { closedAt: Instant; by: Decider }
 
-async function close(tx: Tx, id: string, closing: Closing): Promise<UnmatchedPayment> {
+async function close(tx: Tx, id: string, { by, ...closing }: Closing): Promise<void> {
   await emit(tx, { kind: 'unmatched_payment.changed' })
-  return tx.updateTable('unmatchedPayment').set(closing).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  await tx
+    .updateTable('unmatchedPayment')
+    .set({ ...closing, ...deciderColumns(by) })
+    .where('id', '=', id)
+    .execute()
 }
 
-const toUnmatchedRow = (row: UnmatchedPayment) => ({
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('unmatchedPayment')
+    .leftJoin('operator', 'operator.id', 'unmatchedPayment.decidedById')
+    .selectAll('unmatchedPayment')
+    .select('operator.username as decider')
+
+const readRow = async (tx: Tx, id: string) =>
+  toUnmatchedRow(await joined(tx).where('unmatchedPayment.id', '=', id).executeTakeFirstOrThrow())
+
+const toUnmatchedRow = (row: UnmatchedPayment & { decider: string | null }) => ({
   id: row.id,
   channel: row.channel,
   reference: row.reference,
@@ -38,37 +53,40 @@ const toUnmatchedRow = (row: UnmatchedPayment) => ({
   note: row.note,
   created_at: row.at,
   closed_at: row.closedAt,
-  closed_by: row.closedBy,
+  closed_by: row.decider ?? '',
 })
 
 export const unmatchedConsole = [
   on(contract.listUnmatched, async ({ db, input }) => {
     const end = input.state ? openStateFilter(input.state) : null
-    let rows = db.selectFrom('unmatchedPayment')
+    let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
       rows = rows.where((eb) => eb.or([eb('reference', 'ilike', like), eb('reportedDepositNo', 'ilike', like)]))
     }
     if (end) rows = rows.where('closedAt', end, null)
     rows = inDates(rows, 'at', input)
-    return pageFound(input, rows.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), toUnmatchedRow)
+    return pageFound(input, rows.orderBy('at', 'desc').orderBy('unmatchedPayment.id', 'desc'), toUnmatchedRow)
   }),
 
   on(contract.creditUnmatched, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const { operator, operatorName } = caller
+    const { operator } = caller
+    const by = { kind: 'operator', id: operator } as const
     const before = await lockUnmatched(tx, input.id)
     if (before.closedAt !== null)
-      return (await isBookedFor(tx, before, input.deposit_no)) ? toUnmatchedRow(before) : refuse(AlreadyDecided)
+      return (await isBookedFor(tx, before, input.deposit_no)) ? readRow(tx, before.id) : refuse(AlreadyDecided)
     const { order, amount } = await reserveOrderFor(tx, before, input.deposit_no, now)
-    const decision = { operator, at: now, content: amount, evidence: input.reason ?? '' }
-    const outcome = await approve(tx, depositReview, order, amount, decision, () =>
-      credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: input.reason ?? '' }),
-    )
-    const after = await close(tx, before.id, {
+    const { reason } = input
+    const first = await findFirstDecision<Fen>(tx, order)
+    const decision = { operator, at: now, content: amount, evidence: reason }
+    const outcome = await decideOrder(tx, depositApproval, { order, first, amount }, decision)
+    if (outcome === 'approved')
+      await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
+    await close(tx, before.id, {
       resolution: 'booked',
       bookedDepositId: order.id,
-      closedBy: operatorName,
+      by,
       note: notes.unmatchedCredited(order.depositNo),
       closedAt: now,
     })
@@ -77,22 +95,22 @@ export const unmatchedConsole = [
       subjectKind: 'unmatched',
       subjectId: before.id,
       before: { reference: before.reference },
-      after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: outcome === 'done' },
+      after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: outcome === 'approved' },
       reason: input.reason,
     })
-    return toUnmatchedRow(after)
+    return readRow(tx, before.id)
   }),
 
   on(contract.closeUnmatched, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const before = await lockUnmatched(tx, input.id)
     if (before.resolution !== null)
-      return before.resolution === 'booked' ? refuse(AlreadyDecided) : toUnmatchedRow(before)
+      return before.resolution === 'booked' ? refuse(AlreadyDecided) : readRow(tx, before.id)
     const note = input.note || (input.reason ?? '')
-    const after = await close(tx, before.id, {
+    await close(tx, before.id, {
       resolution: 'closed',
       bookedDepositId: null,
-      closedBy: caller.operatorName,
+      by: { kind: 'operator', id: caller.operator },
       note,
       closedAt: now,
     })
@@ -104,6 +122,6 @@ export const unmatchedConsole = [
       after: { note },
       reason: note,
     })
-    return toUnmatchedRow(after)
+    return readRow(tx, before.id)
   }),
 ]

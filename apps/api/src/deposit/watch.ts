@@ -1,4 +1,3 @@
-import { notes } from '@koi/contract/deposit/deposit.copy'
 import { usdtText, yuanFromFen } from '@koi/contract/money'
 import { beijingText, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
@@ -124,7 +123,7 @@ async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Prom
     await insertUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
     return true
   }
-  await credit(tx, order, { amount: order.amount, reference: txid, by: notes.byChain, at })
+  await credit(tx, order, { amount: order.amount, reference: txid, by: { kind: 'chain' }, at })
   await audit(tx, {
     actorKind: 'channel',
     actorId: null,

@@ -1,6 +1,6 @@
 import { freeRoundTitle, grantedText } from '@koi/contract/freeRound/freeRound.copy'
-import { shortYuan } from '@koi/contract/money'
 import type { FreeRoundState } from '@koi/contract/freeRound/freeRound'
+import { shortYuan } from '@koi/contract/money'
 import { beijingText, type Instant, minute, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { EventKind } from '../event/kinds.ts'
@@ -104,15 +104,21 @@ const kindChanged: EventKind = 'free_round.changed'
 /** Inserts one event if the CTE `changed` has rows. */
 const emitIfChanged = sql`insert into event_waiting (kind) select ${kindChanged} from changed limit 1`
 
-const unended = ['pending', 'asked', 'unknown', 'granted', 'cancelling'] as const
+const unended: FreeRoundState[] = ['pending', 'asked', 'unknown', 'granted', 'cancelling']
 
-/** Closes grants past their end, whatever the venue answered; late wins are still paid. Returns their number. */
+/**
+ * Closes grants past their end, whatever the venue or a second operator would answer; late wins are still paid. Returns their
+ * number.
+ */
 export async function expireGrants(app: App): Promise<number> {
   const now = app.clock.now()
   const { rows } = await sql<{ count: number }>`
     with changed as (
-      update free_round set state = 'expired', closed_at = ${now} where state = any(${unended}::text[]) and until <= ${now}
-      returning 1),
+      update free_round set state = 'expired', closed_at = ${now}, decided_by_kind = coalesce(decided_by_kind, 'system')
+      where state = any(${unended}::text[]) and until <= ${now} returning approval_id),
+    approvals as (
+      update approval set state = 'expired', decided_by_kind = 'system', decided_at = ${now}
+      from changed where approval.id = changed.approval_id and approval.state = 'pending'),
     emitted as (${emitIfChanged})
     select count(*)::int as count from changed`.execute(app.db)
   return rows[0]!.count

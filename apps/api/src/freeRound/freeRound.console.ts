@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import * as contract from '@koi/contract/freeRound/freeRound.console'
 import {
   FreeRoundCountWrong,
@@ -14,13 +14,20 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
 import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
+import {
+  decideOrder,
+  dropFirstDecision,
+  findFirstDecision,
+  insertFirstDecision,
+  needsSecondOperator,
+} from '../approval/order.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { approve, needsSecondOperator } from '../review/review.ts'
 import {
   queueCancellation,
   change,
-  freeRoundReview,
+  freeRoundApproval,
   lockFreeRound,
   requireNotExcluded,
   queueGrant,
@@ -73,6 +80,9 @@ export const freeRoundConsole = [
     await lockPlayer(tx, player.id)
     await requireNotExcluded(tx, player.id, now)
     const id = idempotency.orderId
+    const order = { id, amount: worthOf({ rounds, stake }), approvalId: null }
+    const decision = { operator: caller.operator, at: now, content: null }
+    const isWaiting = await needsSecondOperator(tx, freeRoundApproval, order, order.amount, decision)
     await tx
       .insertInto('freeRound')
       .values({
@@ -88,15 +98,12 @@ export const freeRoundConsole = [
         until,
         reason,
         madeBy: caller.operator,
+        approvalId: isWaiting ? await insertFirstDecision(tx, freeRoundApproval, order, decision) : null,
         createdAt: now,
       })
       .execute()
     await emit(tx, { kind: 'free_round.changed' })
     const grant = await lockFreeRound(tx, id)
-    const isWaiting = await needsSecondOperator(tx, freeRoundReview, grant, worthOf(grant), {
-      operator: caller.operator,
-      at: now,
-    })
     if (!isWaiting) await queueGrant(tx, grant, caller.operator, now)
     await auditAct(tx, args, {
       act: isWaiting ? 'freeRound.ask' : 'freeRound.grant',
@@ -115,9 +122,9 @@ export const freeRoundConsole = [
     if (grant.state === 'pending') {
       await requireNotExcluded(tx, grant.playerId, now)
       const decision = { operator: caller.operator, at: now, content: null }
-      await approve(tx, freeRoundReview, grant, worthOf(grant), decision, () =>
-        queueGrant(tx, grant, caller.operator, now),
-      )
+      const first = await findFirstDecision<null>(tx, grant)
+      await decideOrder(tx, freeRoundApproval, { order: grant, first, amount: worthOf(grant) }, decision)
+      await queueGrant(tx, grant, caller.operator, now)
       await auditAct(tx, args, {
         act: 'freeRound.approve',
         subjectKind: 'player',
@@ -134,7 +141,9 @@ export const freeRoundConsole = [
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state !== 'pending' && grant.state !== 'rejected') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
-      await change(tx, grant.id, { state: 'rejected', decidedBy: caller.operator, note: input.reason }, now)
+      const by = { kind: 'operator', id: caller.operator } as const
+      await change(tx, grant.id, { state: 'rejected', ...deciderColumns(by), note: input.reason }, now)
+      await dropFirstDecision(tx, grant, by, now)
       await auditAct(tx, args, {
         act: 'freeRound.reject',
         subjectKind: 'player',

@@ -2,6 +2,7 @@ import { beijingText, day, minute, plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WalletCall } from '../../../cli/src/venueCheck/walletProtocol.ts'
 import { newId } from '../../../cli/src/venueCheck/wallet.ts'
+import { setForTest } from '../platform/settings.testing.ts'
 import { until } from '../platform/wait.testing.ts'
 import { type FreeRoundApp, hosted, openFreeRoundApp } from './freeRound.testing.ts'
 
@@ -171,6 +172,21 @@ test('refuses free rounds for an excluded player and cancels existing ones [R54]
   app.clock.advance(minute)
   await app.runJob()
   expect([await app.stateOf(unsure), await app.noticesOf(unsure)]).toEqual(['cancelled', []])
+})
+
+test('a grant that waits for a second operator expires with its approval', async () => {
+  const player = await app.registerPlayer()
+  await setForTest(app, { four_eyes_free_rounds: '6.00' })
+  const { body } = await app.grant('playjson', player, { until: beijingText(plus(app.clock.now(), 30 * second)) })
+  expect(body).toMatchObject({ state: 'pending', made_by: 'admin', decided_by: '' })
+  app.clock.advance(minute)
+  await app.runJob()
+  expect(await app.lastGrantOf(player)).toMatchObject({ state: 'expired', decided_by: '' })
+  const approval = app.app.db.selectFrom('approval').select(['state', 'decidedByKind']).where('subjectId', '=', body.id)
+  expect(await approval.execute()).toEqual([{ state: 'expired', decidedByKind: 'system' }])
+  expect((await app.callConsoleApi(`POST /console/api/free-rounds/${body.id}/approve`, {})).body.code).toBe(
+    'ALREADY_DECIDED',
+  )
 })
 
 test('expires unused rounds, still pays a late win, and refuses an invalid grant', async () => {

@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { FreeRoundNotOpen, FreeRoundPlayerExcluded } from '@koi/contract/freeRound/freeRound.copy'
 import { canCancelRounds, type FreeRoundState } from '@koi/contract/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
@@ -8,12 +8,13 @@ import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
+import type { OrderKind } from '../approval/order.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { isExcluded } from '../protection/protection.ts'
-import type { Review } from '../review/review.ts'
 import { deleteTask, insertTask } from '../task/task.ts'
 
 export type FreeRound = Omit<Selectable<Tables['freeRound']>, 'state'> & { state: FreeRoundState }
@@ -28,10 +29,11 @@ const insertRequest = (tx: Tx, { id, venue }: Pick<FreeRound, 'id' | 'venue'>, a
 /** Total stake of the rounds, compared with the approval threshold. */
 export const worthOf = ({ rounds, stake }: Pick<FreeRound, 'rounds' | 'stake'>): Fen => fen(rounds * stake)
 
-export const freeRoundReview: Review<FreeRound, null> = {
-  threshold: 'four_eyes_free_rounds',
-  firstDecision: ({ madeBy }) => ({ maker: madeBy, content: null }),
-  storeFirstDecision: null,
+export const freeRoundApproval: OrderKind<Pick<FreeRound, 'id' | 'approvalId'>> = {
+  setting: 'four_eyes_free_rounds',
+  act: 'freeRound.approve',
+  subjectKind: 'free_round',
+  markWaiting: null,
   // Across all players, as for adjustments; the lock serializes grants of one operator.
   async sumApprovedAloneSince(tx, { id }, operator, since) {
     await takeAdvisoryLock(tx, 'check', `free rounds:${operator}`)
@@ -39,7 +41,7 @@ export const freeRoundReview: Review<FreeRound, null> = {
       .selectFrom('freeRound')
       .select(sql<number>`coalesce(sum(rounds * stake), 0)`.as('sum'))
       .where('madeBy', '=', operator)
-      .whereRef('decidedBy', '=', 'madeBy')
+      .whereRef('decidedById', '=', 'madeBy')
       .where('state', '<>', 'rejected')
       .where('createdAt', '>=', since)
       .where('id', '<>', id)
@@ -67,7 +69,7 @@ export async function requireNotExcluded(tx: Tx, player: string, now: Instant): 
 /** Queues a pending grant for the venue request. Throws AlreadyDecided. */
 export async function queueGrant(tx: Tx, row: FreeRound, by: string, at: Instant): Promise<void> {
   if (row.state !== 'pending') refuse(AlreadyDecided)
-  await change(tx, row.id, { state: 'asked', decidedBy: by })
+  await change(tx, row.id, { state: 'asked', ...deciderColumns({ kind: 'operator', id: by }) })
   await insertRequest(tx, row, at)
 }
 
@@ -88,7 +90,7 @@ export async function queueCancellation(tx: Tx, row: FreeRound, at: Instant): Pr
 const closed: ReadonlySet<FreeRoundState> = new Set(['rejected', 'refused', 'used', 'expired', 'cancelled'])
 
 type Change = { state: FreeRoundState } & Partial<
-  Pick<FreeRound, 'decidedBy' | 'note' | 'grantedAt' | 'roundsLeft' | 'askedTimes'>
+  Pick<FreeRound, 'decidedByKind' | 'decidedById' | 'note' | 'grantedAt' | 'roundsLeft' | 'askedTimes'>
 >
 
 /** `at` is the end time, for a final state. */

@@ -24,6 +24,14 @@ const duplicatePosting = (kind: string) => `insert into posting
 const seamlessBet = `insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
   select 'ag', 'x', gen_random_uuid(), id, 'bet', 'x', 100, 'done', now() from player limit 1`
 
+/** An approval by two operators that an approved deposit points to. */
+const approvedDeposit = (subject: string, decision: string) => `
+  with one as (select * from deposit where state = 'approved' limit 1), first as (
+    insert into approval (id, act, subject_kind, subject_id, made_by, made_at, state, decision)
+    select gen_random_uuid(), 'deposit.approve', 'deposit', ${subject}, o.id, now(), 'approved', ${decision} from one d, operator o limit 1
+    returning id)
+  update deposit set approval_id = first.id from one, first where deposit.id = one.id`
+
 /** Statements that violate each invariant, by its id. */
 const violations: Record<string, string | string[]> = {
   'balances-sum-to-zero-in-total': change('account', 'balance = balance + 1'),
@@ -71,6 +79,13 @@ const violations: Record<string, string | string[]> = {
     change('adjustment', "state = 'rejected'", "state = 'approved'"),
     posting("kind = 'adjustment.debit'", 'adjustment.credit'),
     duplicatePosting('adjustment.credit'),
+  ],
+  'approval-order': [
+    `insert into approval (id, act, subject_kind, subject_id, made_by, made_at)
+      select gen_random_uuid(), 'deposit.approve', 'deposit', d.id::text, o.id, now() from deposit d, operator o limit 1`,
+    approvedDeposit('d.id::text', "'1'"),
+    approvedDeposit("'x'", 'to_jsonb(d.credited::bigint)'),
+    change('adjustment', "state = 'pending'"),
   ],
   'rebate-posting': change('rebate', 'money = money + 1', "state = 'claimed'"),
   'grant-posting': change('activity_application', 'granted = granted + 1', "state = 'approved'"),

@@ -1,6 +1,6 @@
 import { mayDecide } from '@koi/contract/approval/approval.console'
 import { type Instant, plus } from '@koi/contract/time'
-import { type RequestedChange, type ApprovalArgs, requestApproval, approvalLifetime } from '../approval/approval.ts'
+import { type RequestedChange, type ApprovalArgs, requestApproval, approvalLifetime } from '../approval/change.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Waiting } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'

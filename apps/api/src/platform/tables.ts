@@ -58,7 +58,8 @@ export interface Tables {
     revoked: Fen | null
     revokedAt: Instant | null
     reason: Generated<string>
-    decidedBy: string | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
     createdAt: Instant
     closedAt: Instant | null
   }
@@ -78,7 +79,9 @@ export interface Tables {
     turnoverMultiple: Generated<number>
     state: OrderState
     madeBy: string
-    decidedBy: string | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
+    approvalId: string | null
     createdAt: Instant
     closedAt: Instant | null
   }
@@ -97,7 +100,8 @@ export interface Tables {
     applyInfo: string
     state: Generated<OrderState>
     reason: Generated<string>
-    decidedBy: string | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
     createdAt: Instant
     closedAt: Instant | null
   }
@@ -212,18 +216,22 @@ export interface Tables {
   }
   approval: {
     id: string
-    state: 'open' | 'approved' | 'rejected'
     act: string
     subjectKind: string
     subjectId: string
+    amount: Fen | null
     before: Json | null
-    after: Json
-    body: Sealed
-    bodyHash: Buffer
-    makerId: string
-    createdAt: Instant
-    expiresAt: Instant
-    decidedBy: string | null
+    after: Json | null
+    change: Sealed | null
+    changeHash: Buffer | null
+    expiresAt: Instant | null
+    madeBy: string
+    madeAt: Instant
+    decision: Json | null
+    evidence: Generated<string>
+    state: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'>
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
     decidedAt: Instant | null
     reason: Generated<string>
   }
@@ -438,9 +446,9 @@ export interface Tables {
     note: Generated<string>
     claimedBy: string | null
     claimedAt: Instant | null
-    decidedBy: Generated<string>
-    reviewedBy: string | null
-    reviewAmount: Fen | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
+    approvalId: string | null
     expiresAt: Instant
     isExpired: Generated<boolean>
     createdAt: Instant
@@ -508,7 +516,8 @@ export interface Tables {
     reason: string
     askedAt: Instant
     state: Generated<OrderState>
-    decidedBy: string | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
     decidedAt: Instant | null
     note: Generated<string>
   }
@@ -526,7 +535,9 @@ export interface Tables {
     reason: string
     state: Generated<FreeRoundState>
     madeBy: string
-    decidedBy: string | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
+    approvalId: string | null
     note: Generated<string>
     askedTimes: Generated<number>
     createdAt: Instant
@@ -1124,9 +1135,9 @@ export interface Tables {
     askedTimes: Generated<number>
     notFoundTimes: Generated<number>
     note: Generated<string>
-    firstBy: string | null
-    firstDecision: TransferState | null
-    decidedBy: Generated<string>
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
+    approvalId: string | null
     createdAt: Instant
     closedAt: Instant | null
   }
@@ -1150,7 +1161,8 @@ export interface Tables {
     resolution: 'booked' | 'closed' | null
     bookedDepositId: string | null
     closedAt: Instant | null
-    closedBy: Generated<string>
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
     note: Generated<string>
   }
   upload: {
@@ -1217,7 +1229,8 @@ export interface Tables {
     askedAt: Instant
     claimedBy: string | null
     claimedAt: Instant | null
-    decidedBy: Generated<string>
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
     decidedAt: Instant | null
   }
   vipChange: {
@@ -1310,8 +1323,9 @@ export interface Tables {
     reference: Generated<string>
     claimedBy: string | null
     claimedAt: Instant | null
-    reviewedBy: string | null
-    decidedBy: Generated<string>
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
+    approvalId: string | null
     payTries: Generated<number>
     paySince: Instant | null
     payAskedAt: Instant | null

@@ -4,11 +4,12 @@ import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { emit } from '../event/emit.ts'
 import { post } from '../ledger/ledger.ts'
+import type { Threshold } from '../approval/order.ts'
 import type { Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { isExcluded } from '../protection/protection.ts'
-import type { Review } from '../review/review.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { lockApplication } from './promotion.ts'
 
@@ -20,18 +21,18 @@ export interface Grant {
 }
 
 /** Threshold per player and day, together with grants and credits by the same operator alone. */
-export const grantReview: Pick<Review<Grant['application'], null>, 'threshold' | 'sumApprovedAloneSince'> = {
-  threshold: 'four_eyes_adjustment',
+export const grantThreshold: Threshold<Grant['application']> = {
+  setting: 'four_eyes_adjustment',
   async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('activityApplication as a')
       .select(sql<number>`coalesce(sum(granted), 0)`.as('sum'))
       .where('playerId', '=', playerId)
-      .where('a.decidedBy', '=', operator)
+      .where('a.decidedById', '=', operator)
       .where('a.state', '=', 'approved')
       .where('closedAt', '>=', since)
       .where(
-        sql<boolean>`not exists (select from approval p where p.act = 'promotion.approve' and p.subject_id = a.id::text and p.state = 'approved')`,
+        sql<boolean>`not exists (select from approval p where p.act = 'promotion.approve' and p.subject_kind = 'activity_application' and p.subject_id = a.id::text and p.state = 'approved')`,
       )
       .executeTakeFirstOrThrow()
     return fen(Number(sum))
@@ -83,7 +84,7 @@ export async function approve(
   })
   await tx
     .updateTable('activityApplication')
-    .set({ ...decided, state: 'approved', decidedBy: operator, closedAt: now })
+    .set({ ...decided, state: 'approved', ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
   await emit(tx, { kind: 'activity_application.changed' })

@@ -2,21 +2,21 @@ import { type OrderState, orderStates } from '@koi/contract/state'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
-import { requestApproval } from '../approval/approval.ts'
+import { requestApproval } from '../approval/change.ts'
+import { needsSecondOperator } from '../approval/order.ts'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { needsSecondOperator } from '../review/review.ts'
 import { activityConsole } from './activity.console.ts'
 import { activityTypeConsole } from './activityType.console.ts'
-import { approve, grantReview, judgeGrant } from './grant.ts'
+import { approve, grantThreshold, judgeGrant } from './grant.ts'
 import { reject } from './promotion.ts'
 
 const applications = (db: Reader) =>
   db
     .selectFrom('activityApplication as a')
     .innerJoin('player', 'player.id', 'a.playerId')
-    .leftJoin('operator', 'operator.id', 'a.decidedBy')
+    .leftJoin('operator', 'operator.id', 'a.decidedById')
 
 const readApplicationRow = async (db: Reader, id: string) =>
   toApplicationRow(
@@ -106,9 +106,13 @@ export const promotionConsole = [
         turnover_multiple: grant.turnoverMultiple / 100,
       },
     }
-    const shown = { ...about, after: { username: row.username, activity: row.activity_name, ...about.after } }
+    const shown = {
+      ...about,
+      amount: grant.granted,
+      after: { username: row.username, activity: row.activity_name, ...about.after },
+    }
     const waiting = await requestApproval(args, shown, () =>
-      needsSecondOperator(tx, grantReview, grant.application, grant.granted, { operator, at: now }),
+      needsSecondOperator(tx, grantThreshold, grant.application, grant.granted, { operator, at: now }),
     )
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })

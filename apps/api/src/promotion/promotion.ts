@@ -15,6 +15,7 @@ import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 
 /** Throws ActivityGone when unknown or hidden. */
@@ -97,7 +98,7 @@ export async function reject(
   if (application.state === 'approved') refuse(ApplicationDecided)
   await tx
     .updateTable('activityApplication')
-    .set({ state: 'rejected', reason, decidedBy: operator, closedAt: now })
+    .set({ state: 'rejected', reason, ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
   await emit(tx, { kind: 'activity_application.changed' })

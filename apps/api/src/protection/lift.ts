@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { noteChange, type Who } from './change.ts'
@@ -57,8 +58,9 @@ export const lifts = (db: Reader | Tx) =>
     .selectFrom('exclusionLift')
     .innerJoin('player', 'player.id', 'exclusionLift.playerId')
     .leftJoin('protection', 'protection.playerId', 'exclusionLift.playerId')
+    .leftJoin('operator as decider', 'decider.id', 'exclusionLift.decidedById')
     .selectAll('exclusionLift')
-    .select(['player.username', 'protection.termEndsAt'])
+    .select(['player.username', 'protection.termEndsAt', 'decider.username as decider'])
     .orderBy(sql`(state = 'pending')`, 'desc')
     .orderBy('askedAt', 'desc')
     .orderBy('exclusionLift.id', 'desc')
@@ -74,7 +76,7 @@ export const liftRow = (row: Lift) => ({
   created_at: row.askedAt,
   term_ends_at: row.termEndsAt,
   earliest_at: earliestOf(row.askedAt),
-  decided_by: row.decidedBy ?? '',
+  decided_by: row.decider ?? '',
   closed_at: row.decidedAt,
   note: row.note,
 })
@@ -97,7 +99,7 @@ export async function decideLift(
   tx: Tx,
   id: string,
   state: 'approved' | 'rejected',
-  who: Who & { reason: string },
+  who: Who & { operator: string; reason: string },
   now: Instant,
 ): Promise<Lift | null> {
   const { playerId } = await findLift(tx, id)
@@ -105,7 +107,8 @@ export async function decideLift(
   const lift = await findLift(tx, id)
   if (lift.state === state) return null
   if (lift.state !== 'pending') refuse(LiftDecided)
-  const decision = { state, decidedBy: who.name, decidedAt: now, note: who.reason }
+  const by = deciderColumns({ kind: 'operator', id: who.operator })
+  const decision = { state, ...by, decidedAt: now, note: who.reason }
   await tx.updateTable('exclusionLift').set(decision).where('id', '=', id).execute()
   await emit(tx, { kind: 'exclusion_lift.changed' })
   if (state === 'approved') {

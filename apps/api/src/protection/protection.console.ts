@@ -47,7 +47,8 @@ type LiftArgs = Args<typeof contract.refuseLift>
 async function decide(args: Omit<LiftArgs, 'refuse' | 'commitRefusal'>, state: 'approved' | 'rejected') {
   const { tx, input, caller, now } = args
   if (input.reason === '') refuse(ReasonNeeded)
-  const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
+  const { operator, operatorName: name } = caller
+  const by = { actor: 'operator', name, operator, reason: input.reason } as const
   const decided = await decideLift(tx, input.id, state, by, now)
   if (!decided) return liftRow(await findLift(tx, input.id))
   const row = liftRow(decided)

@@ -22,7 +22,7 @@ const queues = {
   inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
   verifications: ['verification', "state = 'pending'", 'asked_at'],
   // Expired approvals count until they are rejected.
-  approvals: ['approval', "state = 'open'", 'created_at'],
+  approvals: ['approval', "state = 'pending' and change is not null", 'made_at'],
 } as const
 type Queue = keyof typeof queues
 

@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/report/event.console'
 import { changingActs, type EventKind, eventKinds } from '@koi/contract/report/event'
 import { type Fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
+import { notes } from '@koi/contract/deposit/deposit.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -20,6 +21,9 @@ interface Event {
   at: Instant
 }
 
+/** Who decided an order of table `o`, with the operator joined as `decider`. */
+const actor = sql`coalesce(decider.username, case o.decided_by_kind when 'gateway' then ${notes.byChannel} when 'chain' then ${notes.byChain} else '' end)`
+
 /** Significant events of a range, amounts from `least` fen on. Each subquery uses an index on its time. */
 const eventsIn = (range: Range, least: Fen) => {
   const at = (column: string) => within(sql.ref(column), range)
@@ -29,14 +33,14 @@ const eventsIn = (range: Range, least: Fen) => {
       b.venue || ' ' || b.bet_id, b.venue, ${sql.ref(money)}, ${sql.ref(seen)}
       from bet b join player p on p.id = b.player_id where ${at(seen)} and ${real}`
   return sql<Event>`(
-    select 'deposit-' || d.id as id, 'deposit' as kind, p.id as player_id, p.username, d.deposit_no as about,
-      d.decided_by as actor, d.credited as amount, d.closed_at as at
-      from deposit d join player p on p.id = d.player_id
-      where d.state = 'approved' and d.credited >= ${least} and ${at('d.closed_at')} and ${real}
+    select 'deposit-' || o.id as id, 'deposit' as kind, p.id as player_id, p.username, o.deposit_no as about,
+      ${actor} as actor, o.credited as amount, o.closed_at as at
+      from deposit o join player p on p.id = o.player_id left join operator decider on decider.id = o.decided_by_id
+      where o.state = 'approved' and o.credited >= ${least} and ${at('o.closed_at')} and ${real}
     union all
-    select 'withdrawal-' || w.id, 'withdrawal', p.id, p.username, w.order_no, w.decided_by, w.amount, w.closed_at
-      from withdrawal w join player p on p.id = w.player_id
-      where w.state = 'approved' and w.amount >= ${least} and ${at('w.closed_at')} and ${real}
+    select 'withdrawal-' || o.id, 'withdrawal', p.id, p.username, o.order_no, ${actor}, o.amount, o.closed_at
+      from withdrawal o join player p on p.id = o.player_id left join operator decider on decider.id = o.decided_by_id
+      where o.state = 'approved' and o.amount >= ${least} and ${at('o.closed_at')} and ${real}
     union all
     ${bets('stake', 'b.stake', 'b.bet_at')} and b.state <> 'void' and b.stake >= ${least}
     union all

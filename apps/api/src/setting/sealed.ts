@@ -8,7 +8,7 @@ import {
   type SettingKey,
   type Settings,
 } from '@koi/contract/setting/setting.copy'
-import { fingerprint } from '../approval/approval.ts'
+import { fingerprint } from '../approval/change.ts'
 import { associatedData } from '../platform/personal.ts'
 import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/setting/setting.console'
 import { OwnAddressMissing } from '@koi/contract/setting/setting.refusals.copy'
 import type { Config } from '../platform/config.ts'
-import { requestApproval } from '../approval/approval.ts'
+import { requestApproval } from '../approval/change.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { readSettings } from '../platform/settings.ts'
 import { refused } from '../platform/refuse.ts'

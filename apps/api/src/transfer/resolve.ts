@@ -3,13 +3,13 @@ import { type Instant, millisOf, minute, second } from '@koi/contract/time'
 import { TransferDecided, TransferNotManual } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
 import { emit, insertEvents } from '../event/emit.ts'
+import type { OrderKind } from '../approval/order.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { MoveState } from '../outside/venue.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Review } from '../review/review.ts'
 import { done, pauseAfter, type TaskKind, type TaskResult } from '../task/task.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { findVenue } from '../venue/venue.ts'
@@ -159,16 +159,14 @@ export async function staleTransfer(app: App, id: string): Promise<Transfer | nu
 }
 
 /** The decision is the transfer's result. When operators disagree the newer first decision replaces the older. */
-export const transferReview: Review<Transfer, 'done' | 'failed'> = {
-  threshold: 'four_eyes_transfer',
-  firstDecision: ({ firstBy, firstDecision }) =>
-    firstBy !== null && (firstDecision === 'done' || firstDecision === 'failed')
-      ? { maker: firstBy, content: firstDecision }
-      : null,
-  storeFirstDecision: (tx, { id }, { operator, content, evidence = '' }) =>
+export const transferApproval: OrderKind<Transfer> = {
+  setting: 'four_eyes_transfer',
+  act: 'transfer.reconcile',
+  subjectKind: 'transfer',
+  markWaiting: (tx, { id }, { approvalId, evidence }) =>
     tx
       .updateTable('transfer')
-      .set({ firstBy: operator, firstDecision: content, note: evidence.slice(0, 500) })
+      .set({ approvalId, note: evidence.slice(0, 500) })
       .where('id', '=', id)
       .execute(),
   isFirstReplaced: true,

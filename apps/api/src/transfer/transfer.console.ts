@@ -9,9 +9,9 @@ import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/app.ts'
 import { isId } from '@koi/contract/id'
-import { approve } from '../review/review.ts'
+import { decideOrder, findFirstDecision } from '../approval/order.ts'
 import { taskDueAt } from '../task/task.ts'
-import { closeVenueFault, lockManual, resolveTransfer, staleTransfer, transferReview } from './resolve.ts'
+import { closeVenueFault, lockManual, resolveTransfer, staleTransfer, transferApproval } from './resolve.ts'
 import { queryTransferKind, settleTransfer } from './transfer.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
@@ -20,13 +20,15 @@ const joined = (db: Reader) =>
     .selectFrom('transfer')
     .leftJoin('player', 'player.id', 'transfer.playerId')
     .leftJoin('venue', 'venue.code', 'transfer.venue')
+    .leftJoin('approval', 'approval.id', 'transfer.approvalId')
+    .leftJoin('operator as decider', 'decider.id', 'transfer.decidedById')
 
 const selected = (db: Reader) =>
   joined(db)
     .selectAll('transfer')
-    .select(['player.username', 'venue.name as venueName'])
+    .select(['player.username', 'venue.name as venueName', 'approval.decision', 'decider.username as decider'])
     .select(taskDueAt(queryTransferKind, 'transfer.id').as('nextAskAt'))
-    .$narrowType<{ username: string; venueName: string }>()
+    .$narrowType<{ username: string; venueName: string; decision: 'done' | 'failed' | null }>()
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
 
@@ -46,8 +48,8 @@ const shown = (row: Row) => ({
   not_found_times: row.notFoundTimes,
   next_ask_at: row.nextAskAt,
   note: row.note,
-  first_decision: row.firstDecision,
-  decided_by: row.decidedBy,
+  first_decision: row.decision,
+  decided_by: row.decider ?? '',
   created_at: row.createdAt,
   decided_at: row.closedAt,
 })
@@ -100,15 +102,18 @@ export const transferConsole = [
       if (order === null) return requireTransfer(tx, id)
       if (evidence.trim() === '') refuse(EvidenceMissing)
       const at = app.clock.now()
-      const { operator, operatorName: decidedBy } = caller
+      const { operator } = caller
       const decision = { operator, at, content: result, evidence } as const
-      const outcome = await approve(tx, transferReview, order, order.amount, decision, () =>
-        settleTransfer(tx, { id, player: order.playerId }, { result, note: evidence }, at, decidedBy),
-      )
-      if (outcome === 'done') await closeVenueFault(tx, id, at)
+      const first = await findFirstDecision<'done' | 'failed'>(tx, order)
+      const outcome = await decideOrder(tx, transferApproval, { order, first, amount: order.amount }, decision)
+      if (outcome === 'approved') {
+        const by = { kind: 'operator', id: operator } as const
+        await settleTransfer(tx, { id, player: order.playerId }, { result, note: evidence }, at, by)
+        await closeVenueFault(tx, id, at)
+      }
       if (outcome !== 'unchanged')
         await auditAct(tx, args, {
-          act: outcome === 'done' ? 'transfer.decide' : 'transfer.decideFirst',
+          act: outcome === 'approved' ? 'transfer.decide' : 'transfer.decideFirst',
           ...subject,
           after: { decision: { operator, at, said: result, evidence } },
           reason: evidence,

@@ -8,7 +8,9 @@ import { type Selectable, sql } from 'kysely'
 import { loadBalance, post, type Movement, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { venuePlayer } from '../outside/venue.ts'
+import { dropFirstDecision } from '../approval/order.ts'
 import type { Tx } from '../platform/db.ts'
+import { type Decider, deciderColumns } from '../platform/decider.ts'
 import { markEmitting } from '../platform/emitted.ts'
 import { cappedCreatedAt } from '../platform/due.ts'
 import { requireWithinPlayLimits } from '../protection/stop.ts'
@@ -126,13 +128,13 @@ export async function loadTransferResult(app: Pick<App, 'db'>, id: string): Prom
   return outcomes[state]
 }
 
-/** Posts the result; `unknown` schedules a query. An ended transfer is unchanged. Returns its current outcome. */
+/** Posts the result; `unknown` schedules a query. An ended transfer is unchanged. Returns its current outcome. `by` is the venue's answer unless an operator decided. */
 export async function settleTransfer(
   tx: Tx,
   { id, player }: Pick<Order, 'id' | 'player'>,
   { result, from, note }: Resolution,
   now: Instant,
-  decidedBy?: string,
+  by: Decider = { kind: 'system' },
 ): Promise<TransferResult> {
   const row = await lockTransfer(tx, player, id)
   if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
@@ -158,11 +160,13 @@ export async function settleTransfer(
     const winnings = isMore ? await findDifference(tx, observed) : null
     await postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
+  if (by.kind !== 'operator') await dropFirstDecision(tx, row, by, now)
+  const { decidedByKind, decidedById } = deciderColumns(by)
   markEmitting(tx)
   await sql`
     with changed as (
       update transfer set state = ${result}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)},
-        note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by = coalesce(${decidedBy ?? null}, decided_by)
+        note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by_kind = ${decidedByKind}, decided_by_id = ${decidedById}::uuid
       where id = ${id} returning *),
     emitted as (${emitChanged(isUnsettled(row) ? 'transfer.unsettled' : 'transfer.changed')}),
     query as (

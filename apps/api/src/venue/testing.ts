@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deciderColumns } from '../platform/decider.ts'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { childEnv, readPort, stopped } from '../platform/wait.testing.ts'
@@ -100,6 +101,7 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
         reason: 'test',
         state: 'approved',
         madeBy: operator.id,
+        ...deciderColumns({ kind: 'system' }), // does not count toward the operator's daily sum
         createdAt: now,
         closedAt: now,
       })

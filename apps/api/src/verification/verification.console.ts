@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { orderStates } from '@koi/contract/state'
@@ -12,17 +12,17 @@ import {
 import * as contract from '@koi/contract/verification/verification.console'
 import { sql } from 'kysely'
 import { emit } from '../event/emit.ts'
+import { claim, type Claimable, release, requireUnclaimed } from '../claim/claim.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { transact } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { claim, type Claimable, release } from '../review/claim.ts'
-import { requireUnclaimed } from '../review/review.ts'
 import { openDocument } from './document.ts'
 import { maskedNumber, requireUniqueDocument } from './verification.ts'
 
@@ -30,9 +30,15 @@ const joined = (db: Reader | Tx) =>
   db
     .selectFrom('verification')
     .innerJoin('player', 'player.id', 'verification.playerId')
-    .leftJoin('operator', 'operator.id', 'verification.claimedBy')
+    .leftJoin('operator as claimer', 'claimer.id', 'verification.claimedBy')
+    .leftJoin('operator as decider', 'decider.id', 'verification.decidedById')
     .selectAll('verification')
-    .select(['player.username', 'player.realname as accountName', 'operator.username as claimer'])
+    .select([
+      'player.username',
+      'player.realname as accountName',
+      'claimer.username as claimer',
+      'decider.username as decider',
+    ])
 type Verification = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
 
 const numberOf = (key: FolderSecret, { id, number }: Verification): string =>
@@ -47,7 +53,7 @@ const toVerificationRow = (key: FolderSecret) => (row: Verification) => ({
   state: row.state,
   reason: row.reason,
   claimed_by: row.claimer ?? '',
-  decided_by: row.decidedBy,
+  decided_by: row.decider ?? '',
   created_at: row.askedAt,
   decided_at: row.decidedAt,
 })
@@ -97,7 +103,8 @@ type DecisionArgs = Pick<Args<typeof contract.approveVerification>, 'tx' | 'call
 async function decide(args: DecisionArgs, row: Verification, state: 'approved' | 'rejected', reason: string) {
   const { tx, caller, now } = args
   await requireUnclaimed(tx, row, caller.operator, now)
-  const values = { state, reason, decidedBy: caller.operatorName, decidedAt: now, claimedBy: null, claimedAt: null }
+  const by = deciderColumns({ kind: 'operator', id: caller.operator })
+  const values = { state, reason, ...by, decidedAt: now, claimedBy: null, claimedAt: null }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
   await emit(tx, { kind: 'verification.changed' })
   const words = state === 'approved' ? decided.approved : decided.rejected(reason)

@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { type Built, build } from '../build.ts'
 import { post } from '../ledger/ledger.ts'
 import { transact } from '../platform/app.ts'
+import { deciderColumns } from '../platform/decider.ts'
 import { newId } from '../platform/id.ts'
 import { code, password, type TestApp } from '../platform/testing.ts'
 import { addRequirement } from '../turnover/turnover.ts'
@@ -45,6 +46,7 @@ export const pay = (app: TestApp, player: string, yuan: string, at: string = app
       expiresAt: when,
       createdAt: when,
       closedAt: when,
+      ...deciderColumns({ kind: 'gateway' }),
     }
     await tx.insertInto('deposit').values(row).execute()
     await post(tx, {

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { setForTest } from '../platform/settings.testing.ts'
 import { password, payPassword } from '../platform/testing.ts'
 import { builtServer, childEnv, stopped, until } from '../platform/wait.testing.ts'
 
@@ -116,6 +117,27 @@ test("the second operator cannot change the first operator's reference", async (
     body: { state: 2, reference: 'BANK-3' },
   })
   await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_withdrawal: '0' })
+})
+
+test('a payout refused by the gateway needs two operators again', async () => {
+  await app.createOperator('third')
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'third', password }, 'none yet'))
+    .body
+  await setForTest(app, { four_eyes_withdrawal: '300' })
+  const { id, order } = await waiting()
+  const approveAs = async (who = '') =>
+    (await app.callConsoleApi(`POST /console/api/withdrawals/${order}/approve`, {}, who)).body
+  await approveAs()
+  expect(await approveAs(token)).toMatchObject({ step: 'paying', reviewed_by: 'admin', decided_by: 'third' })
+  await mode('refuse')
+  await pay()
+  await mode('ok')
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'review', reviewed_by: '', decided_by: '' })
+  expect(await approveAs(token)).toMatchObject({ step: 'payout', reviewed_by: 'third', decided_by: '' })
+  expect(await approveAs(token)).toMatchObject({ code: 'SECOND_PAIR_NEEDED' })
+  expect(await approveAs()).toMatchObject({ step: 'paying', reviewed_by: 'third', decided_by: 'admin' })
+  await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, reference: `${order}-2`, decided_by: 'admin' })
 })
 
 test('a payout refused by the gateway returns to review with a note and can be approved again or rejected', async () => {

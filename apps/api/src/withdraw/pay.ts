@@ -1,6 +1,6 @@
 import type { PayeeKind } from '@koi/contract/state'
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus, second } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
@@ -15,6 +15,7 @@ import {
 import { emit } from '../event/emit.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { type Decider, deciderColumns, undecided } from '../platform/decider.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -43,7 +44,7 @@ const paysOut = (channel: Channel, kind: PayOutOrder['kind']): boolean =>
   isConfigured(channel) && requireChannelAdapter(channel).paysOut.includes(kind)
 
 /** Has a locked, approved order paid by the gateway; the money stays held until the gateway answers. */
-export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: string; at: Instant }): Promise<void> {
+export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: Decider; at: Instant }): Promise<void> {
   await tx
     .updateTable('withdrawal')
     .set({
@@ -53,7 +54,7 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
       payAskedAt: null,
       payAskedOf: '',
       payNote: '',
-      decidedBy: by,
+      ...deciderColumns(by),
       claimedBy: null,
       claimedAt: null,
     })
@@ -90,8 +91,7 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
   return transact(app, async (tx) => {
     const order = await lockWithdrawal(tx, { id: seen.id })
     if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
-    if (result === 'paid')
-      await settleWithdrawal(tx, order, 'paid', { by: order.decidedBy, reference: payIdOf(order), at })
+    if (result === 'paid') await settleWithdrawal(tx, order, 'paid', { by: null, reference: payIdOf(order), at })
     else await returnToReview(tx, order, payNotes.refused)
     return true
   })
@@ -160,8 +160,8 @@ async function returnToReview(tx: Tx, order: Withdrawal, note: string): Promise<
     .updateTable('withdrawal')
     .set({
       state: 'review',
-      reviewedBy: null,
-      decidedBy: '',
+      approvalId: null,
+      ...undecided,
       paySince: null,
       payAskedAt: null,
       payAskedOf: '',
@@ -176,7 +176,7 @@ async function returnToReview(tx: Tx, order: Withdrawal, note: string): Promise<
 export async function resolvePaying(
   tx: Tx,
   order: Withdrawal,
-  { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant },
+  { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: Decider; at: Instant },
 ): Promise<boolean> {
   const recordedEvidence = isPaid
     ? order.state === 'approved' && order.reference

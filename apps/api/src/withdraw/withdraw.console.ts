@@ -1,20 +1,20 @@
 import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName, ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
+import { decideOrder, findFirstDecision } from '../approval/order.ts'
+import { claim, type Claimable, release, requireUnclaimed } from '../claim/claim.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret, Sealed } from '../platform/secret.ts'
-import { claim, type Claimable, release } from '../review/claim.ts'
-import { approve, requireUnclaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
-import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalReview } from './withdraw.ts'
+import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalApproval } from './withdraw.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader | Tx) =>
@@ -22,19 +22,23 @@ const joined = (db: Reader | Tx) =>
     .selectFrom('withdrawal')
     .leftJoin('player', 'player.id', 'withdrawal.playerId')
     .leftJoin('operator as claimer', 'claimer.id', 'withdrawal.claimedBy')
-    .leftJoin('operator as reviewer', 'reviewer.id', 'withdrawal.reviewedBy')
+    .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
+    .leftJoin('operator as decider', 'decider.id', 'withdrawal.decidedById')
 
 const columns = [
   'player.username',
   'player.realname',
   'claimer.username as claimer',
   'reviewer.username as reviewer',
+  'decider.username as decider',
 ] as const
 type WithdrawalDetails = Withdrawal & {
   username: string
   realname: Sealed
   claimer: string | null
   reviewer: string | null
+  decider: string | null
 }
 
 const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdrawalStates, text)
@@ -67,7 +71,7 @@ const toWithdrawalRow = (key: FolderSecret) => (row: WithdrawalDetails) => {
     flags: row.flags,
     claimed_by: row.claimer ?? '',
     reviewed_by: row.reviewer ?? '',
-    decided_by: row.decidedBy,
+    decided_by: row.decider ?? '',
     created_at: row.createdAt,
     decided_at: row.closedAt,
   }
@@ -141,7 +145,8 @@ export const withdrawConsole = (key: FolderSecret) => [
     const order = await lockOrder(tx, input.id)
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'approved' || order.state === 'paying') return readRow(key)(tx, order.id)
-    const { operator, operatorName: by } = caller
+    const { operator } = caller
+    const by = { kind: 'operator', id: operator } as const
     const { reason = '' } = input
     // The first operator's reference is final: another reference would be another payment.
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
@@ -149,16 +154,16 @@ export const withdrawConsole = (key: FolderSecret) => [
     // A reference means that it was paid by hand.
     const isByGateway = reference === '' && (await isPaidByGateway(tx, order))
     const decision = { operator, at: now, content: null, evidence: reference }
-    const outcome = await approve(tx, withdrawalReview, order, order.amount, decision, () =>
-      isByGateway
-        ? beginPaying(tx, order, { by, at: now })
-        : settleWithdrawal(tx, order, 'paid', { by, reference, at: now }),
-    )
+    const first = await findFirstDecision<null>(tx, order)
+    const outcome = await decideOrder(tx, withdrawalApproval, { order, first, amount: order.amount }, decision)
+    const isApproved = outcome === 'approved'
+    if (isApproved && isByGateway) await beginPaying(tx, order, { by, at: now })
+    else if (isApproved) await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
     const decided = isByGateway ? { state: 'paying' } : { state: 'approved', reference }
     await auditAct(tx, args, {
-      act: outcome === 'done' ? 'withdraw.approve' : 'withdraw.review',
+      act: isApproved ? 'withdraw.approve' : 'withdraw.review',
       ...subjectOf(order),
-      after: outcome === 'done' ? decided : { state: 'payout', ...(reference ? { reference } : {}) },
+      after: isApproved ? decided : { state: 'payout', ...(reference ? { reference } : {}) },
       reason,
     })
     return readRow(key)(tx, order.id)
@@ -170,7 +175,8 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'rejected') return readRow(key)(tx, order.id)
     await requireUnclaimed(tx, order, caller.operator, now)
-    await settleWithdrawal(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
+    const by = { kind: 'operator', id: caller.operator } as const
+    await settleWithdrawal(tx, order, 'returned', { by, reason: input.reason, at: now })
     await auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),
@@ -184,7 +190,8 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
     const { paid: isPaid, evidence } = input
-    if (await resolvePaying(tx, order, { isPaid, evidence, by: caller.operatorName, at: now }))
+    const by = { kind: 'operator', id: caller.operator } as const
+    if (await resolvePaying(tx, order, { isPaid, evidence, by, at: now }))
       await auditAct(tx, args, {
         act: 'withdraw.resolve',
         ...subjectOf(order),

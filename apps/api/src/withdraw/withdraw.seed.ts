@@ -37,6 +37,8 @@ const history: Record<string, Past[]> = {
 }
 
 export const seedWithdrawals: Seed = async (tx, now, config) => {
+  const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  const by = { kind: 'operator', id: operator } as const
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username'])
@@ -65,8 +67,8 @@ export const seedWithdrawals: Seed = async (tx, now, config) => {
       const decided = plus(at, hour / 2)
       const decide = async (then: Tx): Promise<void> => {
         const order = (await lockWithdrawal(then, { id }))!
-        if (state === 'approved') await settleWithdrawal(then, order, 'paid', { by: 'admin', at: decided })
-        else await settleWithdrawal(then, order, 'returned', { by: 'admin', reason, at: decided })
+        if (state === 'approved') await settleWithdrawal(then, order, 'paid', { by, at: decided })
+        else await settleWithdrawal(then, order, 'returned', { by, reason, at: decided })
       }
       events.push({ at, apply: ask })
       if (state !== 'pending') events.push({ at: decided, apply: decide })

@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
 import { fen, yuanFromFen } from '@koi/contract/money'
@@ -7,12 +7,13 @@ import type { FeedOrder } from '@koi/contract/feed/feed.open'
 import { emit, type NewEvent } from '../event/emit.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { announcement } from '../messenger/announce.ts'
+import { dropFirstDecision, type OrderKind } from '../approval/order.ts'
 import type { Tx } from '../platform/db.ts'
+import { type Decider, deciderColumns } from '../platform/decider.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
-import type { Review } from '../review/review.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
 
@@ -35,13 +36,14 @@ export const withdrawalEvent = (
 })
 
 /** The first decision moves a withdrawal from review to payout and stores the reference of a payment by hand. */
-export const withdrawalReview: Review<Withdrawal, null> = {
-  threshold: 'four_eyes_withdrawal',
-  firstDecision: ({ reviewedBy }) => (reviewedBy === null ? null : { maker: reviewedBy, content: null }),
-  async storeFirstDecision(tx, order, { operator, evidence = '' }) {
+export const withdrawalApproval: OrderKind<Withdrawal> = {
+  setting: 'four_eyes_withdrawal',
+  act: 'withdraw.approve',
+  subjectKind: 'withdrawal',
+  async markWaiting(tx, order, { approvalId, evidence }) {
     await tx
       .updateTable('withdrawal')
-      .set({ state: 'payout', reviewedBy: operator, reference: evidence, claimedBy: null, claimedAt: null })
+      .set({ state: 'payout', approvalId, reference: evidence, claimedBy: null, claimedAt: null })
       .where('id', '=', order.id)
       .execute()
     await emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
@@ -50,14 +52,15 @@ export const withdrawalReview: Review<Withdrawal, null> = {
   async sumApprovedAloneSince(tx, { playerId }, operator, since) {
     const { sum } = await tx
       .selectFrom('withdrawal')
-      .innerJoin('operator', 'operator.username', 'withdrawal.decidedBy')
-      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+      .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
+      .select(sql<number>`coalesce(sum(withdrawal.amount), 0)`.as('sum'))
       .where('playerId', '=', playerId)
-      .where('operator.id', '=', operator)
-      .where('reviewedBy', 'is', null)
-      .where((eb) =>
-        eb.or([eb('state', '=', 'paying'), eb.and([eb('state', '=', 'approved'), eb('closedAt', '>=', since)])]),
-      )
+      .where('withdrawal.decidedById', '=', operator)
+      .where('approval.state', 'is distinct from', 'approved')
+      .where((eb) => {
+        const isPaid = eb.and([eb('withdrawal.state', '=', 'approved'), eb('closedAt', '>=', since)])
+        return eb.or([eb('withdrawal.state', '=', 'paying'), isPaid])
+      })
       .executeTakeFirstOrThrow()
     return fen(Number(sum))
   },
@@ -78,12 +81,12 @@ export async function lockWithdrawal(
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', row.id).forUpdate().executeTakeFirst()
 }
 
-/** Posts the hold to cash (paid) or back to the main wallet. Throws AlreadyDecided, and PayingNow for a return. */
+/** Posts the hold to cash (paid) or back to the main wallet. Without `by` the decider stays. Throws AlreadyDecided, and PayingNow for a return. */
 export async function settleWithdrawal(
   tx: Tx,
   order: Withdrawal,
   result: 'paid' | 'returned',
-  { by, at, reference = '', reason = '' }: { by: string; at: Instant; reference?: string; reason?: string },
+  { by, at, reference = '', reason = '' }: { by: Decider | null; at: Instant; reference?: string; reason?: string },
 ): Promise<void> {
   if (isClosed(order)) refuse(AlreadyDecided)
   if (result === 'returned' && order.state === 'paying') refuse(PayingNow)
@@ -91,13 +94,14 @@ export async function settleWithdrawal(
     .updateTable('withdrawal')
     .set({
       ...(result === 'paid' ? { state: 'approved', reference } : { state: 'rejected', reason }),
-      decidedBy: by,
+      ...(by && deciderColumns(by)),
       closedAt: at,
       claimedBy: null,
       claimedAt: null,
     })
     .where('id', '=', order.id)
     .execute()
+  if (result === 'returned' && by) await dropFirstDecision(tx, order, by, at)
   const { id, playerId: player, amount } = order
   const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
   await post(tx, { kind, player, order: id, amount, at })

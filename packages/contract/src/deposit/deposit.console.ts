@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { AmountMalformed, NotFound } from '../refusal.copy.ts'
-import {
-  OrderBookedByHand,
-  ReviewDiffers,
-  SecondPairNeeded,
-  UnmatchedBooked,
-  UnmatchedOtherChannel,
-} from './deposit.copy.ts'
-import { AlreadyDecided, ClaimedByOther } from '../review/review.copy.ts'
+import { OrderBookedByHand, UnmatchedBooked, UnmatchedOtherChannel } from './deposit.copy.ts'
+import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../approval/approval.copy.ts'
+import { ClaimedByOther } from '../claim/claim.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { caseStates, orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Payable, Yuan, stateCode } from '../wire.ts'

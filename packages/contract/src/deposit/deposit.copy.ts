@@ -28,8 +28,6 @@ export const DepositNoMissing = refusal('DEPOSIT_NO_MISSING', 422, '订单号不
 export const DepositUnknown = refusal('DEPOSIT_UNKNOWN', 404, '订单不存在')
 
 /** Operators' wire. */
-export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到双人复核标准，须由另一位操作员复核')
-export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
 export const UnmatchedOtherChannel = refusal('UNMATCHED_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')
 export const UnmatchedBooked = refusal('UNMATCHED_BOOKED', 409, '该流水号的款项已经入账')
 export const OrderBookedByHand = refusal('ORDER_BOOKED_BY_HAND', 409, '款项所属的订单已由人工入账，不能再记入款项')

@@ -19,7 +19,7 @@ import {
   ProtocolNotChosen,
   TooManyDeposits,
 } from './deposit.copy.ts'
-import { AlreadyDecided } from '../review/review.copy.ts'
+import { AlreadyDecided } from '../approval/approval.copy.ts'
 import { Blacklisted, Disabled, Excluded, TooOften } from '../refusal.copy.ts'
 import { LimitReached } from '../protection/protection.copy.ts'
 import { flow, read } from '../endpoint.ts'

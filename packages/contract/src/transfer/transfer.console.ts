@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ReviewDiffers, SecondPairNeeded } from '../deposit/deposit.copy.ts'
-import { ClaimedByOther } from '../review/review.copy.ts'
+import { ReviewDiffers, SecondPairNeeded } from '../approval/approval.copy.ts'
+import { ClaimedByOther } from '../claim/claim.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { transferStates } from '../state.ts'

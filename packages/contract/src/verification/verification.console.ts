@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AlreadyDecided, ClaimedByOther } from '../review/review.copy.ts'
+import { AlreadyDecided } from '../approval/approval.copy.ts'
+import { ClaimedByOther } from '../claim/claim.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { orderStates } from '../state.ts'

@@ -1,13 +1,35 @@
 import type { OrderState, WithdrawalState } from '@koi/contract/state'
-import { AlreadyDecided } from '@koi/contract/review/review.copy'
-import { plus } from '@koi/contract/time'
+import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
+import { ClaimedByOther } from '@koi/contract/claim/claim.copy'
+import { type Instant, minute, plus } from '@koi/contract/time'
 import { emit } from '../event/emit.ts'
 import type { Act } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { auditAct, type Request } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
-import { type ClaimColumns, claimDuration, requireUnclaimed } from './review.ts'
+
+/** The operator who has claimed an order, and when; order types that cannot be claimed have neither column. */
+export interface ClaimColumns {
+  claimedBy: string | null
+  claimedAt: Instant | null
+}
+
+/** Claim duration: until then other operators cannot decide or claim the order. */
+const claimDuration = 15 * minute
+
+/** Throws ClaimedByOther, with the holder's name, while another operator holds the order. */
+export async function requireUnclaimed(
+  tx: Tx,
+  { claimedBy = null, claimedAt = null }: Partial<ClaimColumns>,
+  operator: string,
+  now: Instant,
+): Promise<void> {
+  if (claimedBy === null || claimedBy === operator || claimedAt === null || plus(claimedAt, claimDuration) <= now)
+    return
+  const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy).executeTakeFirst()
+  refuse(ClaimedByOther, { by: row?.username ?? '' })
+}
 
 interface Order extends ClaimColumns {
   id: string
