@@ -161,9 +161,10 @@ create table recent_write (
   primary key (player_id, path, body_hash, at)
 );
 
--- A row is who did what to which row; it can be neither changed nor deleted
+-- A row is who did what to which row; it can be neither changed nor deleted. seal_audit adds it to the hash chain after it was committed
 create table audit (
-  seq bigint not null, -- 1, 2, 3 … without a gap
+  id bigint not null generated always as identity, -- In order of insertion; with gaps, and a transaction may commit after one with a later id
+  seq bigint, -- 1, 2, 3 … without a gap, in the order of sealing; null: not sealed yet
   at timestamptz not null,
   actor_kind text not null, -- operator, player, agent, channel, job or system
   actor_id uuid, -- Null without a session
@@ -176,15 +177,18 @@ create table audit (
   reason text not null default '', -- Entered by the actor; empty where none is required
   ip text not null default '',
   request_id text not null default '',
-  chain bytea not null default '\x'::bytea, -- SHA-256 of the previous row's chain and this row
-  primary key (seq)
+  chain bytea, -- SHA-256 of the previous row's chain and this row; null: not sealed yet
+  primary key (id),
+  constraint audit_seq_key unique (seq),
+  constraint audit_sealed check ((seq is null) = (chain is null))
 );
 create index audit_at on audit (at);
 create index audit_subject on audit (subject_kind, subject_id);
+create index audit_unsealed on audit (id) where seq is null;
 create trigger audit_is_final before delete or update on audit for each row execute function audit_refuse_change();
-create trigger audit_links before insert on audit for each row execute function audit_link();
+create trigger audit_is_kept before truncate on audit for each statement execute function audit_refuse_change();
 
--- A single row, the end of the audit trail; a new entry locks it
+-- A single row, the end of the hash chain; the sealer locks it
 create table audit_head (
   one boolean not null default true, -- Always true: there is only one row
   seq bigint not null,
@@ -2232,27 +2236,36 @@ create index page_vital_at on page_vital (at);
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
-  select sha256(previous || convert_to(concat_ws('|', a.seq, extract(epoch from a.at), a.actor_kind, a.actor_id, a.actor_name, a.act,
-    a.subject_kind, a.subject_id, a.before, a.after, a.reason, a.ip, a.request_id), 'UTF8'))
+  select sha256(previous || convert_to(jsonb_build_array(a.id, a.seq, extract(epoch from a.at), a.actor_kind, a.actor_id, a.actor_name, a.act,
+    a.subject_kind, a.subject_id, a.before, a.after, a.reason, a.ip, a.request_id)::text, 'UTF8'))
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.audit_link()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.seal_audit(p_limit integer)
+ RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   head audit_head;
+  one audit;
+  sealed integer := 0;
 begin
-  select * into head from audit_head for update;
-  new.seq := head.seq + 1;
-  new.chain := audit_chain(new, head.chain);
-  update audit_head set seq = new.seq, chain = new.chain;
-  return new;
+  if not exists (select from audit where seq is null) then return 0; end if;
+  select * into head from audit_head for update skip locked;
+  if not found then return 0; end if;
+  for one in select * from audit where seq is null order by id limit p_limit loop
+    head.seq := head.seq + 1;
+    one.seq := head.seq;
+    head.chain := audit_chain(one, head.chain);
+    update audit set seq = head.seq, chain = head.chain where id = one.id;
+    sealed := sealed + 1;
+  end loop;
+  update audit_head set seq = head.seq, chain = head.chain where sealed > 0;
+  return sealed;
 end $function$
 ;
 
@@ -2261,6 +2274,13 @@ CREATE OR REPLACE FUNCTION public.audit_refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' then
+    if old.seq is null and new.seq is not null then
+      old.seq := new.seq;
+      old.chain := new.chain;
+      if old *= new then return new; end if;
+    end if;
+  end if;
   raise exception 'the audit trail is never changed';
 end $function$
 ;

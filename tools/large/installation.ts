@@ -2,6 +2,7 @@ import { instant } from '@koi/contract/time'
 import { build } from '../../apps/api/src/build.ts'
 import { checkLedger } from '../../apps/api/src/ledger/check.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
+import { sealAudit } from '../../apps/api/src/platform/audit.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
@@ -19,7 +20,6 @@ export const betsOf = (players: number): number => players * visitsEach * betsEa
 const playersTogether = 1000
 const lanes = 4
 const auditRows = 20_000
-/** Audit rows per transaction: each updates the row that holds the end of the trail. */
 const auditRowsTogether = 200
 
 async function insertAudit(app: App, rows: number): Promise<void> {
@@ -30,7 +30,6 @@ async function insertAudit(app: App, rows: number): Promise<void> {
         tx,
         'audit',
         Array.from({ length: Math.min(auditRowsTogether, rows - done) }, (_, n) => ({
-          seq: 0,
           at,
           actor_kind: 'system',
           actor_name: 'seed',
@@ -40,6 +39,7 @@ async function insertAudit(app: App, rows: number): Promise<void> {
         })),
       ),
     )
+  await sealAudit(app.db)
 }
 
 /** `made` and `checked` in seconds. */

@@ -162,7 +162,8 @@ comment on table recent_write is 'A row is a money write that was accepted, so t
 comment on column recent_write.at is 'When the write arrived';
 
 create table audit (
-  seq bigint primary key,
+  id bigint primary key generated always as identity,
+  seq bigint unique,
   at timestamptz not null,
   actor_kind text not null,
   actor_id uuid,
@@ -175,50 +176,74 @@ create table audit (
   reason text not null default '',
   ip text not null default '',
   request_id text not null default '',
-  chain bytea not null default ''
+  chain bytea,
+  constraint audit_sealed check ((seq is null) = (chain is null))
 );
+create index audit_unsealed on audit (id) where seq is null;
 create index audit_subject on audit (subject_kind, subject_id);
 create index audit_at on audit (at);
-comment on table audit is 'A row is who did what to which row; it can be neither changed nor deleted';
-comment on column audit.seq is '1, 2, 3 … without a gap';
+comment on table audit is 'A row is who did what to which row; it can be neither changed nor deleted. seal_audit adds it to the hash chain after it was committed';
+comment on column audit.id is 'In order of insertion; with gaps, and a transaction may commit after one with a later id';
+comment on column audit.seq is '1, 2, 3 … without a gap, in the order of sealing; null: not sealed yet';
 comment on column audit.actor_kind is 'operator, player, agent, channel, job or system';
 comment on column audit.actor_id is 'Null without a session';
 comment on column audit.act is 'noun.verb';
 comment on column audit.before is 'The named fields before the act';
 comment on column audit.after is 'The named fields after it';
 comment on column audit.reason is 'Entered by the actor; empty where none is required';
-comment on column audit.chain is 'SHA-256 of the previous row''s chain and this row';
+comment on column audit.chain is 'SHA-256 of the previous row''s chain and this row; null: not sealed yet';
 
 create table audit_head (
   one boolean primary key default true check (one),
   seq bigint not null,
   chain bytea not null
 );
-comment on table audit_head is 'A single row, the end of the audit trail; a new entry locks it';
+comment on table audit_head is 'A single row, the end of the hash chain; the sealer locks it';
 comment on column audit_head.one is 'Always true: there is only one row';
 
 insert into audit_head values (true, 0, '');
 
-create function audit_chain(a audit, previous bytea) returns bytea language sql immutable as $$
-  select sha256(previous || convert_to(concat_ws('|', a.seq, extract(epoch from a.at), a.actor_kind, a.actor_id, a.actor_name, a.act,
-    a.subject_kind, a.subject_id, a.before, a.after, a.reason, a.ip, a.request_id), 'UTF8'))
+create function audit_chain(a audit, previous bytea) returns bytea language sql stable as $$
+  select sha256(previous || convert_to(jsonb_build_array(a.id, a.seq, extract(epoch from a.at), a.actor_kind, a.actor_id, a.actor_name, a.act,
+    a.subject_kind, a.subject_id, a.before, a.after, a.reason, a.ip, a.request_id)::text, 'UTF8'))
 $$;
-create function audit_link() returns trigger language plpgsql security definer set search_path from current as $$
+
+-- Appends up to p_limit committed rows to the hash chain, in order of their ids, and returns their number. One transaction
+-- seals at a time; another one gets 0 without waiting. Transactions that insert rows lock nothing here.
+create function seal_audit(p_limit integer) returns integer language plpgsql security definer set search_path from current as $$
 declare
   head audit_head;
+  one audit;
+  sealed integer := 0;
 begin
-  select * into head from audit_head for update;
-  new.seq := head.seq + 1;
-  new.chain := audit_chain(new, head.chain);
-  update audit_head set seq = new.seq, chain = new.chain;
-  return new;
+  if not exists (select from audit where seq is null) then return 0; end if;
+  select * into head from audit_head for update skip locked;
+  if not found then return 0; end if;
+  for one in select * from audit where seq is null order by id limit p_limit loop
+    head.seq := head.seq + 1;
+    one.seq := head.seq;
+    head.chain := audit_chain(one, head.chain);
+    update audit set seq = head.seq, chain = head.chain where id = one.id;
+    sealed := sealed + 1;
+  end loop;
+  update audit_head set seq = head.seq, chain = head.chain where sealed > 0;
+  return sealed;
 end $$;
-create trigger audit_links before insert on audit for each row execute function audit_link();
+
+-- Allows one change of a row: seq and chain, once.
 create function audit_refuse_change() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' then
+    if old.seq is null and new.seq is not null then
+      old.seq := new.seq;
+      old.chain := new.chain;
+      if old *= new then return new; end if;
+    end if;
+  end if;
   raise exception 'the audit trail is never changed';
 end $$;
 create trigger audit_is_final before update or delete on audit for each row execute function audit_refuse_change();
+create trigger audit_is_kept before truncate on audit for each statement execute function audit_refuse_change();
 
 create table job_run (
   id uuid primary key,

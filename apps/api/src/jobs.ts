@@ -1,5 +1,6 @@
 import { betJobs } from './bet/bet.job.ts'
 import { collectVenueBets } from './bet/collect.ts'
+import { sealLoop } from './audit/audit.job.ts'
 import { screenPlayers } from './barring/barring.job.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
@@ -82,6 +83,7 @@ export const jobs: Job[] = [
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   messageLoop,
   eventLoop,
+  sealLoop,
   webhookLoop,
   alarmLoop,
   { name: 'schedule-tasks', pause: 10_000, run: (app) => scheduleRecurring(app, tasks) },

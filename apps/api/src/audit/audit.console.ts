@@ -5,7 +5,7 @@ import { on } from '../platform/on.ts'
 import type { Tables } from '../platform/tables.ts'
 
 const toActRow = (row: Selectable<Tables['audit']>) => ({
-  id: String(row.seq),
+  id: String(row.id),
   at: row.at,
   actor_kind: row.actorKind,
   actor_name: row.actorName,
@@ -34,6 +34,6 @@ export const auditConsole = [
       )
     }
     rows = inDates(rows, 'at', input)
-    return pageFound(input, rows.selectAll().orderBy('seq', 'desc'), toActRow)
+    return pageFound(input, rows.selectAll().orderBy('id', 'desc'), toActRow)
   }),
 ]

@@ -1,5 +1,6 @@
 import { withClient } from '../platform/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealAudit } from '../platform/audit.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { findViolations, invariants } from './check.ts'
 
@@ -8,6 +9,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
   await app.callConsoleApi('PATCH /console/api/settings', { webname: 'writes an audit row' })
+  await sealAudit(app.app.db)
 })
 afterAll(() => app.finish())
 
@@ -54,7 +56,12 @@ const violations: Record<string, string | string[]> = {
     change('posting', 'amount = amount + 1'),
     change('posting', 'amount = amount + 1', 'seq = 1'),
   ],
-  'audit-chain': change('audit', "act = 'nothing at all'"),
+  'audit-chain': [
+    change('audit', "act = 'nothing at all'"),
+    `delete from audit where seq = (select max(seq) from audit)`,
+    `insert into audit (at, actor_kind, actor_name, act, subject_kind, subject_id)
+      select max(at) - interval '61 seconds', 'system', 'x', 'x', 'x', 'x' from audit`,
+  ],
   'requirement-state': change('wagering_requirement', 'worked = amount - 1', "state = 'done'"),
   'deposit-posting': [
     change('deposit', 'credited = credited + 1', "state = 'approved'"),

@@ -1,5 +1,6 @@
 import type { Instant } from '@koi/contract/time'
-import type { Tx } from './db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from './db.ts'
 
 /** `before` and `after`: changed fields, without secrets. */
 export interface Act {
@@ -17,15 +18,30 @@ export interface Act {
   at: Instant
 }
 
-/** A trigger assigns `seq` and the hash chain. */
+/** The row joins the hash chain when it is sealed, after the commit. */
 export async function audit(tx: Tx, { before, after, ...act }: Act): Promise<void> {
   await tx
     .insertInto('audit')
     .values({
       ...act,
-      seq: 0,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })
     .execute()
+}
+
+const sealedTogether = 1000
+
+/**
+ * Appends committed audit rows to the hash chain; returns how many. Returns at once while another process does so. Must not
+ * run in a transaction of the caller: it would hold the end of the chain until that commits.
+ */
+export async function sealAudit(db: Db): Promise<number> {
+  let done = 0
+  for (;;) {
+    const { rows } = await sql<{ sealed: number }>`select seal_audit(${sealedTogether}) as sealed`.execute(db)
+    const { sealed } = rows[0]!
+    done += sealed
+    if (sealed < sealedTogether) return done
+  }
 }

@@ -83,8 +83,8 @@ test('retries the victim of a deadlock', async () => {
   const own = new pg.Client({ connectionString: deadlock.app.config.databaseUrl })
   await own.connect()
   await own.query('begin')
-  await own.query('select from audit_head for update')
-  // The operator's write locks the player, then waits for the row of `audit_head`.
+  await own.query('lock table audit in share mode')
+  // The operator's write locks the player, then waits for the lock of the table `audit`.
   const answered = deadlock.callConsoleApi(`PATCH /console/api/players/${player.id}`, { realname: '李四' })
   const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   while ((await own.query(isWaiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))

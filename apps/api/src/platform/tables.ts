@@ -258,7 +258,8 @@ export interface Tables {
     weight: Generated<number>
   }
   audit: {
-    seq: number
+    id: Generated<number>
+    seq: number | null
     at: Instant
     actorKind: string
     actorId: string | null
@@ -271,7 +272,7 @@ export interface Tables {
     reason: Generated<string>
     ip: Generated<string>
     requestId: Generated<string>
-    chain: Generated<Buffer>
+    chain: Buffer | null
   }
   auditHead: {
     one: Generated<boolean>

@@ -2,6 +2,7 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { expect } from 'vitest'
 import type { Built } from '../build.ts'
 import { findViolations, invariants } from '../ledger/check.ts'
+import { sealAudit } from './audit.ts'
 import type { ManualClock } from './clock.ts'
 import { runAt } from './database.testing.ts'
 import { openTestApps } from './open.testing.ts'
@@ -117,6 +118,7 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
     },
     execAsOwner: (statement) => runAt(place.url, statement),
     async check() {
+      await sealAudit(built.app.db)
       expect(await findViolations(built.app.db, invariants)).toEqual([])
       expect([...built.unlisted]).toEqual([])
     },

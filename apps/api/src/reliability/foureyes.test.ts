@@ -119,7 +119,7 @@ async function loadSums({ id }: Player): Promise<number[]> {
 }
 
 const acts = async (): Promise<string[]> =>
-  (await app.app.db.selectFrom('audit').select('act').orderBy('seq').execute()).map(({ act }) => act)
+  (await app.app.db.selectFrom('audit').select('act').orderBy('id').execute()).map(({ act }) => act)
 
 test.each(kinds)(
   'a %s over the threshold: twenty approvals by one operator have no effect, twenty by two operators one',

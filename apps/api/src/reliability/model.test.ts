@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations, invariants } from '../ledger/check.ts'
+import { sealAudit } from '../platform/audit.ts'
 import { betCommands } from './bet.testing.ts'
 import { chainCommands } from './chain.testing.ts'
 import { depositCommands } from './deposit.testing.ts'
@@ -52,6 +53,7 @@ test(
       const model = await newModel(environment, reached)
       await fc.asyncModelRun(() => ({ model, real: model }), list)
       await settleAll(model)
+      await sealAudit(environment.app.app.db)
       expect(await findViolations(environment.app.app.db, invariants)).toEqual([])
     })
     await fc.assert(property, {

@@ -48,7 +48,7 @@ const eventsIn = (range: Range, least: Fen) => {
     union all
     ${bets('void', 'b.stake', 'b.changed_at')} and b.state = 'void'
     union all
-    select 'audit-' || a.seq, case when a.act ~ '[rR]efused$' then 'refused' else 'change' end, null, '',
+    select 'audit-' || a.id, case when a.act ~ '[rR]efused$' then 'refused' else 'change' end, null, '',
       a.act || ' ' || a.subject_id, a.actor_name, null, a.at
       from audit a
       where ${at('a.at')} and (a.act ~ '[rR]efused$' or split_part(a.act, '.', 1) = any(${changingActs}))
