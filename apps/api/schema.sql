@@ -1347,7 +1347,6 @@ create table bet (
   settled_at timestamptz,
   changed_at timestamptz not null, -- By the venue's clock; an older report changes nothing
   counted_stake fen not null default 0, -- Fen of valid_stake already counted as turnover
-  worked jsonb not null default '{}'::jsonb, -- Fen of counted_stake per requirement id: a reversal is taken from there, the rest was in excess
   first_settled_at timestamptz, -- First settlement, if reported again since: determines the day of its rebate
   primary key (venue, bet_id),
   constraint bet_player_id_fkey foreign key (player_id) references player(id),
@@ -1361,7 +1360,6 @@ create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_void on bet (changed_at) where state::text = 'void';
-create trigger bet_keeps_former AFTER update on bet for each row WHEN (old.state::text <> 'open' and (old.state::text IS DISTINCT FROM new.state::text or old.win_loss::bigint IS DISTINCT FROM new.win_loss::bigint or old.valid_stake::bigint IS DISTINCT FROM new.valid_stake::bigint)) execute function keep_former_bet();
 
 -- A row is an earlier result of a bet that its venue corrected; insert-only
 create table bet_former (
@@ -1376,6 +1374,19 @@ create table bet_former (
   replaced_at timestamptz not null, -- By the venue's clock
   primary key (venue, bet_id, seq),
   constraint bet_former_venue_bet_id_fkey foreign key (venue, bet_id) references bet(venue, bet_id) on delete cascade
+);
+
+-- A row is the part of a bet's counted stake that worked off a requirement: a smaller stake is taken back from there, the rest was in excess
+create table requirement_progress (
+  player_id uuid not null,
+  requirement_id uuid not null,
+  venue text not null,
+  bet_id text not null,
+  amount fen not null, -- Fen
+  primary key (venue, bet_id, requirement_id),
+  constraint requirement_progress_player_id_requirement_id_fkey foreign key (player_id, requirement_id) references wagering_requirement(player_id, id),
+  constraint requirement_progress_venue_bet_id_fkey foreign key (venue, bet_id) references bet(venue, bet_id),
+  constraint requirement_progress_amount_check check (amount::bigint > 0)
 );
 
 -- A row is a grant of free rounds of a game to a player; pending waits for the second operator
@@ -2618,17 +2629,6 @@ begin
   perform lock_player(p_player);
   select * into strict found_row from transfer where id = p_id and player_id = p_player for update;
   return found_row;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_former_bet()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into bet_former (player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at)
-    values (old.player_id, old.venue, old.bet_id, old.state, old.valid_stake, old.win_loss, old.memo, new.changed_at);
-  return null;
 end $function$
 ;
 

@@ -1,11 +1,10 @@
 -- The progress of a requirement is at least the turnover that bets contributed to it.
 -- Broken by a bet counted for a requirement that did not record it.
-select 'requirement ' || w.id || ': bets contributed ' || w.worked || ' fen, progress ' || coalesce(r.worked, 0) || ' fen' as violation
+select 'requirement ' || p.requirement_id || ': bets contributed ' || p.amount || ' fen, progress ' || coalesce(r.worked, 0) || ' fen' as violation
 from (
-    select b.player_id, e.id::uuid as id, sum(e.part::bigint) as worked
-    from bet b, jsonb_each_text(b.worked) e (id, part)
-    where b.worked <> '{}'
+    select player_id, requirement_id, sum(amount)::bigint as amount
+    from requirement_progress
     group by 1, 2
-  ) w
-  left join wagering_requirement r on r.player_id = w.player_id and r.id = w.id
-where w.worked > coalesce(r.worked, 0)
+  ) p
+  left join wagering_requirement r on r.player_id = p.player_id and r.id = p.requirement_id
+where p.amount > coalesce(r.worked, 0)

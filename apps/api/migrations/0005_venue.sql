@@ -192,7 +192,6 @@ create table bet (
   settled_at timestamptz,
   changed_at timestamptz not null,
   counted_stake fen not null default 0,
-  worked jsonb not null default '{}',
   first_settled_at timestamptz,
   primary key (venue, bet_id)
 );
@@ -211,7 +210,6 @@ comment on column bet.win_loss is 'Fen; positive: the player won; 0 while open a
 comment on column bet.memo is 'Bet and outcome';
 comment on column bet.changed_at is 'By the venue''s clock; an older report changes nothing';
 comment on column bet.counted_stake is 'Fen of valid_stake already counted as turnover';
-comment on column bet.worked is 'Fen of counted_stake per requirement id: a reversal is taken from there, the rest was in excess';
 comment on column bet.first_settled_at is 'First settlement, if reported again since: determines the day of its rebate';
 
 create table bet_former (
@@ -232,15 +230,19 @@ comment on column bet_former.seq is 'Chronological: a venue may correct twice at
 comment on column bet_former.valid_stake is 'Fen, as reported before';
 comment on column bet_former.win_loss is 'Fen, positive: the player won';
 comment on column bet_former.replaced_at is 'By the venue''s clock';
-create function keep_former_bet() returns trigger language plpgsql as $$
-begin
-  insert into bet_former (player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at)
-    values (old.player_id, old.venue, old.bet_id, old.state, old.valid_stake, old.win_loss, old.memo, new.changed_at);
-  return null;
-end $$;
-create trigger bet_keeps_former after update on bet for each row
-  when (old.state <> 'open' and (old.state, old.win_loss, old.valid_stake) is distinct from (new.state, new.win_loss, new.valid_stake))
-  execute function keep_former_bet();
+
+create table requirement_progress (
+  player_id uuid not null,
+  requirement_id uuid not null,
+  venue text not null,
+  bet_id text not null,
+  amount fen not null check (amount > 0),
+  primary key (venue, bet_id, requirement_id),
+  foreign key (player_id, requirement_id) references wagering_requirement,
+  foreign key (venue, bet_id) references bet
+);
+comment on table requirement_progress is 'A row is the part of a bet''s counted stake that worked off a requirement: a smaller stake is taken back from there, the rest was in excess';
+comment on column requirement_progress.amount is 'Fen';
 
 create table free_round (
   id uuid primary key,

@@ -13,7 +13,7 @@ import { type App, transact } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
-import { type StakeChange, type TurnoverByRequirement, workRequirements } from '../turnover/work.ts'
+import { type StakeChange, workRequirements } from '../turnover/work.ts'
 import { invalidReason, maxAhead } from './judge.ts'
 import { loadCategories, loadPlayers, type Row, loadBetRows } from './storeRows.ts'
 
@@ -106,14 +106,20 @@ export async function storeIn(
   const before = known ?? (await loadBetRows(tx, venue, ids))
   const rows: object[] = []
   const changes: StakeChange[] = []
+  const formers: object[] = []
   for (const { player, bets } of reported) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
       // A concurrent pull was faster, perhaps with another player's bet.
       if (old && (old.playerId !== player || !isNewer(old, bet))) continue
       const count = bet.state === 'settled' ? bet.validStake : noMoney
-      const worked = { ...(old?.worked as TurnoverByRequirement | undefined) }
-      changes.push({ player, before: old?.countedStake ?? noMoney, after: count, worked })
+      changes.push({
+        player,
+        bet: { venue, betId: bet.betId },
+        before: old?.countedStake ?? noMoney,
+        after: count,
+      })
+      if (old && isCorrected(old, bet)) formers.push(toFormerRow(old, bet))
       rows.push({
         venue,
         bet_id: bet.betId,
@@ -131,26 +137,49 @@ export async function storeIn(
         settled_at: bet.settledAt,
         changed_at: bet.changedAt,
         counted_stake: count,
-        worked,
         first_settled_at: old?.firstSettledAt ?? (old?.state === 'settled' ? old.settledAt : null),
       })
     }
   }
   if (rows.length === 0) return 0
-  const owing = await workRequirements(tx, changes, now)
-  // One statement of fixed shape for any number of bets.
-  const { numAffectedRows } = await sql`
-    insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
-    on conflict (venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
-      category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,
-      memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake,
-      worked = excluded.worked, first_settled_at = excluded.first_settled_at
-    where bet.player_id = excluded.player_id`.execute(tx)
-  if (numAffectedRows !== BigInt(rows.length))
+  const insertFormers = sql`
+    former as (
+      insert into bet_former (player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at)
+      select player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at
+      from json_populate_recordset(null::bet_former, ${JSON.stringify(formers)}::json)
+    ),`
+  // One statement for any number of bets, with or without corrected ones.
+  const { rows: stored } = await sql<{ count: number }>`
+    with ${formers.length > 0 ? insertFormers : sql``} stored as (
+      insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
+      on conflict (venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
+        category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,
+        memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake,
+        first_settled_at = excluded.first_settled_at
+      where bet.player_id = excluded.player_id returning 1
+    )
+    select count(*)::int as count from stored`.execute(tx)
+  if (stored[0]!.count !== rows.length)
     throw new Error(`${venue} reported one bet id for two players at once: the next run stores the first`)
+  const owing = await workRequirements(tx, changes, now)
   for (const player of owing) await waiveIfBroke(tx, player, now)
   return rows.length
 }
+
+/** A result that was known before differs. */
+const isCorrected = (old: Row, bet: VenueBet): boolean =>
+  old.state !== 'open' && (old.state !== bet.state || old.winLoss !== bet.winLoss || old.validStake !== bet.validStake)
+
+const toFormerRow = ({ playerId, venue, betId, state, validStake, winLoss, memo }: Row, { changedAt }: VenueBet) => ({
+  player_id: playerId,
+  venue,
+  bet_id: betId,
+  state,
+  valid_stake: validStake,
+  win_loss: winLoss,
+  memo,
+  replaced_at: changedAt,
+})
 
 const facts = (bet: VenueBet | Row, state: BetState) =>
   JSON.stringify([

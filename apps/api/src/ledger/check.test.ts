@@ -25,6 +25,10 @@ const duplicatePosting = (kind: string) => `insert into posting
 /** A stake of a seamless venue without posting and bet row. */
 const seamlessBet = `insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
   select 'ag', 'x', gen_random_uuid(), id, 'bet', 'x', 100, 'done', now() from player limit 1`
+/** Turnover of a bet for a requirement of `requirement`, both SQL. */
+const insertProgress = (requirement: string, amount: string) =>
+  `insert into requirement_progress (player_id, requirement_id, venue, bet_id, amount)
+    select player_id, ${requirement}, venue, bet_id, ${amount} from bet where counted_stake > 0 limit 1`
 
 /** An approval by two operators that an approved deposit points to. */
 const approvedDeposit = (subject: string, decision: string) => `
@@ -123,8 +127,12 @@ const violations: Record<string, string | string[]> = {
   'transfer-closed': change('transfer', "closed_at = created_at - interval '1 second'", "state = 'done'"),
   'venue-balance': change('venue_account', 'balance = balance + 1'),
   'counted-stake': change('bet', 'counted_stake = valid_stake + 1'),
-  'bet-turnover': change('bet', "worked = jsonb_build_object('x', counted_stake + 1)"),
-  'requirement-progress': change('bet', 'worked = jsonb_build_object(player_id::text, 1)'),
+  'bet-turnover': [
+    insertProgress('player_id', 'counted_stake + 1'),
+    `insert into requirement_progress (player_id, requirement_id, venue, bet_id, amount)
+      select gen_random_uuid(), gen_random_uuid(), venue, bet_id, 1 from bet where counted_stake > 0 limit 1`,
+  ],
+  'requirement-progress': insertProgress('gen_random_uuid()', 'counted_stake'),
   'bet-fields': change('bet', 'valid_stake = stake + 1'),
   'seamless-posting': seamlessBet,
   'bet-posting': posting("kind = 'bet.stake'", 'deposit.credit'),

@@ -338,7 +338,6 @@ export interface Tables {
     settledAt: Instant | null
     changedAt: Instant
     countedStake: Generated<Fen>
-    worked: Generated<Json>
     firstSettledAt: Instant | null
   }
   betFormer: {
@@ -1040,6 +1039,13 @@ export interface Tables {
   recoveryCode: {
     playerId: string
     codeHash: Buffer
+  }
+  requirementProgress: {
+    playerId: string
+    requirementId: string
+    venue: string
+    betId: string
+    amount: Fen
   }
   screening: {
     playerId: string

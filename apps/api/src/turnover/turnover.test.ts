@@ -1,11 +1,13 @@
 import { fen } from '@koi/contract/money'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeIn } from '../bet/store.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
+import type { VenueBet } from '../outside/venue.ts'
 import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { cancelRequirement, waiveIfBroke, loadOpenRequirement, addRequirement } from './turnover.ts'
-import { applyToRequirements, type StakeChange, workRequirements } from './work.ts'
+import { applyToRequirements } from './work.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,15 +23,40 @@ const owing = (player: string, amount: number, about: string = v7()) =>
   )
 const work = (player: string, amount: number) =>
   transact(app.app, (tx) => applyToRequirements(tx, { player, amount: fen(amount), at: at() }))
-/** Changes a bet's counted stake from `before`, which had worked off `worked`, to `after`. */
-const change = (player: string, before: number, after: number, worked: StakeChange['worked']) =>
-  transact(app.app, async (tx) => {
+/** A player with money: requirements of a player without any are waived after each bet. */
+const solventPlayer = async () => {
+  const player = await app.registerPlayer()
+  const gift = { amount: '100', reason: '测试', turnover_multiple: 0 }
+  expect((await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, gift)).status).toBe(201)
+  return player
+}
+/** A settled bet with this valid stake, which works off requirements like any other. Returns its id. */
+const placeBet = async (player: string, validStake: number, betId: string = v7()): Promise<string> => {
+  const now = at()
+  const bet: VenueBet = {
+    betId,
+    login: '',
+    gameCode: 'koi',
+    gameName: 'koi',
+    roundId: '',
+    stake: fen(100_000),
+    validStake: fen(validStake),
+    winLoss: fen(0),
+    state: 'settled',
+    memo: '',
+    betAt: now,
+    settledAt: now,
+    changedAt: now,
+  }
+  await transact(app.app, async (tx) => {
     await lockPlayer(tx, player)
-    await workRequirements(tx, [{ player, before: fen(before), after: fen(after), worked }], at())
+    await storeIn(tx, 'ag', [{ player, bets: [bet] }], () => 'live', now)
   })
+  return betId
+}
 
 test('requirements add up, once per source, and stakes work off the oldest first [API-35, D-051]', async () => {
-  const { id, token } = await app.registerPlayer()
+  const { id, token } = await solventPlayer()
   expect((await app.callPlayerApi('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
   await owing(id, 0)
   await owing(id, 1000)
@@ -38,7 +65,7 @@ test('requirements add up, once per source, and stakes work off the oldest first
   await owing(id, 500, second)
   await owing(id, 500, second)
   expect((await app.callPlayerApi('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '15.00' })
-  const worked = await work(id, 1200)
+  const bet = await placeBet(id, 1200)
   const { items } = (await app.callConsoleApi(`GET /console/api/players/${id}/wagering-requirements`)).body
   expect(
     items.map((requirement: { worked: string; state: string }) => [requirement.worked, requirement.state]),
@@ -46,27 +73,27 @@ test('requirements add up, once per source, and stakes work off the oldest first
     ['2.00', 'open'],
     ['10.00', 'done'],
   ])
-  await change(id, 1200, 900, worked)
+  await placeBet(id, 900, bet)
   expect(await rest(id)).toBe(600)
-  const rich = await work(id, 99_999)
+  const rich = await placeBet(id, 99_999)
   expect(await rest(id)).toBe(0)
   // The excess is reduced first.
-  await change(id, 99_999, 600, rich)
+  await placeBet(id, 600, rich)
   expect(await rest(id)).toBe(0)
-  await change(id, 600, 599, rich)
+  await placeBet(id, 599, rich)
   expect(await rest(id)).toBe(1)
 })
 
 test('a reduced stake reopens only the requirements it worked off [D-051]', async () => {
-  const { id } = await app.registerPlayer()
+  const { id } = await solventPlayer()
   const about = v7()
   await owing(id, 300, about)
-  const worked = await work(id, 200)
+  const bet = await placeBet(id, 200)
   await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))
   app.clock.advance(1000)
   await owing(id, 500)
   await work(id, 400)
-  await change(id, 200, 0, worked)
+  await placeBet(id, 0, bet)
   expect(await rest(id)).toBe(100)
   const { items } = (await app.callConsoleApi(`GET /console/api/players/${id}/wagering-requirements`)).body
   expect(items).toMatchObject([
@@ -76,13 +103,13 @@ test('a reduced stake reopens only the requirements it worked off [D-051]', asyn
 })
 
 test('counts all of twenty concurrent stakes', async () => {
-  const { id } = await app.registerPlayer()
+  const { id } = await solventPlayer()
   for (const amount of [300, 300, 1400]) await owing(id, amount)
   await Promise.all(Array.from({ length: 20 }, () => work(id, 50)))
   expect(await rest(id)).toBe(1000)
-  const bets = await Promise.all(Array.from({ length: 10 }, () => work(id, 30)))
+  const bets = await Promise.all(Array.from({ length: 10 }, () => placeBet(id, 30)))
   expect(await rest(id)).toBe(700)
-  await Promise.all(bets.flatMap((worked) => [work(id, 30), change(id, 30, 0, worked)]))
+  await Promise.all(bets.flatMap((bet) => [placeBet(id, 30), placeBet(id, 0, bet)]))
   expect(await rest(id)).toBe(700)
 })
 
