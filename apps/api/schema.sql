@@ -1233,15 +1233,15 @@ create table venue (
 create table venue_account (
   player_id uuid not null,
   venue text not null,
-  login text not null, -- The player's name at the venue
-  balance fen not null default 0, -- Fen; last balance reported by the venue, equal to the ledger
-  asked_at timestamptz, -- When it was reported
+  login text not null, -- The player's name at the venue, in lower case
+  asked_at timestamptz, -- When the venue last reported its balance, which is in the ledger; null: never
   version bigint not null default 0, -- Incremented by every change of the money there, so that a balance read before a transfer is not booked after it
   is_known boolean not null default false, -- The venue has created the account; the row exists before, so that orders can refer to it
   primary key (player_id, venue),
   constraint venue_account_venue_login_key unique (venue, login),
   constraint venue_account_player_id_fkey foreign key (player_id) references player(id),
-  constraint venue_account_venue_fkey foreign key (venue) references venue(code)
+  constraint venue_account_venue_fkey foreign key (venue) references venue(code),
+  constraint venue_account_login_check check (login = lower(login))
 );
 
 -- A row is a player whose venue balances are being recalled, one call at a time
@@ -1436,7 +1436,7 @@ create table seamless_move (
   venue text not null,
   id text not null, -- The venue's own
   about uuid not null, -- Subject of its postings
-  player_id uuid, -- Null: unknown player
+  player_id uuid not null,
   kind seamless_move_kind not null,
   target text not null, -- The bet; of a rollback the call it cancels, of an end the round
   amount fen not null, -- Fen
@@ -2619,6 +2619,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.venue_players(p_venue text, p_logins text[])
+ RETURNS TABLE(login text, player_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select given, a.player_id from unnest(p_logins) given join venue_account a on a.venue = p_venue and a.login = lower(given)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_transfer(p_player uuid, p_id uuid)
  RETURNS transfer
  LANGUAGE plpgsql
@@ -2643,7 +2652,7 @@ begin
     is_new := found;
     if not is_new then return; end if;
   end if;
-  select a.player_id into player_id from venue_account a where a.venue = p_venue and a.login = p_login;
+  select p.player_id into player_id from venue_players(p_venue, array[p_login]) p;
   if player_id is null then return; end if;
   if p_locks then
     select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance

@@ -18,6 +18,7 @@ const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret) values ('crowd', 'crowd', 'slots', 'koi', '', '');
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
     select gen_random_uuid(), 'crowd' || n, '', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${players}) n;
+  insert into venue_account (player_id, venue, login, is_known) select id, 'crowd', username, true from player;
   insert into wagering_requirement (id, player_id, source, about, amount, title, created_at)
     select gen_random_uuid(), id, 'deposit', gen_random_uuid(), 100000000, 'x', now() from player where right(username, 1) in ('0', '4', '8');
   analyze;`

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
 import { freshDatabase, hammer } from './environment.ts'
@@ -38,6 +39,11 @@ export async function* benchIntake(serverUrl: string): AsyncGenerator<Row> {
   const venue = await startVenue()
   await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', secretAssociatedData('crowd')), 'transfer')
   const tokens = await signedIn(url, players)
+  await withClient(url, (owner) =>
+    owner.query(
+      "insert into venue_account (player_id, venue, login, is_known) select id, 'crowd', username, true from player",
+    ),
+  )
   const platform = await startPlatform(url, data)
   const { post, close } = client(pollers)
   const paths = ['/api/balance', '/api/betrecord', '/api/gettransrecord'] as const

@@ -89,7 +89,6 @@ export async function addPlayers(app: App, from: number, count: number): Promise
         player_id: id,
         venue: playedVenue,
         login: username,
-        balance: 0,
         version: 0,
         is_known: true,
       })),

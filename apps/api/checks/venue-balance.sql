@@ -1,6 +1,5 @@
--- The stored balance at a venue equals the ledger's venue account.
--- Broken by storing a venue's balance without posting it.
-select 'player ' || coalesce(p.player_id, a.player_id) || ' at ' || coalesce(p.venue, a.venue) || ': stored ' || coalesce(p.balance, 0) || ' fen, ledger ' || coalesce(a.balance, 0) || ' fen' as violation
-from venue_account p
-  full join (select * from account where place = 'venue') a on a.player_id = p.player_id and a.venue = p.venue
-where coalesce(p.balance, 0) <> coalesce(a.balance, 0)
+-- Money at a venue belongs to a player who has an account there.
+-- Broken by deleting the account of a player at a venue.
+select 'player ' || a.player_id || ' at ' || a.venue || ': ' || a.balance || ' fen without an account' as violation
+from account a left join venue_account v on v.player_id = a.player_id and v.venue = a.venue
+where a.place = 'venue' and a.balance <> 0 and v.player_id is null

@@ -59,8 +59,7 @@ comment on column venue.repair_to is 'Its end; unbounded when null';
 create table venue_account (
   player_id uuid not null references player,
   venue text not null references venue,
-  login text not null,
-  balance fen not null default 0,
+  login text not null check (login = lower(login)),
   asked_at timestamptz,
   version bigint not null default 0,
   is_known boolean not null default false,
@@ -68,11 +67,15 @@ create table venue_account (
   unique (venue, login)
 );
 comment on table venue_account is 'A row is a player''s account at a venue';
-comment on column venue_account.login is 'The player''s name at the venue';
-comment on column venue_account.balance is 'Fen; last balance reported by the venue, equal to the ledger';
-comment on column venue_account.asked_at is 'When it was reported';
+comment on column venue_account.login is 'The player''s name at the venue, in lower case';
+comment on column venue_account.asked_at is 'When the venue last reported its balance, which is in the ledger; null: never';
 comment on column venue_account.version is 'Incremented by every change of the money there, so that a balance read before a transfer is not booked after it';
 comment on column venue_account.is_known is 'The venue has created the account; the row exists before, so that orders can refer to it';
+
+-- The players of a venue by its logins, in any case. Logins without an account there are left out.
+create function venue_players(p_venue text, p_logins text[]) returns table (login text, player_id uuid) language sql stable as $$
+  select given, a.player_id from unnest(p_logins) given join venue_account a on a.venue = p_venue and a.login = lower(given)
+$$;
 
 create table recovery (
   player_id uuid primary key references player,
@@ -292,7 +295,7 @@ create table seamless_move (
   venue text not null references venue,
   id text not null,
   about uuid not null unique,
-  player_id uuid references player,
+  player_id uuid not null references player,
   kind seamless_move_kind not null,
   target text not null,
   amount fen not null check (amount >= 0),
@@ -314,7 +317,6 @@ create index seamless_move_owed on seamless_move (player_id, at) where owed > 0;
 comment on table seamless_move is 'A row is a bet, win, rollback or end of round from a seamless venue';
 comment on column seamless_move.id is 'The venue''s own';
 comment on column seamless_move.about is 'Subject of its postings';
-comment on column seamless_move.player_id is 'Null: unknown player';
 comment on column seamless_move.target is 'The bet; of a rollback the call it cancels, of an end the round';
 comment on column seamless_move.amount is 'Fen';
 comment on column seamless_move.valid_stake is 'Fen; null: not sent by the venue';
@@ -354,7 +356,7 @@ begin
     is_new := found;
     if not is_new then return; end if;
   end if;
-  select a.player_id into player_id from venue_account a where a.venue = p_venue and a.login = p_login;
+  select p.player_id into player_id from venue_players(p_venue, array[p_login]) p;
   if player_id is null then return; end if;
   if p_locks then
     select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance

@@ -1,6 +1,7 @@
 import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BetApp, openBetApp } from './bet.testing.ts'
+import { insertVenueAccount } from '../venue/testing.ts'
 import { storeBets } from './store.ts'
 
 let app: BetApp
@@ -136,7 +137,8 @@ test("opens the venue's page of a bet for its player; not found when the venue h
 })
 
 test('bets of two venues with the same number have a stable order in both directions [D-060]', async () => {
-  const { token, name } = await app.playerAtVenue(10)
+  const { id, token, name } = await app.playerAtVenue(10)
+  await insertVenueAccount(app, id, 'ag')
   const none = fen(0)
   const voidBet = (betId: string) =>
     app.reportedBet(name, { betId, stake: none, validStake: none, winLoss: none, state: 'void' })

@@ -50,12 +50,6 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
 async function bookVenue(tx: Tx, observed: Parameters<typeof findDifference>[1]): Promise<void> {
   const difference = await findDifference(tx, observed)
   if (difference) await post(tx, difference)
-  await tx
-    .updateTable('venueAccount')
-    .set({ balance: observed.reported })
-    .where('playerId', '=', observed.player)
-    .where('venue', '=', observed.venue)
-    .execute()
 }
 
 /** Seeds one evening; skipped when the wallet holds too little. */

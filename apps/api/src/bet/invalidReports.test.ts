@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { loadOpenRequirement, addRequirement } from '../turnover/turnover.ts'
-import { give } from '../venue/testing.ts'
+import { give, insertVenueAccount } from '../venue/testing.ts'
 
 // A venue of the Koi protocol whose reported bets are set by the test.
 let page: unknown[] = []
@@ -41,6 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   me = await app.registerPlayer()
   other = await app.registerPlayer()
+  for (const { id } of [me, other]) await insertVenueAccount(app, id, 'faulty')
   await app.app.db.deleteFrom('venueFault').execute()
 })
 afterAll(async () => {
@@ -165,6 +166,18 @@ test('a repeated report for another player is refused and leaves the bet unchang
   expect(await collectReported({ ...first, login: other.name, changedAt: later })).toBe(0)
   expect([await storedBets(), await storedBets(other.id)]).toMatchObject([[{ winLoss: 5000 }], []])
   expect(await faults()).toEqual(['player differs from the stored bet'])
+})
+
+test('a bet of a player without an account at the venue is refused', async () => {
+  const { name } = await app.registerPlayer()
+  expect(await collectReported(bet({ login: name }))).toBe(0)
+  expect(await faults()).toEqual(['unknown player login'])
+})
+
+test('a login is matched in any case', async () => {
+  const both = [bet({ login: me.name.toUpperCase() }), bet()]
+  expect(await collectReported(...both)).toBe(2)
+  expect(await storedBets()).toHaveLength(2)
 })
 
 test('a bet reported twice, in one page or two, counts once', async () => {

@@ -44,7 +44,7 @@ export async function storeBets(
   const latest = [...byNumber.values()]
   if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
   const [players, before, categoryOf] = await Promise.all([
-    loadPlayers(app.db, latest),
+    loadPlayers(app.db, venue.code, latest),
     loadBetRows(
       app.db,
       venue.code,
@@ -59,7 +59,7 @@ export async function storeBets(
   const faults: BadBet[] = [...bad]
   for (const [n, bet] of latest.entries()) {
     if (n % yieldEvery === yieldEvery - 1) await othersTurn()
-    const player = players.get(bet.login.toLowerCase())
+    const player = players.get(bet.login)
     const old = before.get(bet.betId)
     const reason = invalidReason(bet, player, old, latestTime)
     if (reason) faults.push({ betId: bet.betId, reason, bet })

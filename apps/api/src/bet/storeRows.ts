@@ -1,5 +1,5 @@
 import type { Category, VenueCategory } from '@koi/contract/game/game'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { VenueBet } from '../outside/venue.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -17,15 +17,12 @@ export async function loadBetRows(db: Db | Tx, venue: string, ids: string[]): Pr
   return new Map(rows.map((row) => [row.betId, row]))
 }
 
-/** Players by venue login, the lower-case name. */
-export async function loadPlayers(db: Db, bets: VenueBet[]): Promise<Map<string, string>> {
-  const logins = [...new Set(bets.map(({ login }) => login.toLowerCase()))]
-  const rows = await db
-    .selectFrom('player')
-    .select(['id', 'username'])
-    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', eb.fn.any(eb.val(logins))))
-    .execute()
-  return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
+/** Players by login at the venue. */
+export async function loadPlayers(db: Db, venue: string, bets: VenueBet[]): Promise<Map<string, string>> {
+  const logins = [...new Set(bets.map(({ login }) => login))]
+  const { rows } = await sql<{ login: string; playerId: string }>`
+    select login, player_id from venue_players(${venue}, ${logins}::text[])`.execute(db)
+  return new Map(rows.map(({ login, playerId }) => [login, playerId]))
 }
 
 /** Category per game: the catalogue's, else the venue's. */

@@ -142,10 +142,9 @@ export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlay
     }))
   if (levels.length > 0) await tx.insertInto('vipChange').values(levels).execute()
   const atVenues = rows.flatMap(({ id: playerId, row }) =>
-    row.atVenues.map(([{ code: venue }, balance]) => ({
+    row.atVenues.map(([{ code: venue }]) => ({
       playerId,
       venue,
-      balance,
       login: venuePlayer(row.username).login,
       isKnown: true,
     })),

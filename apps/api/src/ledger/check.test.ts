@@ -125,7 +125,8 @@ const violations: Record<string, string | string[]> = {
     duplicatePosting('transfer.arrive'),
   ],
   'transfer-closed': change('transfer', "closed_at = created_at - interval '1 second'", "state = 'done'"),
-  'venue-balance': change('venue_account', 'balance = balance + 1'),
+  'venue-balance': `insert into account (player_id, place, venue, balance, is_own) select id, 'venue', 'ag', 1, true
+    from player where id not in (select player_id from venue_account where venue = 'ag') limit 1`,
   'counted-stake': change('bet', 'counted_stake = valid_stake + 1'),
   'bet-turnover': [
     insertProgress('player_id', 'counted_stake + 1'),

@@ -1061,7 +1061,7 @@ export interface Tables {
     venue: string
     id: string
     about: string
-    playerId: string | null
+    playerId: string
     kind: 'bet' | 'win' | 'rollback' | 'end'
     target: string
     amount: Fen
@@ -1205,7 +1205,6 @@ export interface Tables {
     playerId: string
     venue: string
     login: string
-    balance: Generated<Fen>
     askedAt: Instant | null
     version: Generated<number>
     isKnown: Generated<boolean>

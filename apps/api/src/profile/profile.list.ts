@@ -45,7 +45,7 @@ export const selectPlayerRow = (query: ReturnType<typeof players>) =>
     ])
     .select([
       paid.as('paid'),
-      sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(
+      sql<Fen>`coalesce((select sum(balance) from account a where a.player_id = player.id and a.place = 'venue'), 0)::bigint`.as(
         'venues',
       ),
       sql<number>`(select count(*) from deposit d where d.player_id = player.id)`.as('deposits'),

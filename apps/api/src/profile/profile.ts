@@ -50,7 +50,7 @@ export async function requireProfile(
       sql<Fen>`coalesce((select balance from account a where a.player_id = ${player}::uuid and a.place = 'main'), 0)::bigint`.as(
         'balance',
       ),
-      sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(
+      sql<Fen>`coalesce((select sum(balance) from account a where a.player_id = player.id and a.place = 'venue'), 0)::bigint`.as(
         'venues',
       ),
       sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`.as(

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeBets } from '../bet/store.ts'
 import type { VenueBet } from '../outside/venue.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { insertVenueAccount } from '../venue/testing.ts'
 import {
   loadBalance,
   pay,
@@ -158,6 +159,7 @@ test('a changed rate does not affect counted days; their late bets earn the old 
 test('a bet settled again has one rebate, of its first day; an excess is deducted from unclaimed rebates [D-064]', async () => {
   const { id, name } = await app.registerPlayer()
   await put(app, id, 1)
+  await insertVenueAccount(app, id, 'ag')
   const betAt = app.clock.now()
   const storeBet = async (change: Partial<VenueBet>) => {
     const now = app.clock.now()

@@ -3,6 +3,7 @@ import { replyCopy } from '@koi/contract/venue/venue.copy'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { transferableAmount } from '../transfer/playerTransfer.ts'
+import { findVenue, findVenueAccount } from '../venue/venue.ts'
 import { readBalances, type Seen } from './balances.testing.ts'
 import { amountOf, byPlayer, edge, send, step, duplicates } from './step.testing.ts'
 import { modes, type Person, venues, type Model } from './model.testing.ts'
@@ -55,12 +56,7 @@ const transfer = byPlayer(
 
 /** Expected result of a recall: the amount moved, or failed. */
 async function readOutcome(model: Model, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
-  const row = await model.app.app.db
-    .selectFrom('venueAccount')
-    .select('balance')
-    .where('playerId', '=', person.id)
-    .where('venue', '=', venue)
-    .executeTakeFirst()
+  const row = await findVenueAccount(model.app.app.db, person.id, (await findVenue(model.app.app.db, venue))!)
   if (!row) return 0
   if (modeOf(model, venue) === 'down') return row.balance > 0 ? 'failed' : 0
   const there = before.wallets.get(venue)!

@@ -82,14 +82,13 @@ export const heldConsole = [
   on(contract.decideHeldWin, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const about = isId(input.id) ? input.id : refuse(NotFound)
-    const first =
+    const { playerId: player } =
       (await tx
         .selectFrom('seamlessMove')
         .select('playerId')
         .where('about', '=', about)
         .where('kind', '=', 'win')
         .executeTakeFirst()) ?? refuse(NotFound)
-    const player = first.playerId ?? refuse(NotFound)
     await lockPlayer(tx, player)
     const win = await tx.selectFrom('seamlessMove').selectAll().where('about', '=', about).executeTakeFirstOrThrow()
     const wanted = input.decision === 'pay' ? 'done' : 'dropped'

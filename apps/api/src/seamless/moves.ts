@@ -22,7 +22,7 @@ const archived = {
 /** Known transactions of the venue by id; archived ones with their owner only. */
 export async function loadMoves({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, KnownMove>> {
   const abouts = ids.map((id) => aboutOf(venue.code, id))
-  const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string | null }>`
+  const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string }>`
     select m.*, given.id as given_id, given.about as given_about, a.player_id as archived_of
     from unnest(${ids}::text[], ${abouts}::uuid[]) as given (id, about)
     left join seamless_move m on m.venue = ${venue.code} and m.id = given.id
@@ -39,7 +39,7 @@ export async function loadMoves({ tx, venue }: SeamlessContext, ids: string[]): 
 }
 
 /** The answer to a repeated archived transaction: done. */
-export const repeatedArchived = ({ player }: SeamlessContext, archivedOf: string | null): CallResult =>
+export const repeatedArchived = ({ player }: SeamlessContext, archivedOf: string): CallResult =>
   archivedOf === player ? { result: 'done', reason: '', isKnown: true } : 'conflict'
 
 /** The answer to a repeated transaction; `conflict` when the same id has different content. */

@@ -171,9 +171,7 @@ export async function settleTransfer(
     emitted as (${emitChanged(isUnsettled(row) ? 'transfer.unsettled' : 'transfer.changed')}),
     query as (
       delete from task where kind = ${queryTransferKind} and subject = ${id})
-    update venue_account set version = version + 1, balance = coalesce(
-      (select balance from account where player_id = ${player} and place = 'venue' and venue = ${venue}), 0)
-    where player_id = ${player} and venue = ${venue}`.execute(tx)
+    update venue_account set version = version + 1 where player_id = ${player} and venue = ${venue}`.execute(tx)
   failPoint('transfer.before-commit')
   return result
 }

@@ -80,14 +80,9 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .selectFrom('account')
     .select(sql<number>`coalesce(sum(balance), 0)`.as('held'))
     .where('playerId', '=', player)
-    .where((eb) => eb('place', 'in', ['main', 'transit']))
+    .where((eb) => eb('place', 'in', ['main', 'transit', 'venue']))
     .executeTakeFirstOrThrow()
-  const { played } = await tx
-    .selectFrom('venueAccount')
-    .select(sql<number>`coalesce(sum(balance), 0)`.as('played'))
-    .where('playerId', '=', player)
-    .executeTakeFirstOrThrow()
-  if (Number(held) + Number(played) >= negligible) return
+  if (Number(held) >= negligible) return
   // An unsettled stake is not lost yet.
   if (await isStakeOut(tx, player, at)) return
   await tx

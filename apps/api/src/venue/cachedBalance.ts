@@ -96,7 +96,7 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
     })
     if (difference) await post(tx, difference)
     await mine(tx)
-      .set({ balance: reported, askedAt: now, version: version + 1 })
+      .set({ askedAt: now, version: version + 1 })
       .execute()
     await waiveIfBroke(tx, player, now)
     return { balance: reported, isAnswered: true, isLive: true }

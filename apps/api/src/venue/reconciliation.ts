@@ -1,4 +1,4 @@
-import { type Fen, fen, noMoney, sum } from '@koi/contract/money'
+import { type Fen, fen, sum } from '@koi/contract/money'
 import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
@@ -16,10 +16,17 @@ export async function loadReconciliation(app: App, venue: Venue) {
     : await app.db
         .selectFrom('venueAccount')
         .innerJoin('player', 'player.id', 'venueAccount.playerId')
-        .select(['venueAccount.playerId', 'player.username', 'venueAccount.login', 'venueAccount.balance'])
+        .leftJoin('account', (join) =>
+          join
+            .onRef('account.playerId', '=', 'venueAccount.playerId')
+            .onRef('account.venue', '=', 'venueAccount.venue')
+            .on('account.place', '=', 'venue'),
+        )
+        .select(['venueAccount.playerId', 'player.username', 'venueAccount.login'])
+        .select((eb) => eb.fn.coalesce('account.balance', eb.lit(0)).as('balance'))
         .where('venueAccount.venue', '=', venue.code)
         .where('venueAccount.isKnown', '=', true)
-        .orderBy('venueAccount.balance', 'desc')
+        .orderBy('balance', 'desc')
         .orderBy('venueAccount.askedAt', 'desc')
         .limit(most)
         .execute()
@@ -50,7 +57,7 @@ export async function loadReconciliation(app: App, venue: Venue) {
         id: venueAccount.playerId,
         player_id: venueAccount.playerId,
         username: venueAccount.username,
-        cached: fen(venueAccount.balance ?? noMoney),
+        cached: fen(venueAccount.balance),
         live,
         difference: fen(live - venueAccount.balance),
         is_moving: moving.some(({ playerId }) => playerId === venueAccount.playerId),

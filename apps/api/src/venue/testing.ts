@@ -9,6 +9,7 @@ import { childEnv, readPort, stopped } from '../platform/wait.testing.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
 import { expectSandboxAgrees } from './sandboxAgreement.testing.ts'
+import { createVenueAccount, findVenue } from './venue.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -114,4 +115,9 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
       at: now,
     })
   })
+}
+
+/** An account of the player at the venue, as their first launch or transfer creates it, without a call to the venue. */
+export async function insertVenueAccount({ app: { db } }: TestApp, player: string, venue: string): Promise<void> {
+  await createVenueAccount(db, player, (await findVenue(db, venue))!)
 }

@@ -66,7 +66,7 @@ export async function requireEnabledVenue(db: Reader, code: string): Promise<Ven
 export interface VenueAccount {
   venue: Venue
   login: string
-  /** Last reported balance, plus transfers since. */
+  /** In the ledger: last reported balance, plus transfers since. Fen. */
   balance: Fen
   askedAt: Instant | null
   /** Incremented by every transfer; a balance read at another version is not booked. */
@@ -79,37 +79,33 @@ export interface NoVenueAccount {
   login: null
 }
 
+/** Venue accounts with their balance in the ledger, which has no row before the first movement. */
+const selectVenueAccounts = (db: Reader | Tx, player: string) =>
+  db
+    .selectFrom('venueAccount as v')
+    .leftJoin('account as a', (join) =>
+      join.onRef('a.playerId', '=', 'v.playerId').onRef('a.venue', '=', 'v.venue').on('a.place', '=', 'venue'),
+    )
+    .select(['v.venue', 'v.login', 'v.askedAt', 'v.version', 'v.isKnown'])
+    .select((eb) => eb.fn.coalesce('a.balance', eb.lit(0)).as('balance'))
+    .where('v.playerId', '=', player)
+
 /** Transfer venues with the player's account, if any; off venues only with money in them. */
 export async function loadVenueAccounts(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
   const venues = (await loadVenues(db)).filter((venue) => !isSeamless(venue))
-  const rows = await db.selectFrom('venueAccount').selectAll().where('playerId', '=', player).execute()
+  const rows = await selectVenueAccounts(db, player).execute()
   const mine = new Map(rows.map((row) => [row.venue, row]))
   return venues.flatMap((venue): (VenueAccount | NoVenueAccount)[] => {
     const row = mine.get(venue.code)
     if (venue.state === 'off' && !(row && row.balance > 0)) return []
     if (!row) return [{ venue, login: null }]
-    const { login, askedAt, version, isKnown } = row
-    return [{ venue, login, balance: fen(row.balance), askedAt, version, isKnown }]
+    return [{ ...row, venue, balance: fen(row.balance) }]
   })
 }
 
 export async function findVenueAccount(db: Reader | Tx, player: string, venue: Venue): Promise<VenueAccount | null> {
-  const row = await db
-    .selectFrom('venueAccount')
-    .selectAll()
-    .where('playerId', '=', player)
-    .where('venue', '=', venue.code)
-    .executeTakeFirst()
-  return row
-    ? {
-        venue,
-        login: row.login,
-        balance: fen(row.balance),
-        askedAt: row.askedAt,
-        version: row.version,
-        isKnown: row.isKnown,
-      }
-    : null
+  const row = await selectVenueAccounts(db, player).where('v.venue', '=', venue.code).executeTakeFirst()
+  return row ? { ...row, venue, balance: fen(row.balance) } : null
 }
 
 /** In the ledger only; the venue learns of the player at the first call. */

@@ -18,7 +18,8 @@ export const changesWallets = (columns: Partial<Venue>, before: Venue): boolean 
 export async function holdsMoney(tx: Tx, { code, walletMode }: Pick<Venue, 'code' | 'walletMode'>): Promise<boolean> {
   await sql`select from venue where code = ${code} for update`.execute(tx)
   const { rows } = await sql<{ holds: boolean }>`
-    select exists (select from venue_account where venue = ${code} and balance > 0)
+    select exists (select from venue_account v join account a on a.player_id = v.player_id and a.place = 'venue' and a.venue = v.venue
+        where v.venue = ${code} and a.balance > 0)
       or exists (select from transfer where venue = ${code} and closed_at is null)
       or (${walletMode === 'transfer'} and exists (select from bet where venue = ${code} and state = 'open')) as holds`.execute(
     tx,

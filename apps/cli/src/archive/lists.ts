@@ -47,10 +47,10 @@ const expiredMoves = `
     group by o.venue, o.bet
     having bool_and(b.state in ('settled', 'void')) and bool_and(o.state in ('done', 'undone') and o.owed = 0 and o.decided_by = '' and o.free_round is null))
   select o.about::text as key, ${monthOf('c.last')}::date as month from own o join closed c on c.venue = o.venue and c.bet = o.bet
-    where ${isOver('c.last', '$3::int')} and not exists (select from own s where s.venue = o.venue and s.bet = o.bet and s.player_id is distinct from o.player_id)
+    where ${isOver('c.last', '$3::int')} and not exists (select from own s where s.venue = o.venue and s.bet = o.bet and s.player_id <> o.player_id)
   union all
   select m.about::text, ${monthOf('m.at')}::date from seamless_move m
-    where m.kind = 'end' and m.player_id is not null and ${isOver('m.at', '$3::int')}
+    where m.kind = 'end' and ${isOver('m.at', '$3::int')}
       and not exists (select from bet b where b.player_id = m.player_id and b.venue = m.venue and b.round_id = m.target and b.state = 'open')`
 
 export const lists: List[] = [

@@ -46,7 +46,7 @@ export const checkNames: Record<string, string> = {
   'transfer-closed': '转账的结束时间与状态一致',
   'transfer-posting': '每笔转账的分录与其状态一致，分录一一对应',
   'transit-equals-transfers': '在途账户等于正在转入场馆的金额',
-  'venue-balance': '场馆余额记录与账本一致',
+  'venue-balance': '有场馆余额的玩家在该场馆都有账号',
   'withdrawal-closed': '取款的结束时间与状态一致',
   'withdrawal-posting': '每笔取款冻结一次，并按其状态出款或退回，分录一一对应',
 }
