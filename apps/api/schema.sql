@@ -338,7 +338,8 @@ create table player (
   has_step_up boolean not null default false, -- Withdrawals and payees require a second factor
   password_changed_at timestamptz, -- Of the login or the payment password, whichever was later; null: never
   primary key (id),
-  constraint player_referrer_id_fkey foreign key (referrer_id) references player(id)
+  constraint player_referrer_id_fkey foreign key (referrer_id) references player(id),
+  constraint player_signed_in check ((signed_in_at is null) = (signed_in_ip is null))
 );
 create index player_created on player (created_at);
 create unique index player_email on player (email_hash);
@@ -652,7 +653,7 @@ create index consent_text_listed on consent_text (published_at desc, document, v
 -- A row is a player's agreement to a version
 create table consent (
   player_id uuid not null,
-  document text not null,
+  document consent_document not null,
   version integer not null,
   accepted_at timestamptz not null,
   ip text not null,
@@ -1013,6 +1014,8 @@ create table deposit (
   constraint deposit_player_id_fkey foreign key (player_id) references player(id),
   constraint deposit_receiver_id_fkey foreign key (receiver_id) references receiving_account(id),
   constraint deposit_amount_check check (amount::bigint > 0),
+  constraint deposit_claim check ((claimed_by is null) = (claimed_at is null)),
+  constraint deposit_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint deposit_credit check ((state::text = 'approved') = (credited is not null)),
   constraint deposit_decided check ((state::text = 'pending') = (decided_by_kind is null)),
   constraint deposit_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
@@ -1054,6 +1057,7 @@ create table unmatched_payment (
   constraint unmatched_payment_booked_deposit_id_key unique (booked_deposit_id),
   constraint unmatched_payment_channel_reference_key unique (channel, reference),
   constraint unmatched_payment_booked_deposit_id_fkey foreign key (booked_deposit_id) references deposit(id),
+  constraint unmatched_payment_channel_fkey foreign key (channel) references pay_channel(code),
   constraint unmatched_payment_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint unmatched_payment_check check ((resolution is null) = (closed_at is null)),
   constraint unmatched_payment_check1 check ((NOT resolution::text IS DISTINCT FROM 'booked') = (booked_deposit_id is not null)),
@@ -1136,9 +1140,16 @@ create table withdrawal (
   constraint withdrawal_payee_id_fkey foreign key (payee_id) references payee(id),
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
+  constraint withdrawal_claim check ((claimed_by is null) = (claimed_at is null)),
+  constraint withdrawal_closed check ((state::text in ('review', 'payout', 'paying')) = (closed_at is null)),
   constraint withdrawal_decided check ((state::text in ('review', 'payout')) = (decided_by_kind is null)),
   constraint withdrawal_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
-  constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0)
+  constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0),
+  constraint withdrawal_received check (num_nulls(rate, fee_usdt_cents, received_usdt_cents) =
+CASE
+    WHEN received is null THEN 0
+    ELSE 3
+END)
 );
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state::text = 'approved';
@@ -1169,6 +1180,7 @@ create table adjustment (
   constraint adjustment_made_by_fkey foreign key (made_by) references operator(id),
   constraint adjustment_player_id_fkey foreign key (player_id) references player(id),
   constraint adjustment_amount_check check (amount::bigint <> 0),
+  constraint adjustment_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint adjustment_decided check ((state::text = 'pending') = (decided_by_kind is null)),
   constraint adjustment_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );
@@ -1194,7 +1206,8 @@ create table wagering_requirement (
   constraint wagering_requirement_player_id_fkey foreign key (player_id) references player(id),
   constraint wagering_requirement_amount_check check (amount::bigint > 0),
   constraint wagering_requirement_bonus_check check (bonus::bigint >= 0),
-  constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint)
+  constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint),
+  constraint wagering_requirement_state check ((state::text = 'done') = (worked::bigint = amount::bigint) and (state::text = 'open') = (closed_at is null))
 );
 create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state::text = 'open';
 
@@ -1279,6 +1292,7 @@ create table transfer (
   constraint transfer_closed check ((closed_at is not null) = (state::text in ('done', 'failed'))),
   constraint transfer_decided check ((closed_at is null) = (decided_by_kind is null)),
   constraint transfer_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint transfer_times check (closed_at >= created_at),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
@@ -1351,6 +1365,12 @@ create table bet (
   primary key (venue, bet_id),
   constraint bet_player_id_fkey foreign key (player_id) references player(id),
   constraint bet_venue_fkey foreign key (venue) references venue(code),
+  constraint bet_counted check (counted_stake::bigint >= 0 and counted_stake::bigint <=
+CASE
+    WHEN state::text = 'settled' THEN valid_stake::bigint
+    ELSE 0::bigint
+END),
+  constraint bet_result check (valid_stake::bigint <= stake::bigint and win_loss::bigint >= (- stake::bigint) and (state::text = 'settled' or win_loss::bigint = 0) and (state::text = 'open') = (settled_at is null)),
   constraint bet_stake_check check (stake::bigint >= 0),
   constraint bet_valid_stake_check check (valid_stake::bigint >= 0)
 );
@@ -1373,7 +1393,7 @@ create table bet_former (
   memo text not null,
   replaced_at timestamptz not null, -- By the venue's clock
   primary key (venue, bet_id, seq),
-  constraint bet_former_venue_bet_id_fkey foreign key (venue, bet_id) references bet(venue, bet_id) on delete cascade
+  constraint bet_former_venue_bet_id_fkey foreign key (venue, bet_id) references bet(venue, bet_id)
 );
 
 -- A row is the part of a bet's counted stake that worked off a requirement: a smaller stake is taken back from there, the rest was in excess
@@ -1618,6 +1638,7 @@ create table activity_application (
   constraint activity_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint activity_application_player_id_fkey foreign key (player_id) references player(id),
   constraint activity_application_check check (revoked::bigint > 0 and revoked::bigint <= granted::bigint),
+  constraint activity_application_closed check ((state::text = 'pending') = (closed_at is null) and (state::text = 'approved') = (granted is not null) and (state::text = 'approved') = (turnover_multiple is not null)),
   constraint activity_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
   constraint activity_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
   constraint activity_application_revoke check ((revoked is null) = (revoked_at is null))
@@ -1679,6 +1700,7 @@ create table packet_claim (
   constraint packet_claim_player_id_fkey foreign key (player_id) references player(id),
   constraint packet_claim_rule_id_fkey foreign key (rule_id) references packet_rule(id),
   constraint packet_claim_money_check check (money::bigint > 0),
+  constraint packet_claim_range check (("least" is null) = ("greatest" is null)),
   constraint packet_claim_within check (nth >= 1 and nth <= most)
 );
 create index packet_claim_day on packet_claim (at) include (player_id, money);
@@ -1744,6 +1766,7 @@ create table agent_application (
   primary key (id),
   constraint agent_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint agent_application_player_id_fkey foreign key (player_id) references player(id),
+  constraint agent_application_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint agent_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
   constraint agent_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
 );

@@ -63,7 +63,8 @@ create table player (
   must_change_pay_password boolean not null default false,
   withdrawals_held_until timestamptz,
   has_step_up boolean not null default false,
-  password_changed_at timestamptz
+  password_changed_at timestamptz,
+  constraint player_signed_in check ((signed_in_at is null) = (signed_in_ip is null))
 );
 create unique index player_username on player (lower(username));
 create unique index player_email on player (email_hash);
@@ -393,7 +394,7 @@ comment on column consent_text.published_by is 'Name of the operator';
 
 create table consent (
   player_id uuid not null references player,
-  document text not null,
+  document consent_document not null,
   version integer not null,
   accepted_at timestamptz not null,
   ip text not null,

@@ -94,7 +94,9 @@ create table deposit (
   closed_at timestamptz,
   constraint deposit_credit check ((state = 'approved') = (credited is not null)),
   constraint deposit_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint deposit_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint deposit_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint deposit_closed check ((state = 'pending') = (closed_at is null)),
+  constraint deposit_claim check ((claimed_by is null) = (claimed_at is null))
 );
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_created on deposit (created_at desc, id desc);
@@ -136,7 +138,7 @@ comment on column notice_seen.nonce is 'Of its signature';
 
 create table unmatched_payment (
   id uuid primary key,
-  channel text not null,
+  channel text not null references pay_channel,
   reference text not null,
   amount fen,
   detail jsonb not null,
@@ -236,7 +238,10 @@ create table withdrawal (
   closed_at timestamptz,
   constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0)),
   constraint withdrawal_decided check ((state in ('review', 'payout')) = (decided_by_kind is null)),
-  constraint withdrawal_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint withdrawal_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint withdrawal_closed check ((state in ('review', 'payout', 'paying')) = (closed_at is null)),
+  constraint withdrawal_claim check ((claimed_by is null) = (claimed_at is null)),
+  constraint withdrawal_received check (num_nulls(rate, fee_usdt_cents, received_usdt_cents) = case when received is null then 0 else 3 end)
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_created on withdrawal (created_at desc, id desc);
@@ -282,7 +287,8 @@ create table adjustment (
   created_at timestamptz not null,
   closed_at timestamptz,
   constraint adjustment_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint adjustment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint adjustment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint adjustment_closed check ((state = 'pending') = (closed_at is null))
 );
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state = 'approved';
 create index adjustment_open on adjustment (created_at) where state = 'pending';
@@ -307,7 +313,8 @@ create table wagering_requirement (
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (player_id, id),
-  unique (player_id, source, about)
+  unique (player_id, source, about),
+  constraint wagering_requirement_state check ((state = 'done') = (worked = amount) and (state = 'open') = (closed_at is null))
 );
 create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state = 'open';
 comment on table wagering_requirement is 'A row is an amount of stakes required before withdrawals; worked off oldest first';

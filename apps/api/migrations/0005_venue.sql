@@ -104,7 +104,8 @@ create table transfer (
   closed_at timestamptz,
   constraint transfer_closed check ((closed_at is not null) = (state in ('done', 'failed'))),
   constraint transfer_decided check ((closed_at is null) = (decided_by_kind is null)),
-  constraint transfer_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint transfer_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint transfer_times check (closed_at >= created_at)
 );
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
@@ -196,7 +197,9 @@ create table bet (
   changed_at timestamptz not null,
   counted_stake fen not null default 0,
   first_settled_at timestamptz,
-  primary key (venue, bet_id)
+  primary key (venue, bet_id),
+  constraint bet_result check (valid_stake <= stake and win_loss >= -stake and (state = 'settled' or win_loss = 0) and (state = 'open') = (settled_at is null)),
+  constraint bet_counted check (counted_stake between 0 and case when state = 'settled' then valid_stake else 0 end)
 );
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_listed on bet (bet_at desc, bet_id desc);
@@ -226,7 +229,7 @@ create table bet_former (
   memo text not null,
   replaced_at timestamptz not null,
   primary key (venue, bet_id, seq),
-  foreign key (venue, bet_id) references bet on delete cascade
+  foreign key (venue, bet_id) references bet
 );
 comment on table bet_former is 'A row is an earlier result of a bet that its venue corrected; insert-only';
 comment on column bet_former.seq is 'Chronological: a venue may correct twice at the same time of its clock';

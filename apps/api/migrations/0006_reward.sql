@@ -135,7 +135,8 @@ create table activity_application (
   closed_at timestamptz,
   constraint activity_application_revoke check ((revoked is null) = (revoked_at is null)),
   constraint activity_application_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint activity_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint activity_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint activity_application_closed check ((state = 'pending') = (closed_at is null) and (state = 'approved') = (granted is not null) and (state = 'approved') = (turnover_multiple is not null))
 );
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
@@ -207,7 +208,8 @@ create table packet_claim (
   primary key (player_id, id),
   unique (player_id, draw, rule_id),
   unique (player_id, draw, nth),
-  constraint packet_claim_within check (nth between 1 and most)
+  constraint packet_claim_within check (nth between 1 and most),
+  constraint packet_claim_range check ((least is null) = (greatest is null))
 );
 create index packet_claim_player on packet_claim (player_id, at desc, id desc);
 create index packet_claim_day on packet_claim (at) include (player_id, money);

@@ -63,7 +63,8 @@ create table agent_application (
   created_at timestamptz not null,
   closed_at timestamptz,
   constraint agent_application_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint agent_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint agent_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint agent_application_closed check ((state = 'pending') = (closed_at is null))
 );
 create unique index agent_application_pending on agent_application (player_id) where state = 'pending';
 create index agent_application_open on agent_application (created_at) where state = 'pending';

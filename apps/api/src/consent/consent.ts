@@ -80,7 +80,7 @@ export async function acceptTerms(tx: Tx, player: string, { ip, now }: { ip: str
 
 const insertConsent = (
   tx: Tx,
-  row: { playerId: string; document: string; version: number; acceptedAt: Instant; ip: string },
+  row: { playerId: string; document: ConsentDocument; version: number; acceptedAt: Instant; ip: string },
 ): Promise<unknown> =>
   tx
     .insertInto('consent')

@@ -66,14 +66,12 @@ const violations: Record<string, string | string[]> = {
     `insert into audit (at, actor_kind, actor_name, act, subject_kind, subject_id)
       select max(at) - interval '61 seconds', 'system', 'x', 'x', 'x', 'x' from audit`,
   ],
-  'requirement-state': change('wagering_requirement', 'worked = amount - 1', "state = 'done'"),
   'deposit-posting': [
     change('deposit', 'credited = credited + 1', "state = 'approved'"),
     change('deposit', "state = 'rejected'", "state = 'approved'"),
     posting("kind = 'deposit.credit'", 'promotion.grant'),
     duplicatePosting('deposit.credit'),
   ],
-  'deposit-closed': change('deposit', 'closed_at = null', "state = 'approved'"),
   'deposit-requirement': change('wagering_requirement', 'amount = amount + 1', "source = 'deposit'"),
   'held-equals-withdrawals': change('withdrawal', 'amount = amount + 1', "state = 'review'"),
   'withdrawal-posting': [
@@ -84,7 +82,6 @@ const violations: Record<string, string | string[]> = {
     duplicatePosting('withdrawal.pay'),
   ],
   'cash-equals-orders': change('withdrawal', 'amount = amount + 1', "state = 'approved'"),
-  'withdrawal-closed': change('withdrawal', 'closed_at = null', "state = 'approved'"),
   'adjustment-posting': [
     change('adjustment', 'amount = -amount', "state = 'approved'"),
     change('adjustment', "state = 'rejected'", "state = 'approved'"),
@@ -102,7 +99,6 @@ const violations: Record<string, string | string[]> = {
   'grant-posting': change('activity_application', 'granted = granted + 1', "state = 'approved'"),
   'revoked-grant': posting("kind = 'promotion.revoke'", 'promotion.grant'),
   'revoked-posting': change('activity_application', 'revoked = 1, revoked_at = closed_at', "state = 'approved'"),
-  'application-state': change('activity_application', 'closed_at = null', "state = 'approved'"),
   'packet-posting': change('packet_claim', 'money = money + 1'),
   'packet-amount': change('packet_claim', 'least = 1, greatest = 1'),
   'packet-count': change('packet_claim', 'nth = nth + 1'),
@@ -124,17 +120,14 @@ const violations: Record<string, string | string[]> = {
     posting('about = player_id', 'transfer.leave'),
     duplicatePosting('transfer.arrive'),
   ],
-  'transfer-closed': change('transfer', "closed_at = created_at - interval '1 second'", "state = 'done'"),
   'venue-balance': `insert into account (player_id, place, venue, balance, is_own) select id, 'venue', 'ag', 1, true
     from player where id not in (select player_id from venue_account where venue = 'ag') limit 1`,
-  'counted-stake': change('bet', 'counted_stake = valid_stake + 1'),
   'bet-turnover': [
     insertProgress('player_id', 'counted_stake + 1'),
     `insert into requirement_progress (player_id, requirement_id, venue, bet_id, amount)
       select gen_random_uuid(), gen_random_uuid(), venue, bet_id, 1 from bet where counted_stake > 0 limit 1`,
   ],
   'requirement-progress': insertProgress('gen_random_uuid()', 'counted_stake'),
-  'bet-fields': change('bet', 'valid_stake = stake + 1'),
   'seamless-posting': seamlessBet,
   'bet-posting': posting("kind = 'bet.stake'", 'deposit.credit'),
   'seamless-result': change(

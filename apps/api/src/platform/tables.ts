@@ -407,7 +407,7 @@ export interface Tables {
   }
   consent: {
     playerId: string
-    document: string
+    document: ConsentDocument
     version: number
     acceptedAt: Instant
     ip: string
