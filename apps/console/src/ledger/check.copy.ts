@@ -2,6 +2,7 @@
 export const checkNames: Record<string, string> = {
   'adjustment-posting': '已通过的人工加扣款按其方向入账一次，分录一一对应',
   'agent-path': '代理关系树无错位',
+  'approval-order': '待复核的审核与单据一致',
   'audit-chain': '审计日志完整未被改动',
   'balance-chain': '余额链条前后相接',
   'balance-equals-postings': '余额等于全部分录之和',
