@@ -90,6 +90,7 @@ const statesOf: Record<string, string[]> = {
   'receiving-accounts': ['0', '1'],
   'redpacket-rules': ['0', '1'],
   sponsors: ['0', '1'],
+  tasks: ['waiting', 'running', 'failing'],
   transfers: ['0', '1', '2'],
   'unmatched-payments': ['1', '2'],
   'venue-faults': ['1', '2'],

@@ -18,10 +18,10 @@ export const copy = {
   retryTitle: (kind: string) => `立即执行「${kind}」`,
   retryEffect: '不等下次执行时间，马上执行一次。',
   retried: '已安排执行',
-  cancel: '取消',
-  cancelTitle: (kind: string) => `取消「${kind}」`,
+  cancel: '放弃',
+  cancelTitle: (kind: string) => `放弃「${kind}」`,
   cancelEffect: '不再执行这个任务。已经送达对方的内容不会撤回。',
-  cancelled: '已取消',
+  cancelled: '已放弃',
 }
 
 const kindNames: Record<string, string> = {

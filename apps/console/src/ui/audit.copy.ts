@@ -42,7 +42,7 @@ const whole: Record<string, string> = {
   'operator.endSessions': '强制操作员下线',
   'job.run': '运行任务',
   'task.retry': '立即执行任务',
-  'task.cancel': '取消任务',
+  'task.cancel': '放弃任务',
   'import.start': '开始数据导入',
   'import.finish': '完成数据导入',
   'apiKey.revoke': '撤销 API 密钥',
