@@ -234,7 +234,7 @@ create index task_leased on task (leased_until) where lease is not null;
 
 -- A row is the read position of a job, for example in the bets of a venue or the blocks of a chain
 create table job_cursor (
-  name text not null, -- bets:<venue>, repull:<venue> …
+  name text not null, -- bets:<venue>, repull:<venue>, events:messages …
   position jsonb not null, -- In the format of the job
   primary key (name)
 );
@@ -279,13 +279,6 @@ create table event_head (
   swept bigint not null default 0, -- Events up to this number are not kept
   primary key (id),
   constraint event_head_id_check check (id)
-);
-
--- A row is a consumer that handles each event once; locked while it does
-create table event_cursor (
-  name text not null,
-  position bigint not null default 0, -- Every event up to this number has been handled
-  primary key (name)
 );
 
 -- A row is a file of the archive: rows of one table and month that were written out, to be deleted here

@@ -317,8 +317,10 @@ create table job_cursor (
   name text primary key,
   position jsonb not null
 );
+-- Locked while messages are made, so that it has to exist.
+insert into job_cursor values ('events:messages', '{"position": 0}');
 comment on table job_cursor is 'A row is the read position of a job, for example in the bets of a venue or the blocks of a chain';
-comment on column job_cursor.name is 'bets:<venue>, repull:<venue> …';
+comment on column job_cursor.name is 'bets:<venue>, repull:<venue>, events:messages …';
 comment on column job_cursor.position is 'In the format of the job';
 
 create table upload (
@@ -376,14 +378,6 @@ insert into event_head default values;
 comment on table event_head is 'A single row, locked while numbers are assigned';
 comment on column event_head.position is 'The newest number';
 comment on column event_head.swept is 'Events up to this number are not kept';
-
-create table event_cursor (
-  name text primary key,
-  position bigint not null default 0
-);
-insert into event_cursor (name) values ('messages');
-comment on table event_cursor is 'A row is a consumer that handles each event once; locked while it does';
-comment on column event_cursor.position is 'Every event up to this number has been handled';
 
 -- Partitions by month, with a default partition so that writers never wait for a new one. The functions are security definer,
 -- because the application may not alter tables.

@@ -38,6 +38,7 @@ interface Person {
 }
 
 const batchSize = 50
+const cursorName = 'events:messages'
 
 /**
  * Makes one message per enabled template and receiver of each event, in the order of their numbers. One process at a time
@@ -54,17 +55,18 @@ export async function expandEvents(app: App): Promise<number> {
 
 async function expandSome(tx: Tx, app: App): Promise<number> {
   const cursor = await tx
-    .selectFrom('eventCursor')
+    .selectFrom('jobCursor')
     .select('position')
-    .where('name', '=', 'messages')
+    .where('name', '=', cursorName)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
   if (!cursor) return 0
+  const { position: handled } = cursor.position as { position: number }
   const { rows } = await sql<{ head: number; position: number | null } & Row>`
     select h.position as head, e.* from event_head h left join lateral (
       select position, kind as event, about, player_id, data from event
-      where position > ${cursor.position} and position <= h.position and kind = any(${messageEventNames}::text[])
+      where position > ${handled} and position <= h.position and kind = any(${messageEventNames}::text[])
       order by position limit ${batchSize}) e on true order by e.position`.execute(tx)
   const events = rows.filter(({ position }) => position !== null)
   for (const { data, ...event } of events) {
@@ -72,8 +74,10 @@ async function expandSome(tx: Tx, app: App): Promise<number> {
     await expand(tx, app, { ...event, data: values, at: at as Instant })
   }
   const last = events.length < batchSize ? rows[0]!.head : events.at(-1)!.position!
-  if (last > cursor.position)
-    await tx.updateTable('eventCursor').set({ position: last }).where('name', '=', 'messages').execute()
+  if (last > handled) {
+    const position = JSON.stringify({ position: last })
+    await tx.updateTable('jobCursor').set({ position }).where('name', '=', cursorName).execute()
+  }
   return events.length
 }
 

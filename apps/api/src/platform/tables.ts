@@ -493,10 +493,6 @@ export interface Tables {
     data: Json | null
     at: Instant
   }
-  eventCursor: {
-    name: string
-    position: Generated<number>
-  }
   eventHead: {
     id: Generated<boolean>
     position: Generated<number>
