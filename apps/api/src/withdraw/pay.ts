@@ -150,7 +150,6 @@ async function noteOtherGateway(app: App, order: Withdrawal): Promise<null> {
     .set({ payNote: payNotes.otherGateway })
     .where('id', '=', order.id)
     .where('state', '=', 'paying')
-    .where('payNote', '<>', payNotes.otherGateway)
     .execute()
   return null
 }
