@@ -152,7 +152,7 @@ export async function openProduct(
         const another = await freePort()
         const part = serverAt(another, script)
         extra.push(part)
-        await until(answers(`http://127.0.0.1:${another}/readyz`), 60_000, 'the other server answers')
+        await until(answers(`http://127.0.0.1:${another}/readyz`), 180_000, 'the other server answers')
         return { part, port: another }
       },
       serverProxy,
