@@ -9,7 +9,7 @@ import { newId } from '../platform/id.ts'
 import { code, password, payPassword, type TestApp } from '../platform/testing.ts'
 import { listen } from '../stream/stream.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
-import { stopped, until } from '../platform/wait.testing.ts'
+import { until } from '../platform/wait.testing.ts'
 import { type Server, startServer, type Answered } from './process.testing.ts'
 
 // Limits and idempotency across two server processes on one database.
@@ -262,8 +262,13 @@ test('a scheduled job runs once over both processes at its time, and continues w
 
 test('tasks of a killed process are taken over within ten seconds, and each venue is polled by one process at a time', async () => {
   const killed = await startServer(app, sandbox, 'task.leased')
-  await sql`update task set due_at = now() where kind in ('collect-bets', 'watch-chain')`.execute(db())
-  await stopped(killed.child)
+  // The other processes lease most of them.
+  await until(async () => {
+    await sql`update task set due_at = now() where kind in ('collect-bets', 'watch-chain') and lease is null`.execute(
+      db(),
+    )
+    return killed.child.signalCode !== null
+  })
   expect(killed.child.signalCode).toBe('SIGKILL')
   const leased = await db()
     .selectFrom('task')
