@@ -20,7 +20,7 @@ import { sweepPageReportsJob } from './pageReport/pageReport.job.ts'
 import { payWithdrawal } from './withdraw/pay.ts'
 import { payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
-import { closeExcludedSessionsJob, endPlay } from './transfer/closeExcludedSessions.ts'
+import { closeExcludedSessionsJob, closeExcludedSessions } from './transfer/closeExcludedSessions.ts'
 import { freeRoundJob } from './freeRound/freeRound.job.ts'
 import { reconcileTransfers } from './transfer/transfer.job.ts'
 import { sendWebhook } from './webhook/send.ts'
@@ -34,7 +34,7 @@ import { rebateJob } from './rebate/rebate.job.ts'
 import { sweepPictures } from './upload/upload.job.ts'
 import { emptyVerifications } from './verification/verification.job.ts'
 import { agentJob } from './agent/agent.job.ts'
-import { scheduleRecurring } from './task/schedule.ts'
+import { scheduleMissing } from './task/schedule.ts'
 import type { TaskKind } from './task/task.ts'
 
 /** Calls to the outside. */
@@ -43,7 +43,7 @@ export const tasks: TaskKind[] = [
   requestRounds,
   payWithdrawal,
   queryDeposit,
-  endPlay,
+  closeExcludedSessions,
   sendMessage,
   sendWebhook,
   collectVenueBets,
@@ -86,5 +86,5 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   sealLoop,
   webhookLoop,
   alarmLoop,
-  { name: 'schedule-tasks', pause: 10_000, run: (app) => scheduleRecurring(app, tasks) },
+  { name: 'schedule-tasks', pause: 10_000, run: (app) => scheduleMissing(app, tasks) },
 ]

@@ -10,7 +10,7 @@ import { traceTo } from './platform/trace.ts'
 import { connectionProblem, findProblems, uploadsProblem } from './preflight.ts'
 import { seed } from './seed.ts'
 import { TaskRunner } from './task/runner.ts'
-import { jobTask, scheduleJobs, scheduleRecurring } from './task/schedule.ts'
+import { jobTask, scheduleJobs, scheduleMissing } from './task/schedule.ts'
 
 // Milliseconds for in-flight calls after SIGTERM; the whole stop takes less than ten seconds.
 const shutdownTimeout = 6000
@@ -68,7 +68,7 @@ const { host, port, socket } = config
 const place = socket === null ? { host, port } : { host, port, fd: socket }
 await server.listen(place)
 await scheduleJobs(app, jobs)
-await scheduleRecurring(app, tasks)
+await scheduleMissing(app, tasks)
 const runner = new TaskRunner(app, [jobTask(jobs), ...tasks])
 // A task that runs longer is taken over by another process when its lease ends.
 stops.push(() => Promise.race([runner.stop(), wait(shutdownTimeout)]))

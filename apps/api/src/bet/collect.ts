@@ -29,7 +29,9 @@ export const collectVenueBets: TaskKind = {
     // Scheduled again when the venue is pulled again.
     if (!venue || !isPulled(venue)) return done
     const changed = await collectOnce(app, venue)
-    return changed === null ? { is: 'failed', why: 'no valid answer' } : { is: 'again', after: 5 * second }
+    return changed === null
+      ? { is: 'failed', why: 'no valid answer' }
+      : { is: 'again', after: 5 * second, items: changed }
   },
 }
 

@@ -34,8 +34,8 @@ export const watchChainTask: TaskKind = {
     Object.keys(scanIntervals).map((name) => ({ subject: name, destination: `chain:${name.toLowerCase()}` })),
   async run(app, { subject }) {
     const name = subject as SourceName
-    await watchChain(app, name)
-    return { is: 'again', after: scanIntervals[name] }
+    const items = await watchChain(app, name)
+    return { is: 'again', after: scanIntervals[name], items }
   },
 }
 

@@ -12,11 +12,11 @@ import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { done, dueAfter, type TaskKind, type TaskResult } from '../task/task.ts'
+import { done, type TaskKind, type TaskResult } from '../task/task.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { findVenue } from '../venue/venue.ts'
-import { change, type FreeRound, lockFreeRound, requestRoundsKind } from './freeRound.ts'
+import { change, type FreeRound, lockFreeRound, requestRoundsKind, insertRequest } from './freeRound.ts'
 
 /** Requests a grant or its cancellation from the venue until the answer is conclusive. */
 export const requestRounds: TaskKind = {
@@ -127,15 +127,14 @@ export async function expireGrants(app: App): Promise<number> {
 /** Cancels each grant of an excluded player once; a refused cancellation is left to be played or to expire. */
 export async function cancelExcluded(app: App): Promise<void> {
   const now = app.clock.now()
-  await sql`
-    with changed as (
-      update free_round f set state = 'cancelling', asked_times = 0 from player p
-      where p.id = f.player_id and p.excluded_until > ${now} and ((f.state = 'granted' and f.asked_times = 0) or f.state = 'unknown')
-      returning f.id::text, f.venue),
-    emitted as (${emitIfChanged})
-    insert into task as t (kind, subject, destination, due_at, requested_at)
-    select ${requestRoundsKind}, id, 'venue:' || venue, ${dueAfter(now, 0)}, ${now}::timestamptz from changed
-    on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at), attempts = 0, version = t.version + 1`.execute(
-    app.db,
-  )
+  await transact(app, async (tx) => {
+    const { rows } = await sql<Pick<FreeRound, 'id' | 'venue'>>`
+      with changed as (
+        update free_round f set state = 'cancelling', asked_times = 0 from player p
+        where p.id = f.player_id and p.excluded_until > ${now} and ((f.state = 'granted' and f.asked_times = 0) or f.state = 'unknown')
+        returning f.id, f.venue),
+      emitted as (${emitIfChanged})
+      select id, venue from changed`.execute(tx)
+    for (const row of rows) await insertRequest(tx, row, now)
+  })
 }

@@ -23,7 +23,7 @@ export type FreeRound = Omit<Selectable<Tables['freeRound']>, 'state'> & { state
 export const requestRoundsKind = 'request-rounds'
 
 /** A running request ends before the new one begins. */
-const insertRequest = (tx: Tx, { id, venue }: Pick<FreeRound, 'id' | 'venue'>, at: Instant): Promise<void> =>
+export const insertRequest = (tx: Tx, { id, venue }: Pick<FreeRound, 'id' | 'venue'>, at: Instant): Promise<void> =>
   insertTask(tx, { kind: requestRoundsKind, subject: id, destination: `venue:${venue}` }, at)
 
 /** Total stake of the rounds, compared with the approval threshold. */

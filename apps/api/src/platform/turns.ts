@@ -3,13 +3,13 @@ import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 /** Traces with this many spans are always exported, which bounds what is held. */
 const maxHeldSpans = 500
 
-const isLoopSpan = ({ name }: ReadableSpan): boolean => name.startsWith('loop ')
+const isPollSpan = ({ name }: ReadableSpan): boolean => /^(loop|task) /.test(name)
 const traceOf = (span: ReadableSpan): string => span.spanContext().traceId
 
 const isWorthExporting = ({ attributes, status, duration }: ReadableSpan): boolean =>
   Number(attributes['koi.processed'] ?? 0) > 0 || status.code === 2 || duration[0] >= 1
 
-/** Exports loop runs only if they did something: loops run every few seconds, mostly idle (docs/decisions/0030). */
+/** Exports runs of loops and tasks only if they did something: many run every few seconds, mostly idle (docs/decisions/0030). */
 export class IdleLoopFilter implements SpanProcessor {
   readonly #next: SpanProcessor
   readonly #held = new Map<string, ReadableSpan[]>()
@@ -19,7 +19,7 @@ export class IdleLoopFilter implements SpanProcessor {
   }
 
   onStart(...[span, context]: Parameters<SpanProcessor['onStart']>): void {
-    if (isLoopSpan(span)) this.#held.set(traceOf(span), [])
+    if (isPollSpan(span)) this.#held.set(traceOf(span), [])
     this.#next.onStart(span, context)
   }
 
@@ -27,9 +27,9 @@ export class IdleLoopFilter implements SpanProcessor {
     const held = this.#held.get(traceOf(span))
     if (!held) return this.#next.onEnd(span)
     held.push(span)
-    if (!isLoopSpan(span) && held.length < maxHeldSpans) return
+    if (!isPollSpan(span) && held.length < maxHeldSpans) return
     this.#held.delete(traceOf(span))
-    if (!isLoopSpan(span) || isWorthExporting(span)) for (const one of held) this.#next.onEnd(one)
+    if (!isPollSpan(span) || isWorthExporting(span)) for (const one of held) this.#next.onEnd(one)
   }
 
   forceFlush(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Instant, instant, millisOf, minute, second } from '@koi/contract/time'
+import { type Instant, instant, minute, second } from '@koi/contract/time'
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
@@ -26,15 +26,15 @@ export async function scheduleJobs(app: App, jobs: Job[]): Promise<void> {
   await sql`delete from task where kind = ${kind} and subject <> all(${names}::text[])`.execute(app.db)
 }
 
-/** Inserts the tasks of kinds that work on something all the time, where they are missing. */
-export async function scheduleRecurring(app: App, kinds: TaskKind[]): Promise<void> {
+/** Inserts the tasks of kinds with `subjects`, where they are missing. */
+export async function scheduleMissing(app: App, kinds: TaskKind[]): Promise<void> {
   const now = app.clock.databaseNow()
-  for (const recurring of kinds) {
-    const subjects = (await recurring.subjects?.(app)) ?? []
+  for (const { name, subjects: find } of kinds) {
+    const subjects = (await find?.(app)) ?? []
     if (subjects.length === 0) continue
     await sql`
       insert into task (kind, subject, destination, due_at, requested_at)
-      select ${recurring.name}, s.subject, s.destination, ${now}, ${now}
+      select ${name}, s.subject, s.destination, ${now}, ${now}
       from unnest(${subjects.map(({ subject }) => subject)}::text[], ${subjects.map(({ destination }) => destination)}::text[])
         as s (subject, destination)
       on conflict (kind, subject) do nothing`.execute(app.db)
@@ -50,16 +50,15 @@ export const jobTask = (jobs: Job[]): TaskKind => ({
     const job = jobs.find(({ name }) => name === subject)
     // Scheduled by a newer release, which shares the database during an upgrade.
     if (!job?.cron) return { is: 'again', after: 10 * second }
+    let processed: number
     try {
-      const processed = await runJob(app, job, null)
+      processed = await runJob(app, job, null)
       if (processed > 0) app.log.info({ job: job.name, processed }, 'a job ran')
     } catch (error) {
       // Recorded by `runJob`.
       const isGivenUp = attempts + 1 >= maxAttempts
-      return { is: 'failed', why: String(error), ...(isGivenUp ? { after: millisUntil(app, job.cron) } : {}) }
+      return { is: 'failed', why: String(error), ...(isGivenUp ? { at: nextTime(app, job.cron) } : {}) }
     }
-    return { is: 'again', at: nextTime(app, job.cron) }
+    return { is: 'again', at: nextTime(app, job.cron), items: processed }
   },
 })
-
-const millisUntil = (app: App, cron: string): number => millisOf(nextTime(app, cron)) - millisOf(app.clock.now())

@@ -13,14 +13,15 @@ import type { Tables } from '../platform/tables.ts'
 export type Task = Selectable<Tables['task']>
 
 /**
- * `done`: the task is deleted. `again`: due at `at` or after `after` milliseconds, attempts start at 0. `failed`: repeated after `after`
- * milliseconds, by default the backoff of the kind. `items`: what was handled, by default 1.
+ * `done`: the task is deleted. `again`: due at `at` or after `after` milliseconds, attempts start at 0. `failed`: repeated at `at` or
+ * after `after` milliseconds, by default the backoff of the kind. `items`: what was handled, by default 1.
  */
 export type TaskResult =
   | { is: 'done'; items?: number }
   | { is: 'again'; after: number; items?: number }
   | { is: 'again'; at: Instant; items?: number }
   | { is: 'failed'; why: string; after?: number; items?: number }
+  | { is: 'failed'; why: string; at: Instant; items?: number }
 
 export interface TaskKind {
   name: string
@@ -33,7 +34,7 @@ export interface TaskKind {
    * error is a failed attempt.
    */
   run(app: App, task: Task): Promise<TaskResult>
-  /** What is worked on all the time; for each a task is inserted where none exists. */
+  /** What has work now; for each a task is inserted where none exists. */
   subjects?(app: App): Promise<Pick<NewTask, 'subject' | 'destination'>[]>
   /** Gives the work up on an operator's request; kinds without it cannot be cancelled. */
   cancel?(tx: Tx, subject: string, now: Instant): Promise<unknown>
@@ -107,9 +108,11 @@ export async function runLeased(app: App, kind: TaskKind, task: Task): Promise<n
   failPoint('task.leased')
   try {
     const span = startRootSpan(`task ${kind.name}`, 'internal', { 'koi.task': kind.name })
-    const result = await withRootSpan(span, () => kind.run(app, task))
-    await recordResult(app, kind, task, result)
-    return result.items ?? 1
+    return await withRootSpan(span, async () => {
+      const result = await kind.run(app, task)
+      await recordResult(app, kind, task, result)
+      return result.items ?? 1
+    })
   } catch (error) {
     app.log.error({ err: error, task: kind.name, subject: task.subject }, 'a task failed')
     await recordResult(app, kind, task, { is: 'failed', why: String(error) }).catch((failure: unknown) =>

@@ -19,7 +19,7 @@ const reportDelay = 2 * minute
 const backoff = { first: 10 * second, longest: hour }
 
 /** Ends an excluded player's games at all venues; repeated until nothing is open and all balances are recalled. */
-export const endPlay: TaskKind = {
+export const closeExcludedSessions: TaskKind = {
   name: endPlayKind,
   concurrency: 5,
   backoff,
@@ -78,4 +78,8 @@ const hasOpenBets = async (app: App, player: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const closeExcludedSessionsJob: Job = { name: 'end-plays', cron: null, run: (app) => runDue(app, endPlay) }
+export const closeExcludedSessionsJob: Job = {
+  name: 'end-plays',
+  cron: null,
+  run: (app) => runDue(app, closeExcludedSessions),
+}

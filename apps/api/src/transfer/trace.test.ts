@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberEvents } from '../event/number.ts'
 import { jobs } from '../jobs.ts'
@@ -8,6 +9,7 @@ import { keepRunning, runJob } from '../platform/job.ts'
 import { otelTracing } from '../platform/otel.ts'
 import { password, payPassword, type TestApp } from '../platform/testing.ts'
 import { type Tracing, traceTo } from '../platform/trace.ts'
+import { insertTask, runDue } from '../task/task.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 interface Sent {
@@ -111,6 +113,11 @@ test("a transfer is one trace from the browser's request id over transaction and
   })
   await expect.poll(() => turns).toBeGreaterThan(3)
   await stop()
+  for (const items of [0, 0, 3]) {
+    await insertTask(app.app.db, { kind: 'look', subject: 'one', destination: 'host:a' }, app.clock.now())
+    const backoff = { first: second, longest: second }
+    await runDue(app.app, { name: 'look', concurrency: 1, backoff, run: async () => ({ is: 'done', items }) })
+  }
   await tracing.stop()
 
   const its = spans.filter((span) => span.traceId === traceId)
@@ -147,6 +154,9 @@ test("a transfer is one trace from the browser's request id over transaction and
   const looped = spans.filter(({ name }) => name === 'loop number-events')
   expect(looped).toHaveLength(1)
   expect(attributesOf(looped[0]!)['koi.processed']).toBeGreaterThan(0)
+  // Nor do runs of a task that handled nothing.
+  const worked = spans.filter(({ name }) => name === 'task look')
+  expect(worked.map((span) => attributesOf(span)['koi.processed'])).toEqual([3])
   const of = spans.filter(({ traceId: one }) => one === looped[0]!.traceId).map(({ name }) => name)
   expect(of).toContain('transaction')
   expect(spans.filter(({ name }) => name === 'update event_head')).toHaveLength(1)

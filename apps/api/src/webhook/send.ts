@@ -1,5 +1,4 @@
 import { beijingText, hour, type Instant, millisOf, second } from '@koi/contract/time'
-import { sql } from 'kysely'
 import { eventsAfter } from '../feed/feed.ts'
 import { numberEvents } from '../event/number.ts'
 import { announce } from '../messenger/announce.ts'
@@ -7,7 +6,8 @@ import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { newId } from '../platform/id.ts'
-import { dueAfter, runDue, type TaskKind } from '../task/task.ts'
+import { scheduleMissing } from '../task/schedule.ts'
+import { runDue, type TaskKind } from '../task/task.ts'
 import { sendBatch, type WebhookAnswer } from './sendBatch.ts'
 import { type Batch, kindsOf, sendWebhookKind, type Webhook } from './webhook.ts'
 
@@ -22,6 +22,15 @@ export const sendWebhook: TaskKind = {
   name: sendWebhookKind,
   concurrency: 1,
   backoff: { first: 5 * second, longest: hour },
+  async subjects({ db }) {
+    const behind = await db
+      .selectFrom('webhook')
+      .select('id')
+      .where('state', '=', 'on')
+      .where('position', '<', (eb) => eb.selectFrom('eventHead').select('eventHead.position'))
+      .execute()
+    return behind.map(({ id }) => ({ subject: id, destination: `webhook:${id}` }))
+  },
   async run(app, { subject: id }) {
     for (let sent = 0; ; sent++) {
       const next = await transact(app, (tx) => nextBatch(tx, id, app.clock.now()))
@@ -35,20 +44,10 @@ export const sendWebhook: TaskKind = {
   },
 }
 
-/** Requests sending for every webhook that is behind the feed. */
-export async function requestWebhooks(app: App): Promise<void> {
-  const now = app.clock.now()
-  await sql`
-    insert into task (kind, subject, destination, due_at, requested_at)
-    select ${sendWebhookKind}, w.id, 'webhook:' || w.id, ${dueAfter(now, 0)}, ${now}::timestamptz
-    from webhook w where w.state = 'on' and w.position < (select position from event_head)
-    on conflict (kind, subject) do nothing`.execute(app.db)
-}
-
 /** Sends every webhook its new events. Returns the number of batches sent. */
 export async function sendWebhooks(app: App): Promise<number> {
   await numberEvents(app)
-  await requestWebhooks(app)
+  await scheduleMissing(app, [sendWebhook])
   return runDue(app, sendWebhook)
 }
 

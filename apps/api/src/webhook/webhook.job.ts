@@ -1,7 +1,8 @@
 import { day, plus } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { requestWebhooks, sendWebhooks } from './send.ts'
+import { sendWebhook, sendWebhooks } from './send.ts'
+import { scheduleMissing } from '../task/schedule.ts'
 import { sweepFeed } from './sweep.ts'
 
 const retention = 90 * day
@@ -24,4 +25,8 @@ export const webhookJobs: Job[] = [
 ]
 
 /** Batches are sent by the tasks. */
-export const webhookLoop = { name: 'request-webhooks', pause: 1000, run: requestWebhooks }
+export const webhookLoop = {
+  name: 'request-webhooks',
+  pause: 1000,
+  run: (app: App) => scheduleMissing(app, [sendWebhook]),
+}
