@@ -2598,6 +2598,29 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.require_posted(outcome text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if outcome in ('posted', 'replayed') then return outcome; end if;
+  if outcome = 'insufficient' then raise exception 'insufficient' using errcode = 'KI001'; end if;
+  raise exception 'the key was posted with other content' using errcode = 'KI002';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.require_posted(outcomes text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  perform require_posted(outcome) from unnest(outcomes) as outcome where outcome not in ('posted', 'replayed');
+  return outcomes;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_player(p_player uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { post, type Movement, postMany } from '../../apps/api/src/ledger/ledger.ts'
-import { connect } from '../../apps/api/src/platform/db.ts'
+import { connect, inTransaction } from '../../apps/api/src/platform/db.ts'
 import { freshDatabase, hammer } from './environment.ts'
 import { makeReference } from './reference.ts'
 import { median, perSecond, quantile, type Row } from './table.ts'
@@ -37,9 +37,9 @@ export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const batch = () => {
     const some = new Set<string>()
     while (some.size < batchSize) some.add(someone(players))
-    return db.transaction().execute((tx) => postMany(tx, [...some].map(credit)))
+    return inTransaction(db, (tx) => postMany(tx, [...some].map(credit)))
   }
-  const inOrder = () => db.transaction().execute((tx) => post(tx, credit(someone(players))))
+  const inOrder = () => inTransaction(db, (tx) => post(tx, credit(someone(players))))
 
   const ref: number[] = []
   const singles: number[] = []

@@ -302,6 +302,20 @@ begin
   return coalesce((select array_agg(outcome order by n) from unnest(all_numbers, all_outcomes) as given (n, outcome)), '{}');
 end $$;
 
+-- Outcomes of post_movement and post_movements; raises an error for a movement that was not posted, so that a commit sent
+-- together with it rolls back.
+create function require_posted(outcome text) returns text language plpgsql immutable as $$
+begin
+  if outcome in ('posted', 'replayed') then return outcome; end if;
+  if outcome = 'insufficient' then raise exception 'insufficient' using errcode = 'KI001'; end if;
+  raise exception 'the key was posted with other content' using errcode = 'KI002';
+end $$;
+create function require_posted(outcomes text[]) returns text[] language plpgsql immutable as $$
+begin
+  perform require_posted(outcome) from unnest(outcomes) as outcome where outcome not in ('posted', 'replayed');
+  return outcomes;
+end $$;
+
 -- Locks the player's journal without a posting, for callers that read balances before they decide.
 create function lock_player(p_player uuid) returns void language plpgsql security definer set search_path from current as $$
 begin

@@ -99,9 +99,9 @@ export const adjustmentConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await emit(tx, adjustmentEvent(adjustment))
+    emit(tx, adjustmentEvent(adjustment))
     if (!isWaiting) await bookAdjustment(tx, adjustment, caller.operator, now)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: isWaiting ? 'adjustment.ask' : 'adjustment.add',
       subjectKind: 'player',
       subjectId: player.id,
@@ -142,7 +142,7 @@ export const adjustmentConsole = [
       const first = await findFirstDecision<null>(tx, adjustment)
       await decideOrder(tx, adjustmentApproval, { order: adjustment, first, amount: sizeOf(adjustment) }, decision)
       await bookAdjustment(tx, adjustment, caller.operator, now)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'adjustment.approve',
         subjectKind: 'player',
         subjectId: adjustment.playerId,
@@ -165,8 +165,8 @@ export const adjustmentConsole = [
         .where('id', '=', adjustment.id)
         .execute()
       await dropFirstDecision(tx, adjustment, by, now)
-      await emit(tx, adjustmentEvent({ ...adjustment, state: 'rejected', closedAt: now }))
-      await auditAct(tx, args, {
+      emit(tx, adjustmentEvent({ ...adjustment, state: 'rejected', closedAt: now }))
+      auditAct(tx, args, {
         act: 'adjustment.reject',
         subjectKind: 'player',
         subjectId: adjustment.playerId,

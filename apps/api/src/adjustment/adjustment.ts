@@ -5,7 +5,7 @@ import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/feed/feed.open'
 import { emit, type NewEvent } from '../event/emit.ts'
-import { Insufficient, post } from '../ledger/ledger.ts'
+import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
 import type { OrderKind } from '../approval/order.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
@@ -54,23 +54,21 @@ export const adjustmentApproval: OrderKind<Pick<Adjustment, 'id' | 'approvalId'>
 export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {
   const { id, playerId: player, amount, turnoverMultiple } = adjustment
   if (adjustment.state !== 'pending') refuse(AlreadyDecided)
+  const isCredit = amount > 0
+  const size = fen(Math.abs(amount))
+  if (!isCredit) {
+    await lockPlayer(tx, player)
+    if ((await loadBalance(tx, player)) < size) refuse(BalanceTooLow)
+  }
   await tx
     .updateTable('adjustment')
     .set({ state: 'approved', ...deciderColumns({ kind: 'operator', id: by }), closedAt: at })
     .where('id', '=', id)
     .execute()
-  await emit(tx, adjustmentEvent({ ...adjustment, state: 'approved', closedAt: at }))
-  const isCredit = amount > 0
-  const size = fen(Math.abs(amount))
-  try {
-    const kind = isCredit ? 'adjustment.credit' : 'adjustment.debit'
-    await post(tx, { kind, player, order: id, amount: size, at })
-  } catch (error) {
-    if (error instanceof Insufficient) refuse(BalanceTooLow)
-    throw error
-  }
+  emit(tx, adjustmentEvent({ ...adjustment, state: 'approved', closedAt: at }))
+  post(tx, { kind: isCredit ? 'adjustment.credit' : 'adjustment.debit', player, order: id, amount: size, at })
   if (isCredit)
-    await addRequirement(tx, {
+    addRequirement(tx, {
       player,
       source: 'adjustment',
       about: id,

@@ -66,7 +66,7 @@ export const agentConsole = (key: FolderSecret) => [
     const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan: input.plan_id ?? null })
     const row = await loadApplication(tx, key, input.id)
     if (isNew)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'agent.approve',
         subjectKind: 'agent_application',
         subjectId: input.id,
@@ -80,7 +80,7 @@ export const agentConsole = (key: FolderSecret) => [
     const { tx, input, caller, now } = args
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'agent.reject',
         subjectKind: 'agent_application',
         subjectId: input.id,
@@ -99,7 +99,7 @@ export const agentConsole = (key: FolderSecret) => [
     const before = await requireAgentRow(tx, input.id, now)
     await changeAgent(tx, input, now)
     const after = await requireAgentRow(tx, input.id, now)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'agent.change',
       subjectKind: 'agent',
       subjectId: input.id,

@@ -48,7 +48,7 @@ export async function apply(
     createdAt: now,
   }
   await tx.insertInto('agentApplication').values(row).execute()
-  await emit(tx, { kind: 'agent_application.changed' })
+  emit(tx, { kind: 'agent_application.changed' })
 }
 
 /** False if it was approved before. Throws NotFound, AgentApplicationDecided (rejected before), PlanUnknown. */
@@ -66,9 +66,9 @@ export async function approve(
     .set({ state: 'approved', ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
-  await emit(tx, { kind: 'agent_application.changed' })
+  emit(tx, { kind: 'agent_application.changed' })
   await makeAgent(tx, playerId, now)
-  await notifyPlayer(tx, playerId, { ...replyCopy.approved, now })
+  notifyPlayer(tx, playerId, { ...replyCopy.approved, now })
   if (plan !== null) await tx.updateTable('agent').set({ planId: plan }).where('playerId', '=', playerId).execute()
   return true
 }
@@ -92,8 +92,8 @@ export async function reject(
     .set({ state: 'rejected', reason, ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
-  await emit(tx, { kind: 'agent_application.changed' })
-  await notifyPlayer(tx, playerId, { ...replyCopy.rejected(reason), now })
+  emit(tx, { kind: 'agent_application.changed' })
+  notifyPlayer(tx, playerId, { ...replyCopy.rejected(reason), now })
   return true
 }
 

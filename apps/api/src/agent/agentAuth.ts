@@ -78,7 +78,7 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
   const row = rows[0]
   if (!row?.fresh) return refuse(CodeWorn)
   if (await factor.hasFactor(tx, ownerOf({ agent: row.id }))) refuse(CodeWorn) // enrolled after the code was made
-  await note(tx, { agent: row.id, username: row.username }, 'agent.logInByCode', now, from.ip)
+  note(tx, { agent: row.id, username: row.username }, 'agent.logInByCode', now, from.ip)
   return openSession(tx, 'agent', row.id, now, from)
 }
 
@@ -111,7 +111,7 @@ interface Code {
 export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
   const refusals = { missing: FactorMissing, on: FactorOn, wrong: FactorWrong }
   const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, refusals)
-  if (!wrong) await note(tx, caller, 'agent.factorOn', now, ip)
+  if (!wrong) note(tx, caller, 'agent.factorOn', now, ip)
   return wrong
 }
 
@@ -121,7 +121,7 @@ export async function removeFactor(tx: Tx, key: Key, caller: AgentCaller, { otp,
   if (!present?.confirmedAt) return FactorMissing
   if (typeof (await factor.spendLimitedCode(tx, key, present, otp, now)) !== 'object') return FactorWrong
   await factor.removeFactor(tx, ownerOf(caller))
-  await note(tx, caller, 'agent.factorOff', now, ip)
+  note(tx, caller, 'agent.factorOff', now, ip)
   return null
 }
 

@@ -66,7 +66,7 @@ async function payOut(
 ) {
   await tx.updateTable('agentStatement').set({ state: 'paid', paidAt: now }).where('id', '=', id).execute()
   if (commission === 0) return
-  await post(tx, {
+  post(tx, {
     player: agentId,
     kind: 'agent.commission',
     order: id,
@@ -131,7 +131,7 @@ export async function collectCommission(
     .insertInto('agentCollection')
     .values({ id, agentId: player, amount, madeBy: operator, createdAt: now })
     .execute()
-  await post(tx, {
+  post(tx, {
     player,
     kind: 'agent.collect',
     order: id,

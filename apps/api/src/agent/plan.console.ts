@@ -72,7 +72,7 @@ export const planConsole = [
     const { id } = await tx.insertInto('agentPlan').values(values).returning('id').executeTakeFirstOrThrow()
     await setRates(tx, id, input.rates)
     const row = await requirePlan(tx, id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'agent.makePlan',
       subjectKind: 'agent_plan',
       subjectId: String(id),
@@ -101,7 +101,7 @@ export const planConsole = [
       await tx.updateTable('agentPlan').set({ isDefault: true }).where('id', '=', input.id).execute()
     }
     const after = await requirePlan(tx, input.id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'agent.changePlan',
       subjectKind: 'agent_plan',
       subjectId: String(input.id),

@@ -48,7 +48,7 @@ export const agentStatementConsole = [
     const isNew = await reviewAgentStatement(tx, input.id, now)
     const row = await explainAgentStatement(tx, input.id)
     if (isNew)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'agent.review',
         subjectKind: 'agent_statement',
         subjectId: input.id,
@@ -63,7 +63,7 @@ export const agentStatementConsole = [
     const isNew = await payAgentStatement(tx, input.id, now)
     const row = await explainAgentStatement(tx, input.id)
     if (isNew)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'agent.pay',
         subjectKind: 'agent_statement',
         subjectId: input.id,
@@ -79,7 +79,7 @@ export const agentStatementConsole = [
     const agent = await requireAgentRow(tx, input.id, now)
     const { paid, statements } = await settleAgentStatements(tx, agent.id, month, { operator: caller.operator, now })
     if (statements.length > 0)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'agent.settle',
         subjectKind: 'agent',
         subjectId: agent.id,
@@ -116,7 +116,7 @@ export const agentStatementConsole = [
     await tx.insertInto('agentCorrection').values(values).execute()
     await recountDraft(tx, agent.id, now)
     const row = shape(await all(tx).where('c.id', '=', id).executeTakeFirstOrThrow())
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'agent.correct',
       ...about,
       after: { amount: yuanFromFen(row.amount), month: row.month },

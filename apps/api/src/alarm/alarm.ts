@@ -89,7 +89,7 @@ export async function soundAlarms(app: App): Promise<number> {
     ...(wanted.has('page.errors') ? await brokenPages(app, now) : []),
   ].filter(({ event }) => wanted.has(event))
   await transact(app, async (tx) => {
-    for (const { event, ...alarm } of found) await announce(tx, event, { ...alarm, now })
+    for (const { event, ...alarm } of found) announce(tx, event, { ...alarm, now })
   })
   return found.length
 }

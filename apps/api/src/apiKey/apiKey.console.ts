@@ -97,7 +97,7 @@ export const apiKeyConsole = [
       .executeTakeFirst()
     if (!made) return refuse(ApiKeyTaken)
     const row = toKeyRow(await keys(tx).where('apiKey.id', '=', id).executeTakeFirstOrThrow(), now)
-    await auditAct(tx, args, { act: 'apiKey.add', subjectKind: 'apiKey', subjectId: id, after: row })
+    auditAct(tx, args, { act: 'apiKey.add', subjectKind: 'apiKey', subjectId: id, after: row })
     return created({ ...row, key })
   }),
 
@@ -114,7 +114,7 @@ export const apiKeyConsole = [
       .executeTakeFirst()
     const row = toKeyRow(await keys(tx).where('apiKey.id', '=', id).executeTakeFirstOrThrow(), now)
     if (numUpdatedRows > 0n)
-      await auditAct(tx, args, { act: 'apiKey.revoke', subjectKind: 'apiKey', subjectId: id, after: row })
+      auditAct(tx, args, { act: 'apiKey.revoke', subjectKind: 'apiKey', subjectId: id, after: row })
     return row
   }),
 ]

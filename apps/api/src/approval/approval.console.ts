@@ -74,8 +74,8 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     const maker = (await findMaker(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
     const by = { kind: 'operator', id: caller.operator } as const
     await closeApproval(tx, approval.id, { state: 'approved', by, at: now })
-    await emit(tx, { kind: 'approval.changed' })
-    await auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
+    emit(tx, { kind: 'approval.changed' })
+    auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
     const decoded = z.safeDecode(
       handler.endpoint.input,
       JSON.parse(unseal(config, approval.change, changeAssociatedData(approval.id))) as never,
@@ -103,8 +103,8 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     const state = approval.madeBy === caller.operator ? 'withdrawn' : 'rejected'
     const by = { kind: 'operator', id: caller.operator } as const
     await closeApproval(tx, approval.id, { state, by, at: now, reason: input.reason })
-    await emit(tx, { kind: 'approval.changed' })
-    await auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
+    emit(tx, { kind: 'approval.changed' })
+    auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
     return readChange(tx, approval.id, now)
   }),
 ]

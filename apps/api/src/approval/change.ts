@@ -86,9 +86,9 @@ export async function requestApproval(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (stored.id === id) {
-    await emit(tx, { kind: 'approval.changed' })
+    emit(tx, { kind: 'approval.changed' })
     const { subjectKind, subjectId, before, after } = change
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'approval.ask',
       subjectKind,
       subjectId,

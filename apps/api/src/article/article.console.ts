@@ -36,7 +36,7 @@ export const articleConsole = [
         .values(row)
         .onConflict((eb) => eb.column('type').doUpdateSet(row))
         .execute()
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'article.put',
         subjectKind: 'article',
         subjectId: String(row.type),

@@ -24,7 +24,7 @@ export const bannerConsole = [
       .values({ ...input, type: input.type ?? mobileBanners })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, args, { act: 'banner.make', subjectKind: 'banner', subjectId: String(row.id), after: row })
+    auditAct(tx, args, { act: 'banner.make', subjectKind: 'banner', subjectId: String(row.id), after: row })
     return created(row)
   }),
 
@@ -37,7 +37,7 @@ export const bannerConsole = [
     const changed = changesOf(before, given)
     if (!changed) return before
     await tx.updateTable('banner').set(changed.after).where('id', '=', id).execute()
-    await auditAct(tx, args, { act: 'banner.change', subjectKind: 'banner', subjectId: String(id), ...changed })
+    auditAct(tx, args, { act: 'banner.change', subjectKind: 'banner', subjectId: String(id), ...changed })
     return { ...before, ...changed.after }
   }),
 
@@ -45,7 +45,7 @@ export const bannerConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('banner').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, args, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })
+    auditAct(tx, args, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })
     return {}
   }),
 ]

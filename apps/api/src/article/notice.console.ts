@@ -35,7 +35,7 @@ export const noticeConsole = [
       .values({ ...input, createdAt: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, args, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
+    auditAct(tx, args, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
     return created(toNoticeRow(row))
   }),
 
@@ -48,7 +48,7 @@ export const noticeConsole = [
     const changed = changesOf(before, given)
     if (!changed) return toNoticeRow(before)
     await tx.updateTable('notice').set(changed.after).where('id', '=', id).execute()
-    await auditAct(tx, args, { act: 'notice.change', subjectKind: 'notice', subjectId: String(id), ...changed })
+    auditAct(tx, args, { act: 'notice.change', subjectKind: 'notice', subjectId: String(id), ...changed })
     return toNoticeRow({ ...before, ...changed.after })
   }),
 
@@ -56,7 +56,7 @@ export const noticeConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('notice').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, args, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })
+    auditAct(tx, args, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })
     return {}
   }),
 ]

@@ -34,7 +34,7 @@ export const sponsorConsole = [
       .values({ ...rest, picture: src, intro: content })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, args, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
+    auditAct(tx, args, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
     return created(toSponsorRow(row))
   }),
 
@@ -47,7 +47,7 @@ export const sponsorConsole = [
     const changed = changesOf(before, { ...rest, picture: src, intro: content })
     if (!changed) return toSponsorRow(before)
     await tx.updateTable('sponsor').set(changed.after).where('id', '=', id).execute()
-    await auditAct(tx, args, { act: 'sponsor.change', subjectKind: 'sponsor', subjectId: String(id), ...changed })
+    auditAct(tx, args, { act: 'sponsor.change', subjectKind: 'sponsor', subjectId: String(id), ...changed })
     return toSponsorRow({ ...before, ...changed.after })
   }),
 
@@ -55,7 +55,7 @@ export const sponsorConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('sponsor').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, args, { act: 'sponsor.remove', subjectKind: 'sponsor', subjectId: String(input.id), before })
+    auditAct(tx, args, { act: 'sponsor.remove', subjectKind: 'sponsor', subjectId: String(input.id), before })
     return {}
   }),
 ]

@@ -62,12 +62,20 @@ const insertTwenty = async (prefix: string): Promise<string[]> => {
 }
 
 test('transactions that write audit rows do not wait for each other, and rows that commit later are sealed later', async () => {
-  const open = await app.app.db.startTransaction().execute()
-  await insertAct(open, 'first')
+  const isWritten = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const open = transact(app.app, async (tx) => {
+    insertAct(tx, 'first')
+    await tx.selectFrom('audit').select('id').limit(1).execute() // sends the row
+    isWritten.resolve()
+    await mayCommit.promise
+  })
+  await isWritten.promise
   const others = await insertTwenty('other')
   await sealAudit(app.app.db)
   expect((await rowsOf(others)).every(({ seq }) => seq !== null)).toBe(true)
-  await open.commit().execute()
+  mayCommit.resolve()
+  await open
   expect(await rowsOf(['first'])).toEqual([{ seq: null, subjectId: 'first' }])
   await sealAudit(app.app.db)
   const [first] = await rowsOf(['first'])

@@ -60,10 +60,9 @@ export async function recordSignIn(
   await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
   const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
-  if ((await readSettings(tx)).tell_new_device)
-    await notifyPlayer(tx, id, { ...newDevice(from, now), now, isTold: true })
+  if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, { ...newDevice(from, now), now, isTold: true })
   const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
-  await announce(tx, 'device.new', { about: newId(), player: id, data, now })
+  announce(tx, 'device.new', { about: newId(), player: id, data, now })
 }
 
 const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<LoginSubject & PlayerStatus> => ({

@@ -108,7 +108,7 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   await transact(app, async (tx) => {
     await replacePassword(tx, player, 'passwordHash', [before, after], now)
     for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player)
-    await auditOwnAct(tx, who, 'auth.changePassword', { now, ip })
+    auditOwnAct(tx, who, 'auth.changePassword', { now, ip })
   })
   app.sessions.invalidate(player)
 }
@@ -128,7 +128,7 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   await transact(app, async (tx) => {
     const now = app.clock.now()
     await replacePassword(tx, who.player, 'payPasswordHash', [before, after], now)
-    await auditOwnAct(tx, who, 'auth.changePayPassword', { now, ip })
+    auditOwnAct(tx, who, 'auth.changePayPassword', { now, ip })
   })
 }
 

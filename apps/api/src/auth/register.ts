@@ -92,7 +92,7 @@ export async function register(
         .onConflict((eb) => eb.doNothing())
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
-      await emit(tx, { kind: 'player.registered', player: id })
+      emit(tx, { kind: 'player.registered', player: id })
       await acceptTerms(tx, id, { ip: from.ip, now })
       await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       await recordDevice(tx, 'player', id, from, now)

@@ -36,7 +36,7 @@ export const selfConsole = (config: Config) => [
   on(contract.endOwnSession, async (args) => {
     const { tx, input, caller, refuse } = args
     if (!(await endSessionOf(tx, 'operator', caller.operator, input.id))) refuse(NotFound)
-    await auditAct(tx, args, { act: 'operator.endSession', subjectKind: 'operator', subjectId: caller.operator })
+    auditAct(tx, args, { act: 'operator.endSession', subjectKind: 'operator', subjectId: caller.operator })
     return {}
   }),
 ]

@@ -75,7 +75,7 @@ export async function changeOwnPassword(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) refuse(OperatorPasswordWrong)
     await endOthers(tx, caller)
-    await auditOperatorAct(tx, caller, 'operator.changePassword', from)
+    auditOperatorAct(tx, caller, 'operator.changePassword', from)
   })
 }
 
@@ -100,7 +100,7 @@ export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCall
   if (wrong) return wrong
   await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
   await endOthers(tx, caller)
-  await auditOperatorAct(tx, caller, 'operator.enrolFactor', from)
+  auditOperatorAct(tx, caller, 'operator.enrolFactor', from)
   return null
 }
 
@@ -110,6 +110,6 @@ export async function removeFactor(app: App, caller: OperatorCaller, password: s
   await checkOwnPassword(app, caller, password, from)
   await transact(app, async (tx) => {
     if (!(await factor.removeFactor(tx, ownerOf(caller)))) refuse(OtpNotEnrolled)
-    await auditOperatorAct(tx, caller, 'operator.removeFactor', from)
+    auditOperatorAct(tx, caller, 'operator.removeFactor', from)
   })
 }

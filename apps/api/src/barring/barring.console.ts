@@ -86,7 +86,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
       .onConflict((eb) => eb.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) refuse(ListNameTaken)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'barring.make',
       subjectKind: 'barring',
       subjectId: row.id,
@@ -101,7 +101,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     const answer = await addEntries(tx, app.config, id, input.csv)
     await tx.updateTable('barringList').set({ changedAt: now }).where('id', '=', id).execute()
     const { taken, known, wrong } = answer
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'barring.add',
       subjectKind: 'barring',
       subjectId: id,
@@ -115,7 +115,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     if (input.reason === '') refuse(ListReasonNeeded)
     const { id, name, entries } = await requireBarringList(tx, input.id)
     await tx.deleteFrom('barringList').where('id', '=', id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'barring.remove',
       subjectKind: 'barring',
       subjectId: id,
@@ -154,8 +154,8 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     const who = { actor: 'operator', name: caller.operatorName, reason } as const
     const former = { kind: hit.formerKind, until: hit.formerUntil }
     if (!open && (await unbar(tx, playerId, former, who, now)))
-      await notifyPlayer(tx, playerId, { ...inboxTexts.cleared, now })
-    await auditAct(tx, args, {
+      notifyPlayer(tx, playerId, { ...inboxTexts.cleared, now })
+    auditAct(tx, args, {
       act: 'barring.clear',
       subjectKind: 'player',
       subjectId: playerId,

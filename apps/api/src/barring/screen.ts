@@ -124,7 +124,7 @@ async function insertHit(
       formerUntil: before.until,
     })
     .execute()
-  await notifyPlayer(tx, playerId, { ...inboxTexts.barred(name), now })
+  notifyPlayer(tx, playerId, { ...inboxTexts.barred(name), now })
   return true
 }
 

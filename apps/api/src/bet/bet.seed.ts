@@ -59,7 +59,7 @@ async function grantWelcomeBonus(tx: Tx, player: string, amount: Fen, at: Instan
       closedAt: at,
     })
     .execute()
-  await post(tx, {
+  post(tx, {
     player,
     kind: 'adjustment.credit',
     order: id,

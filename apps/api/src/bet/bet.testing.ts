@@ -1,3 +1,4 @@
+import { inTransaction } from '../platform/db.ts'
 import { fen } from '@koi/contract/money'
 import { plus, second } from '@koi/contract/time'
 import type { VenueBet } from '../outside/venue.ts'
@@ -57,7 +58,7 @@ export async function openBetApp(): Promise<BetApp> {
       const owed = { player: player.id, source: 'deposit', about: newId(), title: 'test' } as const
       const at = app.clock.now()
       if (requirement > 0)
-        await db.transaction().execute((tx) => addRequirement(tx, { ...owed, amount: fen(requirement * 100), at }))
+        await inTransaction(db, (tx) => addRequirement(tx, { ...owed, amount: fen(requirement * 100), at }))
       return { ...player, openTurnover: async () => (await loadOpenRequirement(db, player.id)) / 100 }
     },
     reportedBet(login, change) {

@@ -49,7 +49,7 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
 
 async function bookVenue(tx: Tx, observed: Parameters<typeof findDifference>[1]): Promise<void> {
   const difference = await findDifference(tx, observed)
-  if (difference) await post(tx, difference)
+  if (difference) post(tx, difference)
 }
 
 /** Seeds one evening; skipped when the wallet holds too little. */

@@ -1,3 +1,4 @@
+import { inTransaction } from '../platform/db.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fen } from '@koi/contract/money'
@@ -89,7 +90,7 @@ const storedBets = async (player = me.id) =>
 async function requirement(yuan: number, has = 1000) {
   if (has > 0) await give(app, me.id, has)
   const now = app.clock.now()
-  await app.app.db.transaction().execute((tx) =>
+  await inTransaction(app.app.db, (tx) =>
     addRequirement(tx, {
       player: me.id,
       source: 'deposit',

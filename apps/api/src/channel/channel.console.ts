@@ -88,7 +88,7 @@ export const channelConsole = (config: Config) => [
     if (!row) return refuse(ChannelTaken)
     await changeRanges(tx, row.code, input)
     const after = await toChannelRow(tx, row)
-    await auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
+    auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
     return created(after)
   }),
 
@@ -120,7 +120,7 @@ export const channelConsole = (config: Config) => [
       .executeTakeFirstOrThrow()
     await changeRanges(tx, row.code, input)
     const after = await toChannelRow(tx, row)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'channel.change',
       subjectKind: 'channel',
       subjectId: row.code,
@@ -138,7 +138,7 @@ export const channelConsole = (config: Config) => [
     const shownBefore = await toChannelRow(tx, before)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'channel.remove',
       subjectKind: 'channel',
       subjectId: input.id,

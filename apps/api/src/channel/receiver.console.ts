@@ -73,7 +73,7 @@ export const receiverConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, args, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
+    auditAct(tx, args, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
     return created(toReceiverRow(row))
   }),
 
@@ -107,7 +107,7 @@ export const receiverConsole = [
       .where('id', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'receiver.change',
       subjectKind: 'receiver',
       subjectId: String(input.id),
@@ -128,7 +128,7 @@ export const receiverConsole = [
       .executeTakeFirst()
     if (used) refuse(AccountInUse)
     await tx.deleteFrom('receivingAccount').where('id', '=', input.id).execute()
-    await auditAct(tx, args, { act: 'receiver.remove', subjectKind: 'receiver', subjectId: String(input.id), before })
+    auditAct(tx, args, { act: 'receiver.remove', subjectKind: 'receiver', subjectId: String(input.id), before })
     return {}
   }),
 ]

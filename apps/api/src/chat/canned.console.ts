@@ -28,7 +28,7 @@ export const cannedConsole = [
       .values({ title, body, sort })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(args.tx, args, {
+    auditAct(args.tx, args, {
       act: 'canned.make',
       subjectKind: 'canned',
       subjectId: String(row.id),
@@ -43,7 +43,7 @@ export const cannedConsole = [
     const changed = changesOf(row, given)
     if (!changed) return row
     await args.tx.updateTable('chatCanned').set(changed.after).where('id', '=', id).execute()
-    await auditAct(args.tx, args, { act: 'canned.change', subjectKind: 'canned', subjectId: String(id), ...changed })
+    auditAct(args.tx, args, { act: 'canned.change', subjectKind: 'canned', subjectId: String(id), ...changed })
     return { ...row, ...changed.after }
   }),
 
@@ -51,7 +51,7 @@ export const cannedConsole = [
     const { id } = args.input
     const before = await find(args.tx, id)
     await args.tx.deleteFrom('chatCanned').where('id', '=', id).execute()
-    await auditAct(args.tx, args, { act: 'canned.remove', subjectKind: 'canned', subjectId: String(id), before })
+    auditAct(args.tx, args, { act: 'canned.remove', subjectKind: 'canned', subjectId: String(id), before })
     return {}
   }),
 ]

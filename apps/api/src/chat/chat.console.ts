@@ -86,8 +86,7 @@ export function chatConsole(app: App) {
 
     on(contract.claimThread, async (args) => {
       const { tx, input } = args
-      if (await claim(tx, by(args)))
-        await auditAct(tx, args, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
+      if (await claim(tx, by(args))) auditAct(tx, args, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
       return toThreadRow(await deskThread(tx, input.id))
     }),
 
@@ -96,7 +95,7 @@ export function chatConsole(app: App) {
       const to = input.operator_id || null
       const before = await deskThread(tx, input.id)
       if (await assign(tx, by(args), to)) {
-        await auditAct(tx, args, {
+        auditAct(tx, args, {
           act: 'chat.hand',
           subjectKind: 'chat',
           subjectId: input.id,
@@ -116,7 +115,7 @@ export function chatConsole(app: App) {
       })
       const row = messageRow({ ...message, operatorName: caller.operatorName })
       if (!isNew) return row
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'chat.answer',
         subjectKind: 'chat',
         subjectId: input.id,
@@ -127,8 +126,7 @@ export function chatConsole(app: App) {
 
     on(contract.closeThread, async (args) => {
       const { tx, input } = args
-      if (await close(tx, by(args)))
-        await auditAct(tx, args, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
+      if (await close(tx, by(args))) auditAct(tx, args, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
       return toThreadRow(await deskThread(tx, input.id))
     }),
 
@@ -139,7 +137,7 @@ export function chatConsole(app: App) {
     }),
 
     on(contract.typeInThread, async ({ tx, input }) => {
-      if (isId(input.id)) await emit(tx, { kind: 'chat.operator_typing', about: input.id })
+      if (isId(input.id)) emit(tx, { kind: 'chat.operator_typing', about: input.id })
       return {}
     }),
 

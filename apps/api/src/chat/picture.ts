@@ -25,7 +25,7 @@ export async function storeChatPicture(
   app: App,
   file: SentFile | null,
   owner: string,
-  alsoWrite?: (tx: Tx, picture: StoredPicture) => Promise<void>,
+  alsoWrite?: (tx: Tx, picture: StoredPicture) => void,
 ): Promise<string> {
   const picture = await storePicture(
     app.config,
@@ -37,7 +37,7 @@ export async function storeChatPicture(
   )
   await transact(app, async (tx) => {
     await insertUpload(tx, picture, owner, app.clock.now())
-    await alsoWrite?.(tx, picture)
+    alsoWrite?.(tx, picture)
   })
   return picturePath(picture.name)
 }

@@ -96,7 +96,7 @@ export class ThreadWriter {
       .where('id', '=', id)
       .execute()
     if (this.#messages.length) await this.tx.insertInto('chatMessage').values(this.#messages).execute()
-    await emit(this.tx, { kind: 'chat.changed', about: id })
+    emit(this.tx, { kind: 'chat.changed', about: id })
   }
 }
 

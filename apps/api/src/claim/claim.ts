@@ -61,7 +61,7 @@ export async function claim<Kind extends Order, Row>(
   if (order.state === 'approved' || order.state === 'rejected') refuse(AlreadyDecided)
   await setClaim(args, claimable, order, { claimedBy: caller.operator, claimedAt: now })
   const after = { until: plus(now, claimDuration) }
-  await auditAct(tx, args, { act: `${claimable.act}.claim`, ...claimable.subjectOf(order), after })
+  auditAct(tx, args, { act: `${claimable.act}.claim`, ...claimable.subjectOf(order), after })
   return claimable.rowOf(tx, order.id)
 }
 
@@ -74,7 +74,7 @@ export async function release<Kind extends Order, Row>(
   const { tx } = args
   const order = await claimable.lock(tx, which)
   await setClaim(args, claimable, order, { claimedBy: null, claimedAt: null })
-  await auditAct(tx, args, { act: `${claimable.act}.release`, ...claimable.subjectOf(order) })
+  auditAct(tx, args, { act: `${claimable.act}.release`, ...claimable.subjectOf(order) })
   return claimable.rowOf(tx, order.id)
 }
 
@@ -86,5 +86,5 @@ async function setClaim(
 ) {
   await requireUnclaimed(tx, order, caller.operator, now)
   await tx.updateTable(table).set(columns).where('id', '=', order.id).execute()
-  await emit(tx, { kind: `${table}.handled`, about: order.id })
+  emit(tx, { kind: `${table}.handled`, about: order.id })
 }

@@ -81,7 +81,7 @@ export const consentConsole = [
       .onConflict((eb) => eb.doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 0n) refuse(ConsentRaced)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'consent.publish',
       subjectKind: 'consent',
       subjectId: `${document}-${version}`,

@@ -149,7 +149,7 @@ export const depositConsole = (key: FolderSecret) => [
       const isApproved = outcome === 'approved'
       const by = { kind: 'operator', id: operator } as const
       if (isApproved) await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: isApproved ? 'deposit.approve' : 'deposit.review',
         ...subjectOf(order),
         after: { state: isApproved ? 'approved' : 'pending', credited: yuanFromFen(amount) },
@@ -167,7 +167,7 @@ export const depositConsole = (key: FolderSecret) => [
       await requireUnclaimed(tx, order, caller.operator, now)
       const by = { kind: 'operator', id: caller.operator } as const
       await rejectDeposit(tx, order, { note: input.reason, by, at: now })
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'deposit.reject',
         ...subjectOf(order),
         after: { state: 'rejected' },

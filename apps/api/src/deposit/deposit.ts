@@ -31,7 +31,7 @@ export const depositApproval: OrderKind<Deposit> = {
       .set({ approvalId, note: evidence || note, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute()
-    await emit(tx, { kind: 'deposit.handled', about: id })
+    emit(tx, { kind: 'deposit.handled', about: id })
   },
   /** Sum of the same player only, whose lock is held. */
   async sumApprovedAloneSince(tx, { playerId }, operator, since) {
@@ -118,14 +118,14 @@ export async function credit(
     .where('state', '=', 'pending')
     .execute()
   if (by.kind !== 'operator') await dropFirstDecision(tx, deposit, by, at)
-  await post(tx, {
+  post(tx, {
     player: deposit.playerId,
     kind: 'deposit.credit',
     order: deposit.id,
     amount,
     at,
   })
-  await addRequirement(tx, {
+  addRequirement(tx, {
     player: deposit.playerId,
     source: 'deposit',
     about: deposit.id,
@@ -133,7 +133,7 @@ export async function credit(
     title: notes.requirementTitle,
     at,
   })
-  await emit(
+  emit(
     tx,
     depositEvent('deposit.closed', { ...deposit, state: 'approved', credited: amount, closedAt: at }),
     announcement('deposit.credited', {
@@ -166,9 +166,9 @@ export async function rejectDeposit(
     .where('id', '=', deposit.id)
     .execute()
   await dropFirstDecision(tx, deposit, by, at)
-  await emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
+  emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
   if (deposit.reference === '') return
-  await emit(tx, { kind: 'unmatched_payment.changed' })
+  emit(tx, { kind: 'unmatched_payment.changed' })
   await tx
     .updateTable('unmatchedPayment')
     .set({ resolution: null, bookedDepositId: null, closedAt: null, ...undecided })

@@ -36,7 +36,7 @@ export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): P
   if (notice.result === 'failed') {
     if (order.state !== 'pending') return 'known'
     await rejectDeposit(tx, order, { note: notes.paymentFailed, by: { kind: 'gateway' }, at })
-    await auditChannel(tx, notice, order, 'deposit.reject', at)
+    auditChannel(tx, notice, order, 'deposit.reject', at)
     return 'rejected'
   }
   if (order.state === 'approved') return matchApprovedOrder(tx, order, notice, at)
@@ -52,7 +52,7 @@ export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): P
     return insertUnmatched(tx, notice, 'other amount', at)
   }
   await credit(tx, order, { amount: order.amount, reference: notice.reference, by: { kind: 'gateway' }, at })
-  await auditChannel(tx, notice, order, 'deposit.credit', at)
+  auditChannel(tx, notice, order, 'deposit.credit', at)
   return 'credited'
 }
 
@@ -92,7 +92,7 @@ export async function insertUnmatched(
     })
     .onConflict((eb) => eb.columns(['channel', 'reference']).doNothing())
     .execute()
-  await emit(tx, { kind: 'unmatched_payment.changed' })
+  emit(tx, { kind: 'unmatched_payment.changed' })
   return 'unmatched'
 }
 

@@ -182,7 +182,7 @@ async function insertOrder(
       .selectAll()
       .executeTakeFirst()
     if (!made) continue
-    await emit(tx, depositEvent('deposit.created', made))
+    emit(tx, depositEvent('deposit.created', made))
     return made
   }
   return refuse(ChannelUnusable)

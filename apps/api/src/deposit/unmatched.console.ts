@@ -23,7 +23,7 @@ const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
 type Closing = Pick<UnmatchedPayment, 'resolution' | 'bookedDepositId' | 'note'> & { closedAt: Instant; by: Decider }
 
 async function close(tx: Tx, id: string, { by, ...closing }: Closing): Promise<void> {
-  await emit(tx, { kind: 'unmatched_payment.changed' })
+  emit(tx, { kind: 'unmatched_payment.changed' })
   await tx
     .updateTable('unmatchedPayment')
     .set({ ...closing, ...deciderColumns(by) })
@@ -90,7 +90,7 @@ export const unmatchedConsole = [
       note: notes.unmatchedCredited(order.depositNo),
       closedAt: now,
     })
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'unmatched.credit',
       subjectKind: 'unmatched',
       subjectId: before.id,
@@ -114,7 +114,7 @@ export const unmatchedConsole = [
       note,
       closedAt: now,
     })
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'unmatched.close',
       subjectKind: 'unmatched',
       subjectId: before.id,

@@ -90,6 +90,6 @@ async function insertSecondOrder(tx: Tx, first: Deposit, amount: Fen, at: Instan
     .returningAll()
     .executeTakeFirst()
   if (!made) return insertSecondOrder(tx, first, amount, at) // a concurrent order took the number
-  await emit(tx, depositEvent('deposit.created', made))
+  emit(tx, depositEvent('deposit.created', made))
   return made
 }

@@ -124,7 +124,7 @@ async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Prom
     return true
   }
   await credit(tx, order, { amount: order.amount, reference: txid, by: { kind: 'chain' }, at })
-  await audit(tx, {
+  audit(tx, {
     actorKind: 'channel',
     actorId: null,
     actorName: 'usdt',

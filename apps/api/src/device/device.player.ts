@@ -30,7 +30,7 @@ export const devicePlayer = (sessions: App['sessions']) => [
   on(contract.endDevice, async (args) => {
     const { tx, caller, input, refuse, afterCommit } = args
     if (!isId(input.id) || !(await endSessionOf(tx, 'player', caller.player, input.id))) refuse(DeviceGone)
-    await auditOwnAct(tx, caller, 'player.endDevice', args)
+    auditOwnAct(tx, caller, 'player.endDevice', args)
     afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(deviceCopy.ended, {})
   }),
@@ -38,7 +38,7 @@ export const devicePlayer = (sessions: App['sessions']) => [
   on(contract.endOthers, async (args) => {
     const { tx, caller, afterCommit } = args
     const ended = await endSessions(tx, 'player', caller.player, caller.session)
-    if (ended > 0) await auditOwnAct(tx, caller, 'player.endOtherDevices', args)
+    if (ended > 0) auditOwnAct(tx, caller, 'player.endOtherDevices', args)
     afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(deviceCopy.othersEnded(ended), { ended })
   }),

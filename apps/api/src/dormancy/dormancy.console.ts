@@ -72,7 +72,7 @@ export const dormancyConsole = [
     if (stands === 'returned') {
       const checked = { checkedAt: now, checkedBy: caller.operatorName, note: input.note }
       await tx.updateTable('dormancy').set(checked).where('id', '=', input.id).execute()
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'dormancy.check',
         subjectKind: 'player',
         subjectId: playerId,

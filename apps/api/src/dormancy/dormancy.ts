@@ -36,7 +36,7 @@ async function warnPlayers(tx: Tx, months: number, now: Instant): Promise<number
   for (const { id: playerId, seen } of rows) {
     const row = { id: newId<'Dormancy'>(), playerId, lastSeenAt: seen, warnedAt: now }
     await tx.insertInto('dormancy').values(row).execute()
-    await notifyPlayer(tx, playerId, { title: warning.title, text: warning.text(months), now })
+    notifyPlayer(tx, playerId, { title: warning.title, text: warning.text(months), now })
   }
   return rows.length
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { markEmitting } from '../platform/emitted.ts'
 import type { EventKind } from './kinds.ts'
 
@@ -12,11 +12,11 @@ export interface NewEvent {
   data?: object
 }
 
-/** Writes events in the transaction of their cause, with one statement. They are numbered after the commit. */
-export async function emit(tx: Tx, ...events: NewEvent[]): Promise<void> {
+/** Writes events in the transaction of their cause, with one deferred statement. They are numbered after the commit. */
+export function emit(tx: Tx, ...events: NewEvent[]): void {
   if (events.length === 0) return
   markEmitting(tx)
-  await insertEvents(tx, ...events).execute()
+  void defer(tx, insertEvents(tx, ...events))
 }
 
 /** The statement of `emit`, for a CTE of the statement that is the cause; it does not wake this process's readers. */

@@ -51,7 +51,7 @@ test('a transaction that is rolled back or refused writes no event', async () =>
   await numberEvents(app.app)
   const before = await head()
   const thrown = transact(app.app, async (tx) => {
-    await emit(tx, { kind: 'protection.changed', player: id })
+    emit(tx, { kind: 'protection.changed', player: id })
     throw new Error('rolled back')
   })
   await expect(thrown).rejects.toThrow('rolled back')

@@ -1,3 +1,4 @@
+import { inTransaction } from '../platform/db.ts'
 import { FeedEvent } from '@koi/contract/feed/feed.open'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
@@ -126,7 +127,7 @@ test('numbering does not wait for an open transaction and skips no event', async
   await numberEvents(app.app)
   const { next: joined } = await readOn(next)
   // The slow one has written first and commits last.
-  await app.app.db.transaction().execute(async (tx) => {
+  await inTransaction(app.app.db, async (tx) => {
     await tx.insertInto('eventWaiting').values({ kind: 'player.registered', playerId: slow.id }).execute()
     await give(app, quick.id, 1)
     await numberEvents(app.app)

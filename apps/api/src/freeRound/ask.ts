@@ -68,7 +68,7 @@ async function recordAnswer(
   }
   await change(tx, row.id, { state: 'granted', note, grantedAt: now, askedTimes: 0 })
   const text = grantedText(row.gameName, row.rounds, shortYuan(row.stake), beijingText(row.until))
-  await notifyPlayer(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
+  notifyPlayer(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
   return done
 }
 

@@ -102,10 +102,10 @@ export const freeRoundConsole = [
         createdAt: now,
       })
       .execute()
-    await emit(tx, { kind: 'free_round.changed' })
+    emit(tx, { kind: 'free_round.changed' })
     const grant = await lockFreeRound(tx, id)
     if (!isWaiting) await queueGrant(tx, grant, caller.operator, now)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: isWaiting ? 'freeRound.ask' : 'freeRound.grant',
       subjectKind: 'player',
       subjectId: player.id,
@@ -125,7 +125,7 @@ export const freeRoundConsole = [
       const first = await findFirstDecision<null>(tx, grant)
       await decideOrder(tx, freeRoundApproval, { order: grant, first, amount: worthOf(grant) }, decision)
       await queueGrant(tx, grant, caller.operator, now)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'freeRound.approve',
         subjectKind: 'player',
         subjectId: grant.playerId,
@@ -144,7 +144,7 @@ export const freeRoundConsole = [
       const by = { kind: 'operator', id: caller.operator } as const
       await change(tx, grant.id, { state: 'rejected', ...deciderColumns(by), note: input.reason }, now)
       await dropFirstDecision(tx, grant, by, now)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'freeRound.reject',
         subjectKind: 'player',
         subjectId: grant.playerId,
@@ -162,7 +162,7 @@ export const freeRoundConsole = [
     if (grant.state !== 'cancelling' && grant.state !== 'cancelled') {
       if (input.reason === '') refuse(FreeRoundReasonMissing)
       await queueCancellation(tx, grant, now)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'freeRound.cancel',
         subjectKind: 'player',
         subjectId: grant.playerId,

@@ -100,7 +100,7 @@ export async function change(tx: Tx, id: string, fields: Change, at: Instant | n
     .set({ ...fields, ...(closed.has(fields.state) ? { closedAt: at } : {}) })
     .where('id', '=', id)
     .execute()
-  await emit(tx, { kind: 'free_round.changed' })
+  emit(tx, { kind: 'free_round.changed' })
 }
 
 /** The grant that a venue's win refers to; null unless it is this player's there. The player is locked. */

@@ -96,7 +96,7 @@ export const gameConsole = [
     const row = await refuseUniqueViolation(
       tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow(),
     )
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'game.make',
       subjectKind: 'game',
       subjectId: String(row.id),
@@ -127,7 +127,7 @@ export const gameConsole = [
     })
     if (!changed) return toGameRow(before)
     await refuseUniqueViolation(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'game.change',
       subjectKind: 'game',
       subjectId: String(input.id),
@@ -141,7 +141,7 @@ export const gameConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'game.remove',
       subjectKind: 'game',
       subjectId: String(input.id),

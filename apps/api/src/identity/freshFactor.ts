@@ -49,7 +49,7 @@ export async function checkFactor(
   const given = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
   const spent = await transact(app, async (tx) => {
     const spent = await spendFactor(tx, app, caller, given, now)
-    if (typeof spent === 'string') await auditRefusedCode(tx, caller, now, from)
+    if (typeof spent === 'string') auditRefusedCode(tx, caller, now, from)
     return spent
   })
   if (spent === 'used') refuse(OtpUsed)

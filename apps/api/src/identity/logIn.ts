@@ -86,7 +86,7 @@ export async function logIn<Who extends LoginSubject>(
     const own = fits && rules.keepHash ? await tryRehash(given.password, before!.passwordHash!) : null
     const answer = await transact(app, async (tx) => {
       const auditAct = async (act: string | undefined) =>
-        act && (await auditLogin(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))
+        act && auditLogin(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from)
       // Loaded again under a lock: the row may have changed while the password was hashed.
       const again = fits ? await rules.find(tx, name, true) : undefined
       // A concurrent sign-in may have replaced an imported hash by a native one.

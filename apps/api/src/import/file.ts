@@ -29,7 +29,7 @@ export async function openFile(app: App, file: Scanned, by: string, { now }: Rul
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, { ...noteFile(file, id, 'import.start', by, {}), at: now })
+    audit(tx, { ...noteFile(file, id, 'import.start', by, {}), at: now })
     return { file: id, key: app.config, now }
   })
 }
@@ -49,6 +49,6 @@ export async function closeFile(app: App, file: Scanned, { file: id }: Into, by:
       wagering: yuanFromFen(wagering),
       venues: Object.fromEntries([...atVenues].map(([venue, held]) => [venue, yuanFromFen(held)])),
     }
-    await audit(tx, { ...noteFile(file, id, 'import.finish', by, { taken, known, refused, ...sums }), at })
+    audit(tx, { ...noteFile(file, id, 'import.finish', by, { taken, known, refused, ...sums }), at })
   })
 }

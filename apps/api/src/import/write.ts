@@ -128,7 +128,7 @@ export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlay
     }
   })
   await tx.insertInto('player').values(players).execute()
-  await emit(tx, ...players.map(({ id }) => ({ kind: 'player.registered' as const, player: id })))
+  emit(tx, ...players.map(({ id }) => ({ kind: 'player.registered' as const, player: id })))
   const levels = rows
     .filter(({ row }) => row.vip > 0)
     .map(({ id: playerId, row: { vip: toLevel } }) => ({
@@ -157,7 +157,7 @@ export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlay
     rows.map((one) => ({ ...one, playerId: one.id, amount: moneyOf(one.row) })),
   )
   const postings = rows.flatMap((one) => openingsOf(one, now))
-  if (postings.length > 0) await postMany(tx, postings)
+  if (postings.length > 0) postMany(tx, postings)
   for (const { id: player, about, row } of rows) {
     const requirement = {
       player,
@@ -167,7 +167,7 @@ export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlay
       title: openingTitle,
       at: now,
     } as const
-    await addRequirement(tx, requirement)
+    addRequirement(tx, requirement)
     if (row.isAgent) await makeAgent(tx, player, now)
     if (row.plan !== null)
       await tx.updateTable('agent').set({ planId: row.plan }).where('playerId', '=', player).execute()

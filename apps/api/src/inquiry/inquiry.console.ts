@@ -80,7 +80,7 @@ export const inquiryConsole = [
     if (answeredAt !== null) refuse(InquiryAnswered)
     if (ownerId !== caller.operator) {
       await tx.updateTable('inquiry').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'inquiry.own',
         subjectKind: 'player',
         subjectId: playerId,
@@ -101,8 +101,8 @@ export const inquiryConsole = [
     if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
     const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
     await tx.updateTable('inquiry').set(closed).where('id', '=', input.id).execute()
-    await notifyPlayer(tx, playerId, { title: answered.title(kind, inquiryNo), text: answer, now })
-    await auditAct(tx, args, {
+    notifyPlayer(tx, playerId, { title: answered.title(kind, inquiryNo), text: answer, now })
+    auditAct(tx, args, {
       act: 'inquiry.answer',
       subjectKind: 'player',
       subjectId: playerId,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
-import { retryIfStale } from '../platform/namingClient.ts'
+import { retryIfStale } from '../platform/pipelineClient.ts'
 
 export interface Check {
   id: string

@@ -87,7 +87,7 @@ describe('post', () => {
   test('a rolled-back transaction leaves no posting', async () => {
     const player = await fundedPlayer(1000)
     const later = inTransaction(async (tx) => {
-      await post(tx, spend(player, 400))
+      post(tx, spend(player, 400))
       throw new Error('the order was not stored')
     })
     await expect(later).rejects.toThrow('the order was not stored')
@@ -159,7 +159,7 @@ describe('concurrent post', () => {
       inTransaction(async (tx) => {
         const mine = n % 2 ? players : players.toReversed()
         await lockPlayers(tx, mine)
-        for (const player of mine) await post(tx, spend(player, 10))
+        for (const player of mine) post(tx, spend(player, 10))
         return 'posted'
       }),
     )
@@ -169,7 +169,7 @@ describe('concurrent post', () => {
 
   test('a player lock blocks postings of that player only', async () => {
     const [locked, other] = [await fundedPlayer(1000), await fundedPlayer(1000)]
-    const withLockTimeout = (work: (tx: Tx) => Promise<unknown>) =>
+    const withLockTimeout = (work: (tx: Tx) => unknown) =>
       inTransaction(async (tx) => {
         await sql`set local lock_timeout = '100ms'`.execute(tx)
         await work(tx)

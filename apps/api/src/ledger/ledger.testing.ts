@@ -1,12 +1,13 @@
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Connection, connect, type Tx } from '../platform/db.ts'
+import { type Connection, connect, inTransaction as begin, type Tx } from '../platform/db.ts'
 import { makeDatabase, type TestDatabase } from '../platform/database.testing.ts'
-import { newId } from '../platform/id.ts'
+import { keyOf, newId } from '../platform/id.ts'
 import { findViolations, invariants } from './check.ts'
-import { loadBalance, post, type Movement, type Place } from './ledger.ts'
+import { loadBalance, post, type Movement, type Place, postMany } from './ledger.ts'
 
 export let owner: pg.Client
 export let connection: Connection
@@ -44,9 +45,25 @@ export function openLedger(): void {
   })
 }
 
-export const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  connection.db.transaction().execute(work)
-export const postOne = (posting: Movement) => inTransaction((tx) => post(tx, posting))
+export const inTransaction = <Result>(work: (tx: Tx) => Result | Promise<Result>): Promise<Result> =>
+  begin(connection.db, work)
+/** 'posted', or 'replayed' where the posting existed before this transaction. */
+async function loadOutcome(tx: Tx, { player, order, step, kind }: Movement): Promise<'posted' | 'replayed'> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select xmin = pg_current_xact_id()::xid as is_new from posting
+    where player_id = ${player} and key = ${keyOf(order, step ?? kind)}`.execute(tx)
+  return rows[0]!.isNew ? 'posted' : 'replayed'
+}
+export const postOne = (posting: Movement) =>
+  inTransaction((tx) => {
+    post(tx, posting)
+    return loadOutcome(tx, posting)
+  })
+export const postBatch = (postings: Movement[]) =>
+  inTransaction((tx) => {
+    postMany(tx, postings)
+    return Promise.all(postings.map((posting) => loadOutcome(tx, posting)))
+  })
 export const movement = (change: Partial<Movement> = {}): Movement => ({
   kind: 'promotion.grant',
   player: newId(),

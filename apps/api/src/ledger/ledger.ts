@@ -2,7 +2,8 @@ import { type Fen, noMoney } from '@koi/contract/money'
 import type { MovementKind } from '@koi/contract/statement/statement.copy'
 import type { Instant } from '@koi/contract/time'
 import { CompiledQuery, sql } from 'kysely'
-import type { Reader, Tx } from '../platform/db.ts'
+import pg from 'pg'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { markEmitting } from '../platform/emitted.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -27,33 +28,38 @@ export interface Movement {
 /** The source holds less than the amount. Callers map it to a refusal. */
 export class Insufficient extends Error {}
 
-const statement = 'select post_movement($1::uuid, $2::uuid, $3, $4::uuid, $5, $6::bigint, $7::timestamptz) as outcome'
+const statement =
+  'select require_posted(post_movement($1::uuid, $2::uuid, $3, $4::uuid, $5, $6::bigint, $7::timestamptz))'
 
 /**
  * Moves money, inside the transaction that changes the order's state, so that state and money commit together, and writes
- * the event `ledger.posted`. The same step of the same order again changes nothing.
- * Throws Insufficient when the source would fall below zero, and Error when the step was posted with other content, or
- * for an unknown kind, a missing or surplus venue, or an amount outside 1 to 2^53 - 1 fen.
+ * the event `ledger.posted`. The same step of the same order again changes nothing. The statement is deferred: the
+ * transaction's next statement or its commit throws Insufficient when the source would fall below zero, and Error when the
+ * step was posted with other content, or for an unknown kind, a missing or surplus venue, or an amount outside 1 to
+ * 2^53 - 1 fen.
  */
-export async function post(tx: Tx, movement: Movement): Promise<Posted> {
-  const { player, kind, order, venue = null, amount, at } = movement
+export function post(tx: Tx, movement: Movement): void {
+  const { player, kind, order, step = kind, venue = null, amount, at } = movement
   markEmitting(tx)
   const query = CompiledQuery.raw(statement, [player, keyIn(movement), kind, order, venue, amount, at])
-  const { rows } = await withSpan(`post ${kind}`, { 'koi.posting_kind': kind }, () =>
-    tx.executeQuery<{ outcome: Outcome }>(query),
-  )
-  return postedOf(movement, rows[0]!.outcome)
+  const toError = (error: unknown): unknown => {
+    if (codeOf(error) === 'KI001') return new Insufficient(`${player} has less than the ${amount} fen of a ${kind}`)
+    if (codeOf(error) === 'KI002') return new Error(`step ${step} of order ${order} was posted with other content`)
+    return error
+  }
+  void withSpan(`post ${kind}`, { 'koi.posting_kind': kind }, () => defer(tx, query, toError))
 }
 
+const codeOf = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
+
 const statementOfMany =
-  'select post_movements($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::timestamptz[]) as outcomes'
+  'select require_posted(post_movements($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::timestamptz[]))'
 
 /**
- * Posts many movements, of one player or of many, in the given order. Player locks are taken in player-id order to avoid
- * deadlocks. Returns the outcome of each. Throws what `post` throws, for
- * the first that throws: the caller's transaction then keeps none of them.
+ * Posts many movements, of one player or of many, in the given order, deferred. Player locks are taken in player-id order
+ * to avoid deadlocks. The transaction's next statement or its commit throws what it throws for a single one.
  */
-export async function postMany(tx: Tx, movements: Movement[]): Promise<Posted[]> {
+export function postMany(tx: Tx, movements: Movement[]): void {
   const values = [
     movements.map(({ player }) => player),
     movements.map(keyIn),
@@ -65,25 +71,17 @@ export async function postMany(tx: Tx, movements: Movement[]): Promise<Posted[]>
   ]
   markEmitting(tx)
   const kinds = [...new Set(movements.map(({ kind }) => kind))].join(' ')
-  const { rows } = await withSpan(
-    `post ${kinds}`,
-    { 'koi.posting_kind': kinds, 'koi.postings': movements.length },
-    () => tx.executeQuery<{ outcomes: Outcome[] }>(CompiledQuery.raw(statementOfMany, values)),
+  const toError = (error: unknown): unknown => {
+    if (codeOf(error) === 'KI001') return new Insufficient(`a source of ${kinds} has less than the amount`)
+    if (codeOf(error) === 'KI002') return new Error(`a step of ${kinds} was posted with other content`)
+    return error
+  }
+  void withSpan(`post ${kinds}`, { 'koi.posting_kind': kinds, 'koi.postings': movements.length }, () =>
+    defer(tx, CompiledQuery.raw(statementOfMany, values), toError),
   )
-  const outcomes = rows[0]!.outcomes
-  return movements.map((movement, index) => postedOf(movement, outcomes[index]!))
 }
-
-type Posted = 'posted' | 'replayed'
-type Outcome = Posted | 'key_reused' | 'insufficient'
 
 const keyIn = ({ order, step, kind }: Movement): string => keyOf(order, step ?? kind)
-
-function postedOf({ player, kind, order, step = kind, amount }: Movement, outcome: Outcome): Posted {
-  if (outcome === 'insufficient') throw new Insufficient(`${player} has less than the ${amount} fen of a ${kind}`)
-  if (outcome === 'key_reused') throw new Error(`step ${step} of order ${order} was posted with other content`)
-  return outcome
-}
 
 /** Takes the player's money lock until the transaction ends: for verbs that read balances and then decide. */
 export async function lockPlayer(tx: Tx, player: string): Promise<void> {

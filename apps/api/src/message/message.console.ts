@@ -95,8 +95,8 @@ export const messageConsole = [
       createdAt: now,
     }
     await tx.insertInto('message').values(row).execute()
-    await emitMessage(tx, row, { isAnnounced: row.state === 'on', now })
-    await auditAct(tx, args, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
+    emitMessage(tx, row, { isAnnounced: row.state === 'on', now })
+    auditAct(tx, args, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
     return created(toMessageRow(await find(tx, row.id)))
   }),
 
@@ -108,8 +108,8 @@ export const messageConsole = [
     if (!changed) return toMessageRow(before)
     const { title, content: markup, state } = changed.after
     await tx.updateTable('message').set({ title, content: markup, state }).where('id', '=', id).execute()
-    await emitMessage(tx, { ...before, ...changed.after }, { isAnnounced: state === 'on', now })
-    await auditAct(tx, args, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
+    emitMessage(tx, { ...before, ...changed.after }, { isAnnounced: state === 'on', now })
+    auditAct(tx, args, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
     return toMessageRow({ ...before, ...changed.after })
   }),
 
@@ -117,7 +117,7 @@ export const messageConsole = [
     const { tx, input } = args
     const before = await find(tx, input.id)
     await tx.deleteFrom('message').where('id', '=', input.id).execute()
-    await auditAct(tx, args, { act: 'message.remove', subjectKind: 'message', subjectId: input.id, before })
+    auditAct(tx, args, { act: 'message.remove', subjectKind: 'message', subjectId: input.id, before })
     return {}
   }),
 ]

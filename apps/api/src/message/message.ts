@@ -1,6 +1,6 @@
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../event/emit.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { announcement } from '../messenger/announce.ts'
 import { markupOf } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
@@ -21,7 +21,7 @@ export async function loadMessages(db: Reader, player: string, page: number, isE
 }
 
 /** Inserts a plain-text message to a player and, unless `isTold`, announces it to the messengers. */
-export async function notifyPlayer(
+export function notifyPlayer(
   tx: Tx,
   playerId: string,
   {
@@ -31,10 +31,10 @@ export async function notifyPlayer(
     isTold = false,
     isMarketing = false,
   }: { title: string; text: string; now: Instant; isTold?: boolean; isMarketing?: boolean },
-): Promise<void> {
+): void {
   const row = { id: newId<'Message'>(), playerId, title, content: markupOf(text), createdAt: now, isMarketing }
-  await tx.insertInto('message').values(row).execute()
-  await emitMessage(tx, row, { isAnnounced: !isTold, now })
+  void defer(tx, tx.insertInto('message').values(row))
+  emitMessage(tx, row, { isAnnounced: !isTold, now })
 }
 
 /** A message to its player, or to everybody, is new or changed; `isAnnounced`: also to the messengers. */
@@ -47,8 +47,8 @@ export const emitMessage = (
     isMarketing = false,
   }: { id: string; playerId: string | null; title: string; isMarketing?: boolean },
   { isAnnounced, now }: { isAnnounced: boolean; now: Instant },
-): Promise<void> => {
+): void => {
   const data = { title, ...(isMarketing ? { marketing: '1' } : {}) }
   const announced = announcement('message.new', { about: id, ...(playerId ? { player: playerId } : {}), data, now })
-  return emit(tx, { kind: 'message.changed', player: playerId }, ...(isAnnounced ? [announced] : []))
+  emit(tx, { kind: 'message.changed', player: playerId }, ...(isAnnounced ? [announced] : []))
 }

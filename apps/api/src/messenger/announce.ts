@@ -21,5 +21,4 @@ export const announcement = (kind: MessageEvent, { about, player, data, now }: A
 })
 
 /** Writes the event in the transaction of its cause. */
-export const announce = (tx: Tx, event: MessageEvent, about: Announcement): Promise<void> =>
-  emit(tx, announcement(event, about))
+export const announce = (tx: Tx, event: MessageEvent, about: Announcement): void => emit(tx, announcement(event, about))

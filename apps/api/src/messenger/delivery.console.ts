@@ -79,7 +79,7 @@ export const deliveryConsole = [
       : undefined
     if (!row) return refuse(NotFound)
     await insertSending(tx, row, now, now)
-    await auditAct(tx, args, { act: 'messageDelivery.retry', subjectKind: 'messageDelivery', subjectId: row.id })
+    auditAct(tx, args, { act: 'messageDelivery.retry', subjectKind: 'messageDelivery', subjectId: row.id })
     return toDeliveryRow(await deliveries(tx).where('messageDelivery.id', '=', row.id).executeTakeFirstOrThrow())
   }),
 ]

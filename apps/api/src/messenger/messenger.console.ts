@@ -85,7 +85,7 @@ export const messengerConsole = (config: Config) => [
       .executeTakeFirst()
     if (!row) return refuse(MessengerTaken)
     const after = toMessengerRow(config, row)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'messenger.add',
       subjectKind: 'messenger',
       subjectId: row.id,
@@ -115,7 +115,7 @@ export const messengerConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     const after = toMessengerRow(config, row)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'messenger.change',
       subjectKind: 'messenger',
       subjectId: row.id,
@@ -133,7 +133,7 @@ export const messengerConsole = (config: Config) => [
     const { tx, input } = args
     const before = await findMessenger(tx, input.id)
     await tx.deleteFrom('messenger').where('id', '=', before.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'messenger.remove',
       subjectKind: 'messenger',
       subjectId: before.id,

@@ -101,7 +101,7 @@ export const templateConsole = [
       .executeTakeFirst()
     if (!made) return refuse(TemplateTaken)
     const after = await findTemplate(tx, row.id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'messageTemplate.add',
       subjectKind: 'messageTemplate',
       subjectId: row.id,
@@ -118,7 +118,7 @@ export const templateConsole = [
     if (!changed) return toTemplateRow(before)
     requireValidTemplate({ ...before, ...changed.after })
     await tx.updateTable('messageTemplate').set(changed.after).where('id', '=', before.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'messageTemplate.change',
       subjectKind: 'messageTemplate',
       subjectId: before.id,
@@ -132,7 +132,7 @@ export const templateConsole = [
     const { tx, input } = args
     const before = await findTemplate(tx, input.id)
     await tx.deleteFrom('messageTemplate').where('id', '=', before.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'messageTemplate.remove',
       subjectKind: 'messageTemplate',
       subjectId: before.id,

@@ -50,7 +50,7 @@ export async function sendTest(
   const values = { site, time: beijingText(now) }
   const id = newId<'MessageDelivery'>()
   const delivery = await transact(app, async (tx) => {
-    await auditAct(tx, by, { act: 'messenger.test', subjectKind: 'messenger', subjectId: messenger.id })
+    auditAct(tx, by, { act: 'messenger.test', subjectKind: 'messenger', subjectId: messenger.id })
     return tx
       .insertInto('messageDelivery')
       .values({

@@ -111,7 +111,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         .insertInto('operator')
         .values({ id, username, passwordHash, role, permissions, isActive, shutAt, createdAt: now })
         .execute()
-      await auditAct(tx, args, { act: 'operator.add', subjectKind: 'operator', subjectId: id, after })
+      auditAct(tx, args, { act: 'operator.add', subjectKind: 'operator', subjectId: id, after })
       return created(await readRow(tx, id))
     }),
 
@@ -161,7 +161,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)
       if (passwordHash) await forgetName(tx, { key: operatorKey(row.username) }, { realm: 'operator', subject: row.id })
       if (isSame && !passwordHash) return readRow(tx, row.id)
-      await auditAct(tx, args, { act: 'operator.change', subjectKind: 'operator', subjectId: row.id, before, after })
+      auditAct(tx, args, { act: 'operator.change', subjectKind: 'operator', subjectId: row.id, before, after })
       return readRow(tx, row.id)
     }),
 
@@ -186,7 +186,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       if (!hadCodes && passkeys === 0) return readRow(tx, row.id)
       await tx.updateTable('operator').set({ mustEnrol: true }).where('id', '=', row.id).execute()
       await endSessions(tx, 'operator', row.id)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'operator.resetFactor',
         subjectKind: 'operator',
         subjectId: row.id,
@@ -200,7 +200,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const row = await find(tx, input.id)
       requireWithinOwnPermissions(caller, row)
       await endSessions(tx, 'operator', row.id)
-      await auditAct(tx, args, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
+      auditAct(tx, args, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)
     }),
   ]

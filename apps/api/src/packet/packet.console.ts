@@ -108,7 +108,7 @@ export const packetConsole = [
     const { tx, input } = args
     const { id } = await tx.insertInto('packetRule').values(columnsOf(input)).returning('id').executeTakeFirstOrThrow()
     const row = await requireRule(tx, id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'packet.makeRule',
       subjectKind: 'packet_rule',
       subjectId: String(id),
@@ -127,7 +127,7 @@ export const packetConsole = [
       .where('id', '=', input.id)
       .execute()
     const after = await requireRule(tx, input.id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'packet.changeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),
@@ -141,7 +141,7 @@ export const packetConsole = [
     const { tx, input, now } = args
     const before = await requireRule(tx, input.id)
     await tx.updateTable('packetRule').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'packet.removeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),

@@ -87,14 +87,14 @@ async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposit
       most: 3,
     })
     .execute()
-  await post(tx, {
+  post(tx, {
     player,
     kind: 'packet.open',
     order: id,
     amount,
     at,
   })
-  await addRequirement(tx, {
+  addRequirement(tx, {
     player,
     source: 'packet',
     about: id,

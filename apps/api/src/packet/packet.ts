@@ -51,14 +51,14 @@ export async function claim(
     ...bounds,
   }
   await tx.insertInto('packetClaim').values(row).execute()
-  await post(tx, {
+  post(tx, {
     player,
     kind: 'packet.open',
     order: id,
     amount: money,
     at: now,
   })
-  await addRequirement(tx, {
+  addRequirement(tx, {
     player,
     source: 'packet',
     about: id,

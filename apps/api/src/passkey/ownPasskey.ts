@@ -65,8 +65,8 @@ export async function addOwn(
   const isFirst = !(await hasFactor(tx, owner))
   const added = await addPasskey(tx, config, { owner, session, name, agent: from.agent }, answer, from.now)
   if (!('id' in added)) return { wrong: added }
-  await auditOwnAct(tx, who, 'player.addPasskey', from)
-  await notifyPlayer(tx, player, { ...passkeyCopy.notices.added(added.name), now: from.now })
+  auditOwnAct(tx, who, 'player.addPasskey', from)
+  notifyPlayer(tx, player, { ...passkeyCopy.notices.added(added.name), now: from.now })
   return {
     wrong: null,
     codes: isFirst && (await codesLeft(tx, player)) === 0 ? await makeCodes(tx, config, player) : [],
@@ -92,8 +92,8 @@ export async function removeOwn(
   if (wrong) return wrong
   const removed = (await removePasskey(tx, owner, id)) ?? refuse(PasskeyGone)
   if (isLast) await dropCodes(tx, player)
-  await auditOwnAct(tx, who, 'player.removePasskey', from)
-  await notifyPlayer(tx, player, { ...passkeyCopy.notices.removed(removed.name), now: from.now })
+  auditOwnAct(tx, who, 'player.removePasskey', from)
+  notifyPlayer(tx, player, { ...passkeyCopy.notices.removed(removed.name), now: from.now })
   return null
 }
 
@@ -115,7 +115,7 @@ export async function setStepUp(
   const wrong = isOn ? null : await requireFactor(tx, config, who, otp, from.now, StepUpNeeded)
   if (wrong) return wrong
   await tx.updateTable('player').set({ hasStepUp: isOn }).where('id', '=', player).execute()
-  await auditOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
-  await notifyPlayer(tx, player, { ...passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], now: from.now })
+  auditOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
+  notifyPlayer(tx, player, { ...passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], now: from.now })
   return null
 }

@@ -31,7 +31,7 @@ export const passkeyConsole = (config: Config) => [
     if (!('id' in added)) return commitRefusal(added)
     await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
     await endOthers(tx, caller)
-    await auditOperatorAct(tx, caller, 'operator.addPasskey', args)
+    auditOperatorAct(tx, caller, 'operator.addPasskey', args)
     return passkeyRow(added)
   }),
 
@@ -39,7 +39,7 @@ export const passkeyConsole = (config: Config) => [
     const { tx, caller, input, refuse } = args
     const renamed =
       (await renamePasskey(tx, ownerOf(caller), input.id, requirePasskeyName(input.name))) ?? refuse(PasskeyGone)
-    await auditOperatorAct(tx, caller, 'operator.renamePasskey', args)
+    auditOperatorAct(tx, caller, 'operator.renamePasskey', args)
     return passkeyRow(renamed)
   }),
 
@@ -48,7 +48,7 @@ export const passkeyConsole = (config: Config) => [
     await checkOwnPassword(app, caller, input.password, args)
     await transact(app, async (tx) => {
       if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
-      await auditOperatorAct(tx, caller, 'operator.removePasskey', args)
+      auditOperatorAct(tx, caller, 'operator.removePasskey', args)
     })
     return {}
   }),

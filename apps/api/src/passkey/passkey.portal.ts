@@ -79,7 +79,7 @@ export const passkeyPortal = (config: Config) => [
     const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent }
     const added = await addPasskey(tx, config, mine, input.answer, now)
     if (!('id' in added)) return commitRefusal(added)
-    await note(tx, caller, 'agent.addPasskey', now, ip)
+    note(tx, caller, 'agent.addPasskey', now, ip)
     return {}
   }),
 
@@ -88,7 +88,7 @@ export const passkeyPortal = (config: Config) => [
     if (!mine.some(({ id }) => id === input.id)) refuse(PasskeyGone)
     if (!(await spendAgentFactor(tx, config, caller, input.otp, now))) return commitRefusal(FactorWrong)
     if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
-    await note(tx, caller, 'agent.removePasskey', now, ip)
+    note(tx, caller, 'agent.removePasskey', now, ip)
     return {}
   }),
 

@@ -74,5 +74,5 @@ export async function provePasskey(
 
 /** Agents are notified on their player account; operators see it in the audit trail. */
 export async function notifyCopied(tx: Tx, realm: Realm, subject: string, name: string, now: Instant): Promise<void> {
-  if (realm !== 'operator') await notifyPlayer(tx, subject, { ...passkeyCopy.notices.cloned(name), now })
+  if (realm !== 'operator') notifyPlayer(tx, subject, { ...passkeyCopy.notices.cloned(name), now })
 }

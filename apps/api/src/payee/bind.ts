@@ -73,7 +73,7 @@ export async function bindPayee(
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n)
       refuse(takenRefusal(kind, (await findHolder(tx, app.config, kind, given.bank_no)) === player))
-    await auditPayee(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
+    auditPayee(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
   })
 }
 

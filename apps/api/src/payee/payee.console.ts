@@ -61,7 +61,7 @@ export const payeeConsole = (key: FolderSecret) => [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, args, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
+    auditAct(tx, args, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
     return created(toBankRow(row))
   }),
 
@@ -81,7 +81,7 @@ export const payeeConsole = (key: FolderSecret) => [
       .where('id', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, args, { act: 'bank.change', subjectKind: 'bank', subjectId: String(input.id), before, after })
+    auditAct(tx, args, { act: 'bank.change', subjectKind: 'bank', subjectId: String(input.id), before, after })
     return toBankRow(after)
   }),
 
@@ -89,7 +89,7 @@ export const payeeConsole = (key: FolderSecret) => [
     const { tx, input } = args
     const before = await requireBank(tx, input.id)
     await tx.deleteFrom('bank').where('id', '=', input.id).execute()
-    await auditAct(tx, args, { act: 'bank.remove', subjectKind: 'bank', subjectId: String(input.id), before })
+    auditAct(tx, args, { act: 'bank.remove', subjectKind: 'bank', subjectId: String(input.id), before })
     return {}
   }),
 

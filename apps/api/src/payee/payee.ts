@@ -65,7 +65,7 @@ export async function unbindPayee(app: App, { player, username, ip }: Who, id: s
   await checkPayPassword(app, player, payPass)
   await transact(app, async (tx) => {
     await removePayee(tx, player, id, app.clock.now())
-    await auditPayee(tx, { player, username, ip }, 'payee.remove', id, app.clock.now())
+    auditPayee(tx, { player, username, ip }, 'payee.remove', id, app.clock.now())
   })
 }
 

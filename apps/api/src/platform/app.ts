@@ -7,9 +7,9 @@ import { retryConflict } from './busy.ts'
 import type { Claimant } from './claimant.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, inTransaction, type Tx } from './db.ts'
 import { callIfEmitted } from './emitted.ts'
-import { retryIfStale } from './namingClient.ts'
+import { retryIfStale } from './pipelineClient.ts'
 import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
 import { withSpan } from './trace.ts'
@@ -37,11 +37,14 @@ export interface App {
  * No network calls in `work`. It may run more than once: after a deadlock or a serialization failure, and after a
  * migration invalidated a prepared statement.
  */
-export const transact = <Result>({ db }: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+export const transact = <Result>(
+  { db }: Pick<App, 'db'>,
+  work: (tx: Tx) => Result | Promise<Result>,
+): Promise<Result> =>
   retryIfStale(() =>
     retryConflict(async () => {
       let used: Tx | undefined
-      const result = await withSpan('transaction', {}, () => db.transaction().execute((tx) => work((used = tx))))
+      const result = await withSpan('transaction', {}, () => inTransaction(db, (tx) => work((used = tx))))
       if (used) callIfEmitted(db, used)
       return result
     }),

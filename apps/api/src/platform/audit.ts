@@ -1,6 +1,6 @@
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
+import { type Db, defer, type Tx } from './db.ts'
 
 /** `before` and `after`: changed fields, without secrets. */
 export interface Act {
@@ -18,16 +18,14 @@ export interface Act {
   at: Instant
 }
 
-/** The row joins the hash chain when it is sealed, after the commit. */
-export async function audit(tx: Tx, { before, after, ...act }: Act): Promise<void> {
-  await tx
-    .insertInto('audit')
-    .values({
-      ...act,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
-    .execute()
+/** Deferred. The row joins the hash chain when it is sealed, after the commit. */
+export function audit(tx: Tx, { before, after, ...act }: Act): void {
+  const row = tx.insertInto('audit').values({
+    ...act,
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
+  })
+  void defer(tx, row)
 }
 
 const sealedTogether = 1000

@@ -1,6 +1,17 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+  type RawBuilder,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
-import { NamingClient } from './namingClient.ts'
+import { PipelineClient } from './pipelineClient.ts'
 import { mayBeApplication } from './role.ts'
 import type { Tables } from './tables.ts'
 
@@ -55,7 +66,7 @@ function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits,
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
-    Client: NamingClient,
+    Client: PipelineClient,
     pipeline: true,
     options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=30000${settings}`,
     connectionTimeoutMillis: connectionTimeout,
@@ -63,10 +74,71 @@ function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits,
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
   // A connection that breaks in use rejects its query; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const dialect = new PostgresDialect({ pool })
   // Keys inside JSON columns are not renamed: a stored answer must be replayed unchanged.
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  origins.set(db, { pool, dialect, driver: dialect.createDriver() })
   return { db, pool, close: () => db.destroy() }
+}
+
+const origins = new WeakMap<Db, { pool: pg.Pool; dialect: PostgresDialect; driver: Driver }>()
+const clients = new WeakMap<Tx, PipelineClient>()
+
+/** Sends statements without waiting for the answers of earlier ones; Kysely's own transactions run them one by one. */
+class TransactionConnection implements DatabaseConnection {
+  readonly #client: PipelineClient
+
+  constructor(client: PipelineClient) {
+    this.#client = client
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
+    return { rows, ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('A transaction has no streams.')
+  }
+}
+
+/**
+ * Runs `work` in a transaction. `begin` is sent with the first statement and `commit` with the writes that were deferred
+ * last. Statements of one `Promise.all` are sent together, in their order.
+ */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Result | Promise<Result>): Promise<Result> {
+  const { pool, dialect, driver } = origins.get(db)!
+  const client = (await pool.connect()) as unknown as PipelineClient & pg.PoolClient
+  const connection = new TransactionConnection(client)
+  const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consume) => consume(connection) })
+  const tx: Tx = new Transaction<Tables>({ config: { dialect }, driver, dialect, executor })
+  clients.set(tx, client)
+  let isBroken = false
+  try {
+    client.begin()
+    const result = await work(tx)
+    await client.commit()
+    return result
+  } catch (error) {
+    await client.rollback().catch(() => (isBroken = true))
+    throw error
+  } finally {
+    clients.delete(tx)
+    client.release(isBroken)
+  }
+}
+
+/**
+ * Sends a write whose result is not needed together with the transaction's next statement or its commit, which throw its
+ * error. Returns when it has been executed; never rejects.
+ */
+export function defer(
+  tx: Tx,
+  write: Compilable | RawBuilder<unknown> | CompiledQuery,
+  mapError: (error: unknown) => unknown = (error) => error,
+): Promise<void> {
+  const { sql, parameters } = 'sql' in write ? write : write.compile(tx)
+  const client = clients.get(tx)
+  if (!client) throw new Error('The transaction has ended, or was not begun by inTransaction.')
+  return client.defer(sql, [...parameters], mapError)
 }

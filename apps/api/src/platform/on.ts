@@ -123,12 +123,12 @@ export const on = <E extends Endpoint, Got extends ResultOf<E>>(
 export const onWire = <Row extends z.ZodType>(shape: Row, row: z.output<Row>): z.input<Row> & object =>
   z.encode(shape, row as never) as z.input<Row> & object
 
-/** Required in every operators' write. */
+/** Required in every operators' write; deferred. */
 export const auditAct = (
   tx: Tx,
   { caller, now, ip, requestId }: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,
   act: Pick<Act, 'act' | 'subjectKind' | 'subjectId' | 'before' | 'after' | 'reason'>,
-): Promise<void> =>
+): void =>
   audit(tx, {
     ...act,
     actorKind: 'operator',

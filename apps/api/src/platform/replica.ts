@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { batched } from './batch.ts'
 import { type Connection, connectReplica, type Db } from './db.ts'
-import { destroyConnection } from './namingClient.ts'
+import { destroyConnection } from './pipelineClient.ts'
 import { LagMeter, positionOf } from './lag.ts'
 
 /** `behind`: lag above the bound or unknown; `gone`: no answer, or no standby of our primary. */

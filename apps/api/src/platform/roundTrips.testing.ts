@@ -1,29 +1,35 @@
 import type pg from 'pg'
+import { expect } from 'vitest'
 import type { TestApp } from './testing.ts'
 
 /** Periodic statements of the process, not caused by `work`. */
 const inTheBackground = /\bcall_count\b|from "setting"/
 
-/** One round trip each; `begin` is not counted, it is sent with the next statement. */
+/** The database round trips of `work`: the texts of the statements of each, which were sent together. */
 export async function recordRoundTrips({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
-  const asked: string[] = []
-  const watched = new Map<pg.PoolClient, pg.PoolClient['query']>()
-  const watch = (client: pg.PoolClient) => {
-    if (watched.has(client)) return
-    const query = client.query
-    watched.set(client, query)
-    client.query = ((...args: unknown[]) => {
-      const text = String(args[0])
-      if (text !== 'begin' && !inTheBackground.test(text)) asked.push(text)
-      return (query as (...all: unknown[]) => unknown).apply(client, args)
-    }) as typeof query
+  const recorded: string[] = []
+  const listen = (texts: readonly string[]) => {
+    const own = texts.filter((text) => !inTheBackground.test(text))
+    if (own.length > 0) recorded.push(own.join(';\n'))
   }
-  app.pool.on('acquire', watch)
+  const heard = new Set<pg.PoolClient>()
+  const hear = (client: pg.PoolClient) => {
+    if (heard.has(client)) return
+    heard.add(client)
+    client.on('flush' as 'end', listen as () => void)
+  }
+  app.pool.on('acquire', hear)
   try {
     await work()
+    return recorded
   } finally {
-    app.pool.off('acquire', watch)
-    for (const [client, query] of watched) client.query = query
+    app.pool.off('acquire', hear)
+    for (const client of heard) client.off('flush', listen)
   }
-  return asked
+}
+
+/** Asserts the exact number of database round trips of `work`, and shows their statements when it differs. */
+export async function expectRoundTrips(app: TestApp, count: number, work: () => Promise<unknown>): Promise<void> {
+  const recorded = await recordRoundTrips(app, work)
+  expect(recorded.length, recorded.map((text, index) => `${index + 1}. ${text}`).join('\n\n')).toBe(count)
 }

@@ -55,7 +55,7 @@ export async function changeProfile(
   const shown = (from: Pick<Person, 'mobile' | 'email'>) =>
     Object.fromEntries(changed.map((field) => [field, masked(field, from[field])]))
   const subject = { subjectKind: 'player', subjectId: player, before: shown(before), after: shown(given) }
-  await audit(tx, { ...by, act: 'player.changeContact', ...subject, at: now })
+  audit(tx, { ...by, act: 'player.changeContact', ...subject, at: now })
   await notifyContactChange(tx, player, before, given, now)
   return null
 }
@@ -73,7 +73,7 @@ export async function notifyContactChange(
   for (const field of contacts) {
     const [old, is] = [before[field], after[field]]
     if (old !== '' && is !== undefined && is !== old)
-      await notifyPlayer(tx, player, { ...contactCopy(field, masked(field, old), masked(field, is)), now })
+      notifyPlayer(tx, player, { ...contactCopy(field, masked(field, old), masked(field, is)), now })
   }
 }
 

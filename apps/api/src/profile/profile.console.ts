@@ -21,7 +21,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
     const by = { name: caller.operatorName, reason }
     const { player, before, after } = await changePlayer(tx, config, id, change, by, now)
     if (Object.keys(after).length > 0)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'player.change',
         subjectKind: 'player',
         subjectId: id,
@@ -39,7 +39,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
     const player = await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
     if (!player) refuse(NotFound)
     const ended = await endSessions(tx, 'player', id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'player.logOut',
       subjectKind: 'player',
       subjectId: id,

@@ -50,7 +50,7 @@ export async function resetPassword(
     const { before } = row
     const until = await givePassword(tx, player, { kind, before, after: hashed, isOneTime: true }, noticeOf(kind), now)
     if (!until) return refuse(ResetAgain)
-    await auditAct(tx, by, {
+    auditAct(tx, by, {
       act: 'player.resetPassword',
       subjectKind: 'player',
       subjectId: player.id,

@@ -96,7 +96,7 @@ export const activityConsole = [
     const values = { title, banner, state, sort, multiple, createdAt: now, ...columnsOf(given), type }
     const { id } = await tx.insertInto('activity').values(values).returning('id').executeTakeFirstOrThrow()
     const row = await requireActivity(tx, id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'promotion.make',
       subjectKind: 'activity',
       subjectId: String(id),
@@ -113,7 +113,7 @@ export const activityConsole = [
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activity').set(change).where('id', '=', id).execute()
     const after = await requireActivity(tx, id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'promotion.change',
       subjectKind: 'activity',
       subjectId: String(id),
@@ -127,7 +127,7 @@ export const activityConsole = [
     const { tx, input, now } = args
     const before = await requireActivity(tx, input.id)
     await tx.updateTable('activity').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'promotion.remove',
       subjectKind: 'activity',
       subjectId: String(input.id),

@@ -24,7 +24,7 @@ export const activityTypeConsole = [
   on(contract.makeType, async (args) => {
     const { tx, input } = args
     const row = await tx.insertInto('activityType').values(input).returning(columns).executeTakeFirstOrThrow()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'promotion.makeType',
       subjectKind: 'activity_type',
       subjectId: String(row.id),
@@ -40,7 +40,7 @@ export const activityTypeConsole = [
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activityType').set(change).where('id', '=', id).execute()
     const after = await requireType(tx, id)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'promotion.changeType',
       subjectKind: 'activity_type',
       subjectId: String(id),
@@ -62,7 +62,7 @@ export const activityTypeConsole = [
       .executeTakeFirst()
     if (used) refuse(TypeInUse)
     await tx.updateTable('activityType').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'promotion.removeType',
       subjectKind: 'activity_type',
       subjectId: String(input.id),

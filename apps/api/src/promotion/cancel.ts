@@ -81,7 +81,7 @@ export async function cancelPromotion(
   if (shown !== lost) refuse(OfferChanged)
   await cancelRequirement(tx, player, 'promotion', about, at)
   if (lost === 0) return
-  await post(tx, {
+  post(tx, {
     player,
     kind: 'promotion.revoke',
     order: about,
@@ -94,5 +94,5 @@ export async function cancelPromotion(
     .where('id', '=', about)
     .where('playerId', '=', player)
     .execute()
-  await emit(tx, { kind: 'activity_application.changed' })
+  emit(tx, { kind: 'activity_application.changed' })
 }

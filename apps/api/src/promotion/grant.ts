@@ -66,14 +66,14 @@ export async function approve(
 ): Promise<void> {
   const { id, playerId: player, activityName: title } = application
   const { granted: amount, turnoverMultiple } = decided
-  await post(tx, {
+  post(tx, {
     player,
     kind: 'promotion.grant',
     order: id,
     amount,
     at: now,
   })
-  await addRequirement(tx, {
+  addRequirement(tx, {
     player,
     source: 'promotion',
     about: id,
@@ -87,5 +87,5 @@ export async function approve(
     .set({ ...decided, state: 'approved', ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
-  await emit(tx, { kind: 'activity_application.changed' })
+  emit(tx, { kind: 'activity_application.changed' })
 }

@@ -116,7 +116,7 @@ export const promotionConsole = [
     )
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })
-    await auditAct(tx, args, { act: 'promotion.approve', ...about })
+    auditAct(tx, args, { act: 'promotion.approve', ...about })
     return readApplicationRow(tx, input.id)
   }),
 
@@ -124,7 +124,7 @@ export const promotionConsole = [
     const { tx, input, caller, now } = args
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'promotion.reject',
         subjectKind: 'activity_application',
         subjectId: input.id,

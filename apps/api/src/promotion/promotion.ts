@@ -77,7 +77,7 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
     createdAt: now,
   }
   await tx.insertInto('activityApplication').values(row).execute()
-  await emit(tx, { kind: 'activity_application.changed' })
+  emit(tx, { kind: 'activity_application.changed' })
 }
 
 /** Digits, 1 to 99999999 yuan; none where the activity needs none. */
@@ -101,7 +101,7 @@ export async function reject(
     .set({ state: 'rejected', reason, ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
     .where('id', '=', id)
     .execute()
-  await emit(tx, { kind: 'activity_application.changed' })
+  emit(tx, { kind: 'activity_application.changed' })
   return true
 }
 

@@ -23,7 +23,7 @@ export async function noteChange(
     .insertInto('protectionChange')
     .values({ id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, words, reason, at })
     .execute()
-  await emit(tx, { kind: 'protection.changed', player: playerId })
+  emit(tx, { kind: 'protection.changed', player: playerId })
 }
 
 export const changesOf = (db: Reader, player: string) =>

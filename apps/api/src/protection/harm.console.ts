@@ -75,8 +75,8 @@ export const harmConsole = [
     const { playerId, ownerId } = marker
     if (ownerId === null) {
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
-      await emit(tx, { kind: 'harm_marker.changed' })
-      await auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
+      emit(tx, { kind: 'harm_marker.changed' })
+      auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
     return toMarkerRow(await requireMarker(tx, input.id))
   }),
@@ -91,8 +91,8 @@ export const harmConsole = [
     const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
-    await emit(tx, { kind: 'harm_marker.changed' })
-    await auditAct(tx, args, {
+    emit(tx, { kind: 'harm_marker.changed' })
+    auditAct(tx, args, {
       act: 'harm.decide',
       subjectKind: 'player',
       subjectId: playerId,

@@ -49,7 +49,7 @@ export async function askLift(tx: Tx, playerId: string, given: string, who: Who,
     .insertInto('exclusionLift')
     .values({ id: newId<'ExclusionLift'>(), playerId, reason, askedAt: now })
     .execute()
-  await emit(tx, { kind: 'exclusion_lift.changed' })
+  emit(tx, { kind: 'exclusion_lift.changed' })
   await noteChange(tx, playerId, who, 'lift.ask', changed.liftAsked, now)
 }
 
@@ -110,7 +110,7 @@ export async function decideLift(
   const by = deciderColumns({ kind: 'operator', id: who.operator })
   const decision = { state, ...by, decidedAt: now, note: who.reason }
   await tx.updateTable('exclusionLift').set(decision).where('id', '=', id).execute()
-  await emit(tx, { kind: 'exclusion_lift.changed' })
+  emit(tx, { kind: 'exclusion_lift.changed' })
   if (state === 'approved') {
     await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', playerId).execute()
     await tx

@@ -52,7 +52,7 @@ async function decide(args: Omit<LiftArgs, 'refuse' | 'commitRefusal'>, state: '
   const decided = await decideLift(tx, input.id, state, by, now)
   if (!decided) return liftRow(await findLift(tx, input.id))
   const row = liftRow(decided)
-  await auditAct(tx, args, {
+  auditAct(tx, args, {
     act: `protection.lift.${state}`,
     subjectKind: 'player',
     subjectId: row.player_id,
@@ -83,7 +83,7 @@ export const protectionConsole = (sessions: App['sessions']) => [
       }
     if (input.excluded_until)
       await restrict(tx, player, parseRangeEnd(input.excluded_until) ?? refuse(Invalid), by, now)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'protection.change',
       subjectKind: 'player',
       subjectId: player,

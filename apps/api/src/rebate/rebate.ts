@@ -170,7 +170,7 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
     .execute()
   if (rows.length === 0) refuse(NothingToClaim)
   const amount = sum(rows.map(({ money }) => money))
-  await post(tx, {
+  post(tx, {
     player,
     kind: 'rebate.pay',
     order: claimId,
@@ -178,6 +178,6 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
     at: now,
   })
   const why = { source: 'rebate', about: claimId, title: requirementTitle } as const
-  await addRequirement(tx, { player, ...why, amount, bonus: amount, at: now })
+  addRequirement(tx, { player, ...why, amount, bonus: amount, at: now })
   return amount
 }

@@ -56,8 +56,8 @@ export async function givePassword(
   for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, id)
   if (kind === 'login') await forgetName(tx, { key: nameKey(username) }, { realm: 'player', subject: id })
   else await deleteAttempts(tx, payKey(id))
-  await notifyPlayer(tx, id, { ...notice(hours), now, isTold: true })
+  notifyPlayer(tx, id, { ...notice(hours), now, isTold: true })
   const data = { hours: String(hours) }
-  await announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })
+  announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })
   return row.withdrawalsHeldUntil ?? now
 }

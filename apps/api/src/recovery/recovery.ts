@@ -58,8 +58,8 @@ export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: st
   const refusals = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
   const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, refusals)
   if (wrong) return { wrong }
-  await auditOwnAct(tx, who, 'player.factorOn', from)
-  await notifyPlayer(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
+  auditOwnAct(tx, who, 'player.factorOn', from)
+  notifyPlayer(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
   return { wrong: null, codes: await makeCodes(tx, key, who.player) }
 }
 
@@ -73,8 +73,8 @@ export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: str
   if (!(await spendFactor(tx, key, who, otp, from.now))) return PlayerFactorWrong
   await factor.removeFactor(tx, ownerOf(who.player))
   if (isLast) await dropCodes(tx, who.player)
-  await auditOwnAct(tx, who, 'player.factorOff', from)
-  await notifyPlayer(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
+  auditOwnAct(tx, who, 'player.factorOff', from)
+  notifyPlayer(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
   return null
 }
 
@@ -146,6 +146,6 @@ async function recoverPlayer(
   const id = player.id as PlayerId
   const given = { kind: 'login', before, after: passwordHash, isOneTime: false } as const
   await givePassword(tx, { id, username }, given, recoveryCopy.notices.recovered, now)
-  await auditOwnAct(tx, { player: id, username }, 'player.recover', from)
+  auditOwnAct(tx, { player: id, username }, 'player.recover', from)
   return id
 }

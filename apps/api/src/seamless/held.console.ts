@@ -117,8 +117,8 @@ export const heldConsole = [
         .where(sql<string>`detail ->> 'about'`, '=', win.id)
         .where('closedAt', 'is', null)
         .execute()
-      await emit(tx, { kind: 'venue_fault.changed' })
-      await auditAct(tx, args, {
+      emit(tx, { kind: 'venue_fault.changed' })
+      auditAct(tx, args, {
         act: `bet.held-win-${input.decision}`,
         subjectKind: 'bet',
         subjectId: `${win.venue}:${win.target}`,

@@ -55,7 +55,7 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
   const isBet = move.kind === 'bet'
   const amount = isBet ? move.amount : fen(Math.min(move.amount, await loadBalance(tx, player)))
   const about = aboutOf(venue.code, id)
-  if (amount > 0) await post(tx, { kind: isBet ? 'bet.undo' : 'bet.reclaim', player, order: about, amount, at: now })
+  if (amount > 0) post(tx, { kind: isBet ? 'bet.undo' : 'bet.reclaim', player, order: about, amount, at: now })
   await write({ state: 'done', amount: move.amount, owed: move.amount - amount })
   await setState(context, target, 'undone')
   if (move.freeRound) await cancelRequirement(tx, player, 'freeRound', move.about, now)

@@ -1,3 +1,4 @@
+import { inTransaction } from '../platform/db.ts'
 import { randomUUID } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { expect } from 'vitest'
@@ -87,7 +88,7 @@ export async function openSeamlessApp(): Promise<SeamlessApp> {
       return { token, id, login: name, session }
     },
     requireTurnover: ({ id: player }) =>
-      db.transaction().execute((tx) =>
+      inTransaction(db, (tx) =>
         addRequirement(tx, {
           player,
           source: 'deposit',

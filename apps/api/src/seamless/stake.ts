@@ -26,7 +26,7 @@ export async function placeBet(
   if (reason) return refused(reason)
   const about = aboutOf(venue.code, id)
   if (amount > 0)
-    await post(tx, {
+    post(tx, {
       player,
       kind: 'bet.stake',
       order: about,

@@ -65,7 +65,7 @@ export async function payWin(
   const { tx, venue, player, now } = context
   const about = aboutOf(venue.code, id)
   if (amount > 0)
-    await post(tx, {
+    post(tx, {
       player,
       kind: freeRound ? 'bet.free' : 'bet.payout',
       step: 'payout',
@@ -75,7 +75,7 @@ export async function payWin(
     })
   const grant = freeRound ? await findGrant(tx, player, venue.code, freeRound) : null
   if (grant)
-    await addRequirement(tx, {
+    addRequirement(tx, {
       player,
       source: 'freeRound',
       about,
@@ -101,7 +101,7 @@ export async function payWin(
     const part = fen(Math.min(left, debt.owed))
     if (part === 0) break
     left -= part
-    await post(tx, {
+    post(tx, {
       player,
       kind: 'bet.reclaim',
       step: `owed:${id}`,

@@ -32,7 +32,7 @@ export const settingConsole = (config: Config, invalidateSettings: () => void) =
     if (input['operator_addresses'] !== undefined && !mayComeFrom(after, ip))
       throw refused(OwnAddressMissing, { ip }, { field: 'operator_addresses' })
     await requireLicenceKept(tx, config, after)
-    await auditAct(tx, args, { ...about, act: 'setting.change', after: printed(after) })
+    auditAct(tx, args, { ...about, act: 'setting.change', after: printed(after) })
     afterCommit(invalidateSettings)
     return shownSettings(after)
   }),

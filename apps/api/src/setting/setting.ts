@@ -178,7 +178,7 @@ export async function changeSettings(
       .onConflict((eb) => eb.column('key').doUpdateSet(row))
       .execute()
   }
-  if (checked.length > 0) await emit(tx, { kind: 'setting.changed' })
+  if (checked.length > 0) emit(tx, { kind: 'setting.changed' })
   return readSettings(tx)
 }
 

@@ -63,7 +63,7 @@ export const taskConsole = (clock: Clock, kinds: TaskKind[]) => {
       const { tx, input } = args
       const before = await lockWaiting(tx, clock, input.id)
       await tx.updateTable('task').set({ dueAt: clock.databaseNow() }).where('id', '=', before.id).execute()
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'task.retry',
         subjectKind: 'task',
         subjectId: `${before.kind} ${before.subject}`,
@@ -77,7 +77,7 @@ export const taskConsole = (clock: Clock, kinds: TaskKind[]) => {
       const cancel = kindOf(row.kind)?.cancel ?? args.refuse(TaskNotCancellable)
       await cancel(tx, row.subject, now)
       await deleteTask(tx, row.kind, row.subject)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'task.cancel',
         subjectKind: 'task',
         subjectId: `${row.kind} ${row.subject}`,

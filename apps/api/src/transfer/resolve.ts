@@ -185,5 +185,5 @@ export async function closeVenueFault(tx: Tx, id: string, at: Instant): Promise<
   await sql`update venue_fault set closed_at = ${at} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
     tx,
   )
-  await emit(tx, { kind: 'venue_fault.changed' })
+  emit(tx, { kind: 'venue_fault.changed' })
 }

@@ -112,7 +112,7 @@ export const transferConsole = [
         await closeVenueFault(tx, id, at)
       }
       if (outcome !== 'unchanged')
-        await auditAct(tx, args, {
+        auditAct(tx, args, {
           act: outcome === 'approved' ? 'transfer.decide' : 'transfer.decideFirst',
           ...subject,
           after: { decision: { operator, at, said: result, evidence } },

@@ -95,7 +95,7 @@ export async function begin(
     select touched.login, touched.is_known from changed, touched`.execute(tx)
   const accountAtVenue = rows[0] ?? refuse(TooOften)
   if (isIn)
-    await post(tx, {
+    post(tx, {
       player,
       kind: 'transfer.leave',
       order: id,
@@ -151,14 +151,14 @@ export async function settleTransfer(
   const { amount, venue } = row
   const move = { player, order: id, venue, amount, at: now }
   if (row.direction === 'in') {
-    await post(tx, { ...move, kind: result === 'done' ? 'transfer.enter' : 'transfer.return' })
+    post(tx, { ...move, kind: result === 'done' ? 'transfer.enter' : 'transfer.return' })
   } else if (result === 'done') {
     const arrival: Movement = { ...move, kind: 'transfer.arrive' }
     // The venue paid out more than the known balance: book the difference as winnings first.
     const isMore = (await loadBalance(tx, player, 'venue', venue)) < amount
     const observed = { player, venue, reported: amount, about: id, at: now }
     const winnings = isMore ? await findDifference(tx, observed) : null
-    await postMany(tx, winnings ? [winnings, arrival] : [arrival])
+    postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
   if (by.kind !== 'operator') await dropFirstDecision(tx, row, by, now)
   const { decidedByKind, decidedById } = deciderColumns(by)

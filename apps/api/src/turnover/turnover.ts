@@ -3,7 +3,7 @@ import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { negligible, isStakeOut } from './stakeOut.ts'
 
@@ -21,13 +21,13 @@ export interface WageringRequirement {
   at: Instant
 }
 
-/** Idempotent per source and `about`. */
-export async function addRequirement(
+/** Deferred; idempotent per source and `about`. */
+export function addRequirement(
   tx: Tx,
   { player, source, about, amount, bonus = noMoney, title, at }: WageringRequirement,
-): Promise<void> {
+): void {
   if (amount <= 0) return
-  await tx
+  const row = tx
     .insertInto('wageringRequirement')
     .values({
       id: newId<'WageringRequirement'>(),
@@ -40,7 +40,7 @@ export async function addRequirement(
       createdAt: at,
     })
     .onConflict((eb) => eb.columns(['playerId', 'source', 'about']).doNothing())
-    .execute()
+  void defer(tx, row)
 }
 
 /** Missing stakes in fen: `bet_amount` of the player API. */

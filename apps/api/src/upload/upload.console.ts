@@ -18,7 +18,7 @@ export const uploadConsole = [
     )
     await transact(app, async (tx) => {
       await insertUpload(tx, picture, caller.operator, now)
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'upload.picture',
         subjectKind: 'upload',
         subjectId: picture.name,

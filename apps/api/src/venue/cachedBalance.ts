@@ -94,7 +94,7 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
       about: newId<'Look'>(),
       at: now,
     })
-    if (difference) await post(tx, difference)
+    if (difference) post(tx, difference)
     await mine(tx)
       .set({ askedAt: now, version: version + 1 })
       .execute()

@@ -39,8 +39,8 @@ export const faultConsole = [
       (await tx.selectFrom('venueFault').selectAll().where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
     if (row.closedAt) return {}
     await tx.updateTable('venueFault').set({ closedAt: now }).where('id', '=', input.id).execute()
-    await emit(tx, { kind: 'venue_fault.changed' })
-    await auditAct(tx, args, {
+    emit(tx, { kind: 'venue_fault.changed' })
+    auditAct(tx, args, {
       act: 'venue.closeFault',
       subjectKind: 'venueFault',
       subjectId: input.id,

@@ -1,3 +1,4 @@
+import { inTransaction } from '../platform/db.ts'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,7 +91,7 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
   const about = newId()
   const { connection } = app
   const operator = await connection.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
-  await connection.db.transaction().execute(async (tx) => {
+  await inTransaction(connection.db, async (tx) => {
     const amount = fen(yuan * 100)
     const now = app.clock.now()
     await tx
@@ -107,7 +108,7 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
         closedAt: now,
       })
       .execute()
-    await post(tx, {
+    post(tx, {
       player,
       kind: 'adjustment.credit',
       order: about,

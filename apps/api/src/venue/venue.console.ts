@@ -65,7 +65,7 @@ export const venueConsole = (app: App) => [
         ...columns,
       })
       .execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'venue.add',
       subjectKind: 'venue',
       subjectId: code,
@@ -105,7 +105,7 @@ export const venueConsole = (app: App) => [
     }
     if (isElsewhere) await deleteConnectionState(tx, code)
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'venue.change',
       subjectKind: 'venue',
       subjectId: code,
@@ -120,7 +120,7 @@ export const venueConsole = (app: App) => [
     const before = await shown(app, tx, input.code)
     if (await isUsed(tx, input.code)) refuse(VenueInUse)
     await tx.deleteFrom('venue').where('code', '=', input.code).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'venue.remove',
       subjectKind: 'venue',
       subjectId: input.code,

@@ -106,11 +106,11 @@ async function decide(args: DecisionArgs, row: Verification, state: 'approved' |
   const by = deciderColumns({ kind: 'operator', id: caller.operator })
   const values = { state, reason, ...by, decidedAt: now, claimedBy: null, claimedAt: null }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
-  await emit(tx, { kind: 'verification.changed' })
+  emit(tx, { kind: 'verification.changed' })
   const words = state === 'approved' ? decided.approved : decided.rejected(reason)
-  await notifyPlayer(tx, row.playerId, { ...words, now })
+  notifyPlayer(tx, row.playerId, { ...words, now })
   const act = state === 'approved' ? 'verification.approve' : 'verification.reject'
-  await auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
+  auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
 }
 
 /** Maps the unique index violation to DocumentTaken. */

@@ -124,7 +124,7 @@ export async function submitVerification(
       askedAt: now,
     })
     .execute()
-  await emit(tx, { kind: 'verification.changed' })
+  emit(tx, { kind: 'verification.changed' })
 }
 
 /** Counts the player's own, not yet submitted pictures among these. */

@@ -49,14 +49,14 @@ export const pay = (app: TestApp, player: string, yuan: string, at: string = app
       ...deciderColumns({ kind: 'gateway' }),
     }
     await tx.insertInto('deposit').values(row).execute()
-    await post(tx, {
+    post(tx, {
       player,
       kind: 'deposit.credit',
       order: id,
       amount,
       at: when,
     })
-    await addRequirement(tx, { player, source: 'deposit', about: id, amount, title: 'deposit', at: when })
+    addRequirement(tx, { player, source: 'deposit', about: id, amount, title: 'deposit', at: when })
   })
 
 let bets = 0

@@ -66,7 +66,7 @@ export const vipConsole = [
       })
       .execute()
     const row = toLevelRow(await requireLevel(tx, level))
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'vip.make',
       subjectKind: 'vip_level',
       subjectId: String(level),
@@ -92,7 +92,7 @@ export const vipConsole = [
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
     const after = toLevelRow(await requireLevel(tx, id))
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'vip.change',
       subjectKind: 'vip_level',
       subjectId: String(id),
@@ -109,7 +109,7 @@ export const vipConsole = [
     if (input.id !== most) refuse(LevelNotLast)
     if (before.players > 0) refuse(LevelInUse)
     await tx.deleteFrom('vipLevel').where('level', '=', input.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'vip.remove',
       subjectKind: 'vip_level',
       subjectId: String(input.id),

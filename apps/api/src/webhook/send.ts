@@ -132,7 +132,7 @@ async function recordAnswer(
     : stateAfterFailure(webhook, answer, now)
   await tx.updateTable('webhook').set(after).where('id', '=', webhook.id).execute()
   if ('state' in after && webhook.state === 'on')
-    await announce(tx, 'webhook.off', {
+    announce(tx, 'webhook.off', {
       about: `${webhook.id}:${beijingText(now)}`,
       data: { webhook: webhook.name, detail: answer.why },
       now,

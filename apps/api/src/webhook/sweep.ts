@@ -48,7 +48,7 @@ async function skipSwept(
 ): Promise<void> {
   await dropWaitingBatches(tx, id, now)
   await tx.updateTable('webhook').set({ position: swept }).where('id', '=', id).execute()
-  await audit(tx, {
+  audit(tx, {
     actorKind: 'job',
     actorId: null,
     actorName: 'sweep-feed',

@@ -116,7 +116,7 @@ export const webhookConsole = (config: Config) => [
       .executeTakeFirst()
     if (!row) return args.refuse(WebhookTaken)
     const after = await loadRow(tx, id, head)
-    await auditAct(tx, args, { act: 'webhook.add', subjectKind: 'webhook', subjectId: id, after })
+    auditAct(tx, args, { act: 'webhook.add', subjectKind: 'webhook', subjectId: id, after })
     return created({ ...after, secret })
   }),
 
@@ -149,7 +149,7 @@ export const webhookConsole = (config: Config) => [
     // A webhook that was switched on or moved does not wait for the pause after its last failure.
     if (isSwitchedOn || position !== undefined) await deleteTask(tx, sendWebhookKind, before.id)
     const after = await loadRow(tx, before.id, head)
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'webhook.change',
       subjectKind: 'webhook',
       subjectId: before.id,
@@ -164,7 +164,7 @@ export const webhookConsole = (config: Config) => [
     const before = await lockWebhook(tx, input.id)
     await dropWaitingBatches(tx, before.id, now)
     await tx.deleteFrom('webhook').where('id', '=', before.id).execute()
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'webhook.remove',
       subjectKind: 'webhook',
       subjectId: before.id,
@@ -186,7 +186,7 @@ export const webhookConsole = (config: Config) => [
       })
       .where('id', '=', id)
       .execute()
-    await auditAct(tx, args, { act: 'webhook.renew', subjectKind: 'webhook', subjectId: id })
+    auditAct(tx, args, { act: 'webhook.renew', subjectKind: 'webhook', subjectId: id })
     return { ...(await loadRow(tx, id, await loadHead(tx))), secret }
   }),
 
@@ -195,7 +195,7 @@ export const webhookConsole = (config: Config) => [
     const before = await lockWebhook(tx, input.id)
     if (before.state !== 'on') return args.refuse(WebhookIsOff)
     await insertTask(tx, { kind: sendWebhookKind, subject: before.id, destination: `webhook:${before.id}` }, now)
-    await auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: before.id })
+    auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: before.id })
     return loadRow(tx, before.id, await loadHead(tx))
   }),
 ]

@@ -48,6 +48,6 @@ export async function screenWithdrawal(
   if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
   if (flags.some((flag) => flag === 'password' || flag === 'device'))
-    await notifyPlayer(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text(flags), now })
+    notifyPlayer(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text(flags), now })
   return flags
 }

@@ -168,14 +168,14 @@ export async function holdMoney(
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows) break
   }
-  await post(tx, {
+  post(tx, {
     player: payee.playerId,
     kind: 'withdrawal.hold',
     order: id,
     amount,
     at,
   })
-  await emit(
+  emit(
     tx,
     withdrawalEvent('withdrawal.created', {
       id,

@@ -62,7 +62,7 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: D
     .execute()
   const destination = `channel:${payoutRoutes[order.payeeKind].channel}`
   await insertTask(tx, { kind: payWithdrawalKind, subject: order.id, destination }, at)
-  await emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
+  emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
 }
 
 /** The gateway's payment number: the order's id, suffixed with the try from the second one on. */
@@ -168,7 +168,7 @@ async function returnToReview(tx: Tx, order: Withdrawal, note: string): Promise<
     })
     .where('id', '=', order.id)
     .execute()
-  await emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'review' }))
+  emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'review' }))
 }
 
 /** False for a repeat with the same evidence. Throws AlreadyDecided, PayingYet within 30 minutes, EvidenceNeeded. */

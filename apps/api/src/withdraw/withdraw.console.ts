@@ -160,7 +160,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (isApproved && isByGateway) await beginPaying(tx, order, { by, at: now })
     else if (isApproved) await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
     const decided = isByGateway ? { state: 'paying' } : { state: 'approved', reference }
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: isApproved ? 'withdraw.approve' : 'withdraw.review',
       ...subjectOf(order),
       after: isApproved ? decided : { state: 'payout', ...(reference ? { reference } : {}) },
@@ -177,7 +177,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     await requireUnclaimed(tx, order, caller.operator, now)
     const by = { kind: 'operator', id: caller.operator } as const
     await settleWithdrawal(tx, order, 'returned', { by, reason: input.reason, at: now })
-    await auditAct(tx, args, {
+    auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),
       after: { state: 'rejected' },
@@ -192,7 +192,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { paid: isPaid, evidence } = input
     const by = { kind: 'operator', id: caller.operator } as const
     if (await resolvePaying(tx, order, { isPaid, evidence, by, at: now }))
-      await auditAct(tx, args, {
+      auditAct(tx, args, {
         act: 'withdraw.resolve',
         ...subjectOf(order),
         after: { paid: isPaid },

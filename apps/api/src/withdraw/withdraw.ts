@@ -46,7 +46,7 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
       .set({ state: 'payout', approvalId, reference: evidence, claimedBy: null, claimedAt: null })
       .where('id', '=', order.id)
       .execute()
-    await emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
+    emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
   },
   /** Sum of the same player only, whose lock is held; includes orders being paid. */
   async sumApprovedAloneSince(tx, { playerId }, operator, since) {
@@ -104,9 +104,9 @@ export async function settleWithdrawal(
   if (result === 'returned' && by) await dropFirstDecision(tx, order, by, at)
   const { id, playerId: player, amount } = order
   const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
-  await post(tx, { kind, player, order: id, amount, at })
+  post(tx, { kind, player, order: id, amount, at })
   const state = result === 'paid' ? 'approved' : 'rejected'
-  await emit(
+  emit(
     tx,
     withdrawalEvent('withdrawal.changed', { ...order, state, closedAt: at }),
     announcement(result === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
