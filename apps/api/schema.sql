@@ -2621,6 +2621,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.require_count(p_count bigint, p_wanted bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if p_count <> p_wanted then raise exception '% rows, not %', p_count, p_wanted using errcode = 'KI003'; end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_player(p_player uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -316,6 +316,12 @@ begin
   return outcomes;
 end $$;
 
+-- Raises an error when a statement changed another number of rows than wanted, so that a commit sent together with it rolls back.
+create function require_count(p_count bigint, p_wanted bigint) returns void language plpgsql immutable as $$
+begin
+  if p_count <> p_wanted then raise exception '% rows, not %', p_count, p_wanted using errcode = 'KI003'; end if;
+end $$;
+
 -- Locks the player's journal without a posting, for callers that read balances before they decide.
 create function lock_player(p_player uuid) returns void language plpgsql security definer set search_path from current as $$
 begin

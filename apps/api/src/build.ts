@@ -4,6 +4,7 @@ import { brandedPage, firstPage } from './firstPage.ts'
 import { addInstallationMetrics } from './alarm/figures.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { addManifest } from './manifest.ts'
+import { invalidateCaches } from './event/invalidate.ts'
 import { frameOrigins } from './venue/venue.ts'
 import { Admission } from './platform/admission.ts'
 import { Claimant } from './platform/claimant.ts'
@@ -26,6 +27,7 @@ import { processesIn } from './platform/processes.ts'
 import { Replica } from './platform/replica.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
+import { Caches } from './platform/caches.ts'
 import { SettingsCache } from './platform/settings.ts'
 import { distOf, serveSite } from './platform/site.ts'
 import { logRequests, traceRequests } from './platform/requests.ts'
@@ -57,11 +59,26 @@ export async function build(
   const sessions = new Sessions(db)
   const replica = config.replica && new Replica({ ...config.replica, primary: connection, log: server.log })
   const claimant = new Claimant(config.databaseUrl)
-  const settings = new SettingsCache(db)
+  const caches = new Caches(db)
+  const settings = new SettingsCache(caches)
   const calls = new CallCounts(db)
   const admission = new Admission(processesIn(process.env.KOI_PROCESSES) ?? 1)
   server.addHook('preClose', async () => admission.drain())
-  const app: App = { config, clock, db, pool, replica, settings, claimant, sessions, calls, admission, log: server.log }
+  const app: App = {
+    config,
+    clock,
+    db,
+    pool,
+    replica,
+    caches,
+    settings,
+    claimant,
+    sessions,
+    calls,
+    admission,
+    log: server.log,
+  }
+  invalidateCaches(app)
 
   if (isTraced()) traceRequests(server)
   if (config.logsRequests) logRequests(server)

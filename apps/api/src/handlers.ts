@@ -104,7 +104,7 @@ import { agentConsole } from './agent/agent.console.ts'
 import { agentPlayer } from './agent/agent.player.ts'
 import { agentPortal } from './agent/agent.portal.ts'
 
-export function handlersOf(app: App, { config, settings, sessions } = app): Handler[] {
+export function handlersOf(app: App, { config, sessions } = app): Handler[] {
   const handlers: Handler[] = [
     ...authPlayer,
     ...profilePlayer(config),
@@ -157,7 +157,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...pageReportConsole,
     ...chatConsole(app),
     ...cannedConsole,
-    ...settingConsole(app.config, () => settings.invalidate()),
+    ...settingConsole(app.config),
     ...jobConsole(jobs),
     ...taskConsole(app.clock, tasks),
     ...ledgerConsole,

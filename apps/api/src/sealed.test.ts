@@ -20,7 +20,7 @@ beforeAll(async () => {
 // Directly, because with four eyes a change waits for an approval.
 afterEach(async () => {
   await app.app.db.updateTable('setting').set({ value: 0 }).where('key', '=', 'four_eyes_changes').execute()
-  app.app.settings.invalidate()
+  app.app.caches.invalidate()
 })
 afterAll(() => app.finish())
 

@@ -1,3 +1,4 @@
+import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import type { Direction } from '@koi/contract/state'
 import type { Fen } from '@koi/contract/money'
 import { day, hour, type Instant, minute, plus } from '@koi/contract/time'
@@ -90,7 +91,11 @@ function openCases(player: string, venues: Map<string, Venue>, now: Instant): Se
 
 async function insertUnknownTransfer(tx: Tx, player: string, ae: Venue, at: Instant, now: Instant): Promise<void> {
   const id = newId<'Transfer'>()
-  await begin(tx, { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' }, at)
+  await begin(
+    tx,
+    { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' },
+    { now: at, settings: settingDefaults },
+  )
   await tx
     .updateTable('transfer')
     .set({ state: 'manual', askedTimes: 14, note: 'no answer' })

@@ -1,6 +1,7 @@
 import type { Category } from '@koi/contract/game/game'
 import type { Direction } from '@koi/contract/state'
 import { type Fen, fen } from '@koi/contract/money'
+import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { hour, type Instant, minute, plus } from '@koi/contract/time'
 import { loadBalance, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
@@ -8,7 +9,7 @@ import { newId } from '../platform/id.ts'
 import type { SeedEvent } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { begin, settleTransfer } from '../transfer/transfer.ts'
-import { findDifference } from '../venue/cachedBalance.ts'
+import { differenceAt } from '../venue/cachedBalance.ts'
 import type { Venue } from '../venue/venue.ts'
 import type { DemoSession, Play } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
@@ -30,7 +31,7 @@ export async function move(
   outcome: 'done' | 'failed',
 ): Promise<string> {
   const id = newId<'Transfer'>()
-  await begin(tx, { id, player, venue, direction, amount, why: 'player' }, at)
+  await begin(tx, { id, player, venue, direction, amount, why: 'player' }, { now: at, settings: settingDefaults })
   const resolution =
     outcome === 'failed' ? ({ result: outcome, note: 'refused by the venue' } as const) : { result: outcome }
   await settleTransfer(tx, { id, player }, resolution, plus(at, 2000))
@@ -47,8 +48,9 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   return (memoTexts[index % memoTexts.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
 }
 
-async function bookVenue(tx: Tx, observed: Parameters<typeof findDifference>[1]): Promise<void> {
-  const difference = await findDifference(tx, observed)
+async function bookVenue(tx: Tx, observed: Omit<Parameters<typeof differenceAt>[0], 'known'>): Promise<void> {
+  const known = await loadBalance(tx, observed.player, 'venue', observed.venue)
+  const difference = differenceAt({ ...observed, known })
   if (difference) post(tx, difference)
 }
 

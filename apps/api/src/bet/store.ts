@@ -1,19 +1,21 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { BetState } from '@koi/contract/state'
 import type { Category, VenueCategory } from '@koi/contract/game/game'
-import { noMoney } from '@koi/contract/money'
+import { type Fen, noMoney } from '@koi/contract/money'
 import { type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import pMap from 'p-map'
+import pg from 'pg'
 import { insertEvents } from '../event/emit.ts'
 import { lockPlayers } from '../ledger/ledger.ts'
 import type { BadBet, VenueBet } from '../outside/venue.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { type Db, defer, type Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
+import { negligible } from '../turnover/stakeOut.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
-import { type StakeChange, workRequirements } from '../turnover/work.ts'
+import { type Requirement, type StakeChange, workRequirements } from '../turnover/work.ts'
 import { invalidReason, maxAhead } from './judge.ts'
 import { loadCategories, loadPlayers, type Row, loadBetRows } from './storeRows.ts'
 
@@ -90,8 +92,18 @@ export async function storeBets(
   return { changed, players: whose }
 }
 
+/** What a caller that holds the player's lock has read. */
+export interface LoadedForBets {
+  /** Stored bets by id. */
+  bets: ReadonlyMap<string, Row>
+  /** Of `loadRequirements`, for the one player and bet. */
+  requirements: Requirement[]
+  /** Of the player's main wallet after the caller's postings, in fen. */
+  balance: Fen
+}
+
 /**
- * Stores bets of locked players in the caller's transaction; returns how many changed. `known`: rows read under that lock.
+ * Stores bets of locked players in the caller's transaction; returns how many changed. With `loaded`, writes are deferred.
  * Throws when a concurrent transaction stored one of the ids for another player.
  */
 export async function storeIn(
@@ -100,10 +112,10 @@ export async function storeIn(
   reported: { player: string; bets: VenueBet[] }[],
   categoryOf: (game: string) => Category,
   now: Instant,
-  known?: ReadonlyMap<string, Row>,
+  loaded?: LoadedForBets,
 ): Promise<number> {
   const ids = reported.flatMap(({ bets }) => bets.map(({ betId }) => betId))
-  const before = known ?? (await loadBetRows(tx, venue, ids))
+  const before = loaded?.bets ?? (await loadBetRows(tx, venue, ids))
   const rows: object[] = []
   const changes: StakeChange[] = []
   const formers: object[] = []
@@ -149,7 +161,9 @@ export async function storeIn(
       from json_populate_recordset(null::bet_former, ${JSON.stringify(formers)}::json)
     ),`
   // One statement for any number of bets, with or without corrected ones.
-  const { rows: stored } = await sql<{ count: number }>`
+  void defer(
+    tx,
+    sql`
     with ${formers.length > 0 ? insertFormers : sql``} stored as (
       insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
       on conflict (venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
@@ -158,11 +172,14 @@ export async function storeIn(
         first_settled_at = excluded.first_settled_at
       where bet.player_id = excluded.player_id returning 1
     )
-    select count(*)::int as count from stored`.execute(tx)
-  if (stored[0]!.count !== rows.length)
-    throw new Error(`${venue} reported one bet id for two players at once: the next run stores the first`)
-  const owing = await workRequirements(tx, changes, now)
-  for (const player of owing) await waiveIfBroke(tx, player, now)
+    select require_count(count(*), ${rows.length}) from stored`,
+    (error) =>
+      error instanceof pg.DatabaseError && error.code === 'KI003'
+        ? new Error(`${venue} reported one bet id for two players at once: the next run stores the first`)
+        : error,
+  )
+  const owing = await workRequirements(tx, changes, now, loaded?.requirements)
+  if (!loaded || loaded.balance < negligible) for (const player of owing) await waiveIfBroke(tx, player, now)
   return rows.length
 }
 

@@ -15,7 +15,7 @@ export interface NewEvent {
 /** Writes events in the transaction of their cause, with one deferred statement. They are numbered after the commit. */
 export function emit(tx: Tx, ...events: NewEvent[]): void {
   if (events.length === 0) return
-  markEmitting(tx)
+  for (const { kind } of events) markEmitting(tx, kind)
   void defer(tx, insertEvents(tx, ...events))
 }
 

@@ -39,6 +39,7 @@ const terms = {
   'protection.changed': { player: 'limits' },
   'message.changed': { player: 'messages' },
   'setting.changed': { player: 'site' },
+  'venue.changed': {},
   /** `about`: the thread. */
   'chat.changed': {},
   'chat.guest_typing': {},

@@ -22,6 +22,8 @@ export interface LogReader {
   kinds(): readonly string[]
   /** Players whose `playerKinds` it reads, together with those for all players. */
   players(): readonly string[]
+  /** The log begins to be polled: events before this moment are not delivered. */
+  onStart?(): void
   /** In the order of their numbers; may contain entries that only other readers asked for. */
   onEvents(entries: readonly LogEntry[]): void
 }
@@ -46,6 +48,8 @@ export class EventLog {
   #next: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
   #endedAt = 0
+  /** Start of the latest successful poll. */
+  #readAt = Number.NEGATIVE_INFINITY
   #isWoken = false
   #isClosed = false
 
@@ -56,6 +60,11 @@ export class EventLog {
 
   get position(): number {
     return this.#position ?? 0
+  }
+
+  /** Whether every event committed more than a second ago has been delivered. */
+  isCurrent(): boolean {
+    return this.#position !== null && performance.now() - this.#readAt < second
   }
 
   add(reader: LogReader): void {
@@ -124,12 +133,16 @@ export class EventLog {
 
   async #readNew(): Promise<void> {
     const { db } = this.#app
+    const startedAt = performance.now()
     const { rows } = await sql<{ position: number; isWaiting: boolean }>`
       select position, exists (select from event_waiting) as is_waiting from event_head`.execute(db)
     const { position, isWaiting } = rows[0]!
     if (isWaiting) await numberEvents(this.#app, true)
-    if (this.#position === null) this.#position = isWaiting ? await this.#loadHead() : position
-    else if (isWaiting || position > this.#position) while (!(await this.#readPage(this.#position)));
+    if (this.#position === null) {
+      this.#position = isWaiting ? await this.#loadHead() : position
+      for (const reader of this.#readers) reader.onStart?.()
+    } else if (isWaiting || position > this.#position) while (!(await this.#readPage(this.#position)));
+    this.#readAt = startedAt
   }
 
   async #loadHead(): Promise<number> {

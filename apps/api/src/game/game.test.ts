@@ -82,6 +82,7 @@ test('marks a disabled game or venue on the home page and omits it from the fish
   expect(await fishing()).not.toContain('夜钓')
   const setVenues = async (codes: string[], state: 'open' | 'off' | 'repair'): Promise<void> => {
     await app.app.db.updateTable('venue').set({ state }).where('code', 'in', codes).execute()
+    app.app.caches.invalidate()
   }
   onTestFinished(() => setVenues(['ag', 'obgdy'], 'open'))
   await setVenues(['ag', 'obgdy'], 'off')

@@ -78,8 +78,8 @@ test('during a repair window no launch or transfer in is possible, but a transfe
     app.callPlayerApi('POST /api/transfer', { amount, sourcetype, targettype }, me.token)
   const stateNow = async () => (await app.callPlayerApi('GET /api/game/list')).data[0].venue_state
   expect((await move(50, 'userbalance', 'slot')).code).toBe(200)
-  const window = (repairFrom: string | null, repairTo: string | null) =>
-    app.app.db
+  const window = async (repairFrom: string | null, repairTo: string | null) => {
+    await app.app.db
       .updateTable('venue')
       .set({
         repairFrom: repairFrom === null ? null : instant(repairFrom),
@@ -87,6 +87,8 @@ test('during a repair window no launch or transfer in is possible, but a transfe
       })
       .where('code', '=', 'slot')
       .execute()
+    app.app.caches.invalidate()
+  }
   onTestFinished(async () => {
     await window(null, null)
   })

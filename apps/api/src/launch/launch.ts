@@ -34,13 +34,14 @@ export async function launchGame(
 ): Promise<{ url: string; venue: Venue; isFreeTransfer: boolean }> {
   if (isExcluded) refuse(Excluded)
   if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
-  const venue = await requireEnabledVenue(app.db, ask.plat_name)
+  const venue = await requireEnabledVenue(app, ask.plat_name)
   if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
   const { gameCode, gameType } = await requireGame(app, venue.code, ask)
   if (await screen(app, player)) refuse(Excluded)
   await requireVerified(app.db, player, 'play')
   await requireTermsAccepted(app.db, player)
-  await requirePlayAllowed(app.db, player, app.clock.now())
+  const settings = await app.settings.read()
+  await requirePlayAllowed(app.db, settings, player, app.clock.now())
 
   const session = newId<'Launch'>()
   let url: string
@@ -62,7 +63,7 @@ export async function launchGame(
   const isFreeTransfer = await transact(app, async (tx) => {
     const at = app.clock.now()
     await requirePayInAllowed(tx, player, at)
-    await beginPlay(tx, player, at)
+    await beginPlay(tx, settings, player, at)
     await tx.insertInto('launch').values({ id: session, playerId: player, venue: venue.code, gameCode, at }).execute()
     const row = await tx.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirst()
     return row?.isFreeTransfer === true

@@ -40,7 +40,7 @@ const statement =
  */
 export function post(tx: Tx, movement: Movement): void {
   const { player, kind, order, step = kind, venue = null, amount, at } = movement
-  markEmitting(tx)
+  markEmitting(tx, 'ledger.posted')
   const query = CompiledQuery.raw(statement, [player, keyIn(movement), kind, order, venue, amount, at])
   const toError = (error: unknown): unknown => {
     if (codeOf(error) === 'KI001') return new Insufficient(`${player} has less than the ${amount} fen of a ${kind}`)
@@ -69,7 +69,7 @@ export function postMany(tx: Tx, movements: Movement[]): void {
     movements.map(({ amount }) => amount),
     movements.map(({ at }) => at),
   ]
-  markEmitting(tx)
+  markEmitting(tx, 'ledger.posted')
   const kinds = [...new Set(movements.map(({ kind }) => kind))].join(' ')
   const toError = (error: unknown): unknown => {
     if (codeOf(error) === 'KI001') return new Insufficient(`a source of ${kinds} has less than the amount`)

@@ -11,6 +11,7 @@ import { type Db, inTransaction, type Tx } from './db.ts'
 import { callIfEmitted } from './emitted.ts'
 import { retryIfStale } from './pipelineClient.ts'
 import type { Replica } from './replica.ts'
+import type { Caches } from './caches.ts'
 import type { SettingsCache } from './settings.ts'
 import { withSpan } from './trace.ts'
 
@@ -22,6 +23,7 @@ export interface App {
   pool: pg.Pool
   /** Null when no read replica is configured. */
   replica: Replica | null
+  caches: Caches
   settings: SettingsCache
   /** Marks the idempotency keys claimed by flows of this process. */
   claimant: Pick<Claimant, 'id'>

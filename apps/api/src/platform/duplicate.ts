@@ -9,21 +9,22 @@ import { refuseFor } from './refuse.ts'
 const duplicateWindow = 2 * second
 
 /**
- * Throws TooOften for a write identical to an accepted one that arrived less than two seconds before or after it. The
- * caller holds the lock of the player's ledger, which serializes duplicates, and has made all other checks. A write
- * with an Idempotency-Key is neither refused nor counted.
+ * Records a write; false when an identical one was accepted that arrived less than two seconds before or after it. The
+ * caller holds the lock of the player's ledger, which serializes duplicates. A write with an Idempotency-Key is neither
+ * refused nor counted.
  */
-export async function requireNotDuplicate(
-  tx: Tx,
-  { player, path, bodyHash, key, arrivedAt }: Idempotency,
-): Promise<void> {
+export async function recordWrite(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<boolean> {
   const { rows } = await sql`
     insert into recent_write (player_id, path, body_hash, at)
     select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
       select from recent_write where player_id = ${player} and path = ${path} and body_hash = ${bodyHash}
         and at > ${plus(arrivedAt, -duplicateWindow)} and at < ${plus(arrivedAt, duplicateWindow)})
     on conflict do nothing returning 1`.execute(tx)
-  if (rows.length > 0 || key !== null) return
+  return rows.length > 0 || key !== null
+}
+
+/** Throws TooOften with the time until the write is accepted. */
+export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<never> {
   const { last } = await tx
     .selectFrom('recentWrite')
     .select((eb) => eb.fn.max('at').as('last'))
@@ -32,7 +33,12 @@ export async function requireNotDuplicate(
     .where('bodyHash', '=', bodyHash)
     .where('at', '<', plus(arrivedAt, duplicateWindow))
     .executeTakeFirstOrThrow()
-  refuseFor(TooOften, millisOf(last ?? arrivedAt) + duplicateWindow - millisOf(arrivedAt))
+  return refuseFor(TooOften, millisOf(last ?? arrivedAt) + duplicateWindow - millisOf(arrivedAt))
+}
+
+/** Records a write whose other checks are made. Throws TooOften for a duplicate. */
+export async function requireNotDuplicate(tx: Tx, write: Idempotency): Promise<void> {
+  if (!(await recordWrite(tx, write))) await refuseDuplicate(tx, write)
 }
 
 /** After a venue or gateway refused the write, so that it may be repeated at once. */

@@ -1,19 +1,22 @@
 import type { Db, Tx } from './db.ts'
 
-/** Transactions that have inserted events. */
-const emitting = new WeakSet<object>()
-const listeners = new WeakMap<object, () => void>()
+/** The kinds of the events that a transaction has inserted. */
+const emitted = new WeakMap<object, Set<string>>()
+type Listener = (kinds: ReadonlySet<string>) => void
+const listeners = new WeakMap<object, Listener[]>()
 
 /** Calls `listener` after each transaction of `db` in this process that inserted events. */
-export function onEmitted(db: Db, listener: () => void): void {
-  listeners.set(db, listener)
+export function onEmitted(db: Db, listener: Listener): void {
+  listeners.set(db, [...(listeners.get(db) ?? []), listener])
 }
 
-export function markEmitting(tx: Tx): void {
-  emitting.add(tx)
+export function markEmitting(tx: Tx, kind: string): void {
+  const kinds = emitted.get(tx) ?? new Set()
+  emitted.set(tx, kinds.add(kind))
 }
 
 /** After the commit of `tx`. */
 export function callIfEmitted(db: Db, tx: Tx): void {
-  if (emitting.has(tx)) listeners.get(db)?.()
+  const kinds = emitted.get(tx)
+  if (kinds) for (const listener of listeners.get(db) ?? []) listener(kinds)
 }

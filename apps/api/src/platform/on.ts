@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type Act, audit } from './audit.ts'
 import type { Reader, Tx } from './db.ts'
 import type { App } from './app.ts'
+import type { Caches } from './caches.ts'
 import type { Excess } from './exact.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { CommitRefusal, CommittedRefusal, Refuse } from './refuse.ts'
@@ -60,10 +61,11 @@ type Caller<E extends Endpoint> = E['audience'] extends 'player' | 'blocked'
 type RefusalOf<E extends Endpoint> = E['refusals'][number] | typeof Invalid
 
 type DataOf<E extends Endpoint> = E['kind'] extends 'read'
-  ? { db: Reader }
+  ? { db: Reader; caches: Caches }
   : E['kind'] extends 'write'
     ? {
         tx: Tx
+        caches: Caches
         /** Returned to refuse and commit; takes what `refuse` takes. */
         commitRefusal: CommitRefusal<RefusalOf<E>>
         /** Runs `work` after the commit, to update in-memory state; not after a rollback or a replayed answer. */

@@ -29,10 +29,11 @@ export async function perform(
     const answered = result instanceof Reply ? result : new Reply('', result)
     return new Reply(answered.message, z.encode(endpoint.reply, answered.data as never), answered.isNew)
   }
+  const { caches } = app
   const replay = ({ message, data, isNew }: StoredAnswer) => new Reply(message, data, isNew)
 
   if (endpoint.kind === 'read') {
-    const read = (db: Db) => callHandler({ ...context, db })
+    const read = (db: Db) => callHandler({ ...context, db, caches })
     return finish(await (app.replica ? app.replica.read(endpoint.replica, read) : read(app.db)))
   }
   if (endpoint.kind === 'write') {
@@ -42,7 +43,7 @@ export async function perform(
       after.length = 0
       const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
       if (before) return replay(before)
-      const result = await callHandler({ ...context, tx, commitRefusal, afterCommit })
+      const result = await callHandler({ ...context, tx, caches, commitRefusal, afterCommit })
       if (result instanceof CommittedRefusal || result instanceof Waiting) {
         // Only answers of 200 are stored: a repeat runs again, and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)

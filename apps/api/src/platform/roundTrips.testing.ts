@@ -2,20 +2,26 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestApp } from './testing.ts'
 
-/** Periodic statements of the process, not caused by `work`. */
-const inTheBackground = /\bcall_count\b|from "setting"/
+/** Periodic statements of the process, not caused by `work`: call counts, and the poll and numbering of events. */
+const inTheBackground = /\bcall_count\b|\bfrom event_(head|waiting)\b/
 
 /** The database round trips of `work`: the texts of the statements of each, which were sent together. */
 export async function recordRoundTrips({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const recorded: string[] = []
-  const listen = (texts: readonly string[]) => {
-    const own = texts.filter((text) => !inTheBackground.test(text))
-    if (own.length > 0) recorded.push(own.join(';\n'))
-  }
-  const heard = new Set<pg.PoolClient>()
+  const heard = new Map<pg.PoolClient, (texts: readonly string[]) => void>()
   const hear = (client: pg.PoolClient) => {
     if (heard.has(client)) return
-    heard.add(client)
+    let isOpen = false
+    let isBackground = false
+    const listen = (texts: readonly string[]) => {
+      isOpen ||= texts[0] === 'begin'
+      // The whole transaction of such a statement is in the background.
+      isBackground ||= texts.some((text) => inTheBackground.test(text))
+      if (!isBackground) recorded.push(texts.join(';\n'))
+      isOpen &&= !/^(commit|rollback)$/.test(texts.at(-1)!)
+      isBackground &&= isOpen
+    }
+    heard.set(client, listen)
     client.on('flush' as 'end', listen as () => void)
   }
   app.pool.on('acquire', hear)
@@ -24,7 +30,7 @@ export async function recordRoundTrips({ app }: TestApp, work: () => Promise<unk
     return recorded
   } finally {
     app.pool.off('acquire', hear)
-    for (const client of heard) client.off('flush', listen)
+    for (const [client, listen] of heard) client.off('flush', listen)
   }
 }
 

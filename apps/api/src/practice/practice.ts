@@ -11,7 +11,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Reader } from '../platform/db.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { requirePlayAllowed, requirePlayOpen } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { isInRepair, requireEnabledVenue, loadVenues } from '../venue/venue.ts'
@@ -20,19 +20,25 @@ const hasPractice = ({ adapter }: { adapter: string }): boolean =>
   venueAdapterOf(adapter)?.abilities.includes('practice') ?? false
 
 /** Players need the same permissions as for a launch. Throws PracticeOff, PracticeForPlayers, Excluded, PlayOff, RealityCheckDue, PlayLimitSpent. */
-async function requirePracticeAllowed(db: Reader, caller: PlayerCaller | null, now: Instant): Promise<void> {
-  const { practice_play: open } = await readSettings(db)
+async function requirePracticeAllowed(
+  db: Reader,
+  settings: Settings,
+  caller: PlayerCaller | null,
+  now: Instant,
+): Promise<void> {
+  const { practice_play: open } = settings
   if (!open) refuse(PracticeOff)
   if (!caller && open !== 2) refuse(PracticeForPlayers)
   // A fully blocked player has no session and counts as a visitor.
   if (caller?.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
-  await (caller ? requirePlayAllowed(db, caller.player, now) : requirePlayOpen(db))
+  if (caller) await requirePlayAllowed(db, settings, caller.player, now)
+  else requirePlayOpen(settings)
 }
 
 /** In home page order; empty when the caller may not practise. */
-export async function practiceGames(db: Reader, caller: PlayerCaller | null, now: Instant) {
+export async function practiceGames(db: Reader, settings: Settings, caller: PlayerCaller | null, now: Instant) {
   try {
-    await requirePracticeAllowed(db, caller, now)
+    await requirePracticeAllowed(db, settings, caller, now)
   } catch (error) {
     if (error instanceof Refused) return []
     throw error
@@ -74,9 +80,10 @@ export async function openPractice(
   { caller, origin, ip, now }: Ask,
   { plat_name, game_code }: { plat_name: string; game_code: string },
 ): Promise<{ url: string; minutes: number }> {
-  await requirePracticeAllowed(app.db, caller, now)
+  const settings = await app.settings.read()
+  await requirePracticeAllowed(app.db, settings, caller, now)
   if (plat_name.trim() === '') refuse(LaunchVenueMissing)
-  const venue = await requireEnabledVenue(app.db, plat_name)
+  const venue = await requireEnabledVenue(app, plat_name)
   if (isInRepair(venue, now)) refuse(VenueInRepair)
   const game = await app.db
     .selectFrom('game')
@@ -86,7 +93,7 @@ export async function openPractice(
     .executeTakeFirst()
   if (game?.appState !== 'on') return refuse(LaunchGameUnknown)
   if (!hasPractice(venue)) refuse(PracticeNot)
-  const { limit_practice_ip: most } = await readSettings(app.db)
+  const { limit_practice_ip: most } = settings
   const limit = { key: `practice:ip:${networkOf(ip)}`, most: Number(most), window: hour, over: TooOften }
   await transact(app, async (tx) => {
     await checkLimits(tx, [limit], now)

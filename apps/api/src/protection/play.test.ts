@@ -17,6 +17,7 @@ beforeAll(async () => {
     .set({ walletMode: 'seamless', winCap: fen(1_000_000) })
     .where('code', '=', 'seam')
     .execute()
+  app.app.caches.invalidate()
 })
 afterAll(async () => {
   await app.finish()

@@ -1,3 +1,4 @@
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { isLimitKind, isSpan, type LimitKind, realityMinutes, type Span } from '@koi/contract/protection/protection'
 import {
   changed,
@@ -29,9 +30,9 @@ const parseSpan = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnkn
 const parseLimitKind = (text: string): LimitKind =>
   text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown)
 
-const loadSessionTotals = async (db: Reader | Tx, player: string, now: Instant) => ({
+const loadSessionTotals = async (db: Reader | Tx, settings: Settings, player: string, now: Instant) => ({
   ...(await playNow(db, player, now)),
-  stopped: await playRefusalText(db, player, now),
+  stopped: await playRefusalText(db, settings, player, now),
 })
 
 export const protectionPlayer = (sessions: App['sessions']) => [
@@ -109,14 +110,16 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     return withMessage(replyCopy.liftAsked, {})
   }),
 
-  on(contract.reportPlay, async ({ tx, caller: { player }, now }) => {
+  on(contract.reportPlay, async ({ tx, settings, caller: { player }, now }) => {
     await notePlay(tx, player, now)
-    return loadSessionTotals(tx, player, now)
+    return loadSessionTotals(tx, settings, player, now)
   }),
-  on(contract.readSession, async ({ db, caller: { player }, now }) => loadSessionTotals(db, player, now)),
-  on(contract.answerReality, async ({ tx, caller: { player }, now }) => {
+  on(contract.readSession, async ({ db, settings, caller: { player }, now }) =>
+    loadSessionTotals(db, settings, player, now),
+  ),
+  on(contract.answerReality, async ({ tx, settings, caller: { player }, now }) => {
     await answerCheck(tx, player, now)
-    return withMessage(replyCopy.answered, await loadSessionTotals(tx, player, now))
+    return withMessage(replyCopy.answered, await loadSessionTotals(tx, settings, player, now))
   }),
 
   on(contract.listChanges, async ({ db, caller, input }) => {

@@ -2,7 +2,7 @@ import { noMoney, type Fen, fen } from '@koi/contract/money'
 import { type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -15,12 +15,12 @@ const minStep = 5 * second
 type PlaySession = Pick<Selectable<Tables['playSession']>, 'id' | 'startedAt' | 'seenAt' | 'answeredAt'>
 
 /** `every`: reality check interval in milliseconds, 0 for never. */
-interface Latest {
+export interface LatestSession {
   session: PlaySession | null
   every: number
 }
 
-export async function loadLatestSession(db: Reader | Tx, player: string): Promise<Latest> {
+export async function loadLatestSession(db: Reader | Tx, player: string): Promise<LatestSession> {
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
@@ -59,7 +59,7 @@ const stoppedAt = ({ answeredAt, seenAt }: PlaySession, every: number): Instant 
 }
 
 /** Minutes played when a reality check is due, else null. */
-export function dueMinutes({ session, every }: Latest, now: Instant): number | null {
+export function dueMinutes({ session, every }: LatestSession, now: Instant): number | null {
   if (!session || !isDue(session, every, now)) return null
   return Math.floor((millisOf(stoppedAt(session, every)) - millisOf(session.startedAt)) / minute)
 }
@@ -67,16 +67,15 @@ export function dueMinutes({ session, every }: Latest, now: Instant): number | n
 /** Records play: extends the session or starts one after a pause. No play time is added while a check is due. */
 export async function notePlay(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
-  await extendSession(tx, player, await loadLatestSession(tx, player), now)
+  extendSession(tx, player, await loadLatestSession(tx, player), now)
 }
 
-/** The caller holds the player's lock and passes the loaded session. */
-export async function extendSession(tx: Tx, player: string, { session, every }: Latest, now: Instant): Promise<void> {
+/** Deferred. The caller holds the player's lock and passes the loaded session. */
+export function extendSession(tx: Tx, player: string, { session, every }: LatestSession, now: Instant): void {
   if (!session || !(isRunning(session, now) || isDue(session, every, now))) return insertSession(tx, player, now)
   if (!isRunning(session, now)) return
   const until = isDue(session, every, now) ? plus(session.answeredAt, every) : now
-  if (millisOf(until) - millisOf(session.seenAt) >= minStep)
-    await updateSession(tx, player, session.id, { seenAt: until })
+  if (millisOf(until) - millisOf(session.seenAt) >= minStep) updateSession(tx, player, session.id, { seenAt: until })
 }
 
 /** After a long pause a new session starts. */
@@ -84,17 +83,18 @@ export async function answerCheck(tx: Tx, player: string, now: Instant): Promise
   await lockPlayer(tx, player)
   const { session, every } = await loadLatestSession(tx, player)
   if (!session || !isDue(session, every, now)) return
-  if (isRunning(session, now)) await updateSession(tx, player, session.id, { seenAt: now, answeredAt: now })
-  else await insertSession(tx, player, now)
+  if (isRunning(session, now)) updateSession(tx, player, session.id, { seenAt: now, answeredAt: now })
+  else insertSession(tx, player, now)
 }
 
-async function insertSession(tx: Tx, playerId: string, at: Instant): Promise<void> {
+function insertSession(tx: Tx, playerId: string, at: Instant): void {
   const row = { id: newId<'PlaySession'>(), playerId, startedAt: at, seenAt: at, answeredAt: at }
-  await tx.insertInto('playSession').values(row).execute()
+  void defer(tx, tx.insertInto('playSession').values(row))
 }
 
-const updateSession = (tx: Tx, player: string, id: string, to: { seenAt: Instant; answeredAt?: Instant }) =>
-  tx.updateTable('playSession').set(to).where('playerId', '=', player).where('id', '=', id).execute()
+function updateSession(tx: Tx, player: string, id: string, to: { seenAt: Instant; answeredAt?: Instant }): void {
+  void defer(tx, tx.updateTable('playSession').set(to).where('playerId', '=', player).where('id', '=', id))
+}
 
 interface PlayNow {
   seconds: number

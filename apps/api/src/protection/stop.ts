@@ -4,9 +4,9 @@ import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type LimitRow, setLimits, shortQuantity, type Tightest, tightest } from './limit.ts'
-import { dueMinutes, loadLatestSession, notePlay, extendSession } from './session.ts'
+import { dueMinutes, type LatestSession, loadLatestSession, notePlay, extendSession } from './session.ts'
 import { atStake } from './used.ts'
 
 const moneyKinds: readonly LimitKind[] = ['loss', 'stake']
@@ -29,10 +29,15 @@ export async function roomInVenues(db: Reader | Tx, player: string, amount: Fen,
   return room ? fen(Math.max(0, Math.min(amount, room.rest))) : amount
 }
 
-/** Throws PlayOff, PlayLimitReached. The player is locked. */
-export async function requireWithinPlayLimits(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
-  await requirePlayOpen(tx)
-  const room = await remainingStake(tx, player, await setLimits(tx, player), now)
+/** `limits` as loaded under the player's lock. Throws PlayLimitReached. */
+export async function requireWithinPlayLimits(
+  tx: Tx,
+  player: string,
+  limits: LimitRow[],
+  amount: Fen,
+  now: Instant,
+): Promise<void> {
+  const room = await remainingStake(tx, player, limits, now)
   if (!room || amount <= room.rest) return
   const { kind, span, most, rest } = room
   const left = shortYuan(fen(Math.max(0, rest)))
@@ -40,26 +45,36 @@ export async function requireWithinPlayLimits(tx: Tx, player: string, amount: Fe
 }
 
 /** Throws PlayOff. */
-export async function requirePlayOpen(db: Reader | Tx): Promise<void> {
-  const { play_state: state, play_off_tips: tips } = await readSettings(db)
-  if (!state) refuse(PlayOff, { tips })
+export function requirePlayOpen({ play_state: isOpen, play_off_tips: tips }: Settings): void {
+  if (!isOpen) refuse(PlayOff, { tips })
 }
 
 /** Throws PlayOff, RealityCheckDue, PlayLimitSpent. */
-export async function requirePlayAllowed(db: Reader | Tx, player: string, now: Instant): Promise<void> {
-  await requirePlayOpen(db)
-  const minutes = dueMinutes(await loadLatestSession(db, player), now)
+export async function requirePlayAllowed(
+  db: Reader | Tx,
+  settings: Settings,
+  player: string,
+  now: Instant,
+): Promise<void> {
+  requirePlayOpen(settings)
+  const [latest, limits] = await Promise.all([loadLatestSession(db, player), setLimits(db, player)])
+  const minutes = dueMinutes(latest, now)
   if (minutes !== null) refuse(RealityCheckDue, { minutes })
-  const least = await tightest(db, player, await setLimits(db, player), playKinds, now)
+  const least = await tightest(db, player, limits, playKinds, now)
   if (!least || least.rest > 0) return
   const { kind, span, most } = least
   refuse(PlayLimitSpent, { kind, span, most: shortQuantity(kind, most) })
 }
 
 /** The refusal's text; '' while a game may be opened. */
-export async function playRefusalText(db: Reader | Tx, player: string, now: Instant): Promise<string> {
+export async function playRefusalText(
+  db: Reader | Tx,
+  settings: Settings,
+  player: string,
+  now: Instant,
+): Promise<string> {
   try {
-    await requirePlayAllowed(db, player, now)
+    await requirePlayAllowed(db, settings, player, now)
     return ''
   } catch (error) {
     if (error instanceof Refused) return error.text
@@ -68,20 +83,24 @@ export async function playRefusalText(db: Reader | Tx, player: string, now: Inst
 }
 
 /** Checks again and records play when a game is opened. Throws what `refusePlay` throws. */
-export async function beginPlay(tx: Tx, player: string, now: Instant): Promise<void> {
-  await requirePlayAllowed(tx, player, now)
+export async function beginPlay(tx: Tx, settings: Settings, player: string, now: Instant): Promise<void> {
+  await requirePlayAllowed(tx, settings, player, now)
   await notePlay(tx, player, now)
 }
 
 /** The venue protocol's refusal reason for a stake from the main wallet; '' accepts it and records play. The player is locked. */
-export async function stakeStop(tx: Tx, player: string, amount: Fen, now: Instant): Promise<string> {
-  if (!(await readSettings(tx)).play_state) return 'closed'
-  const latest = await loadLatestSession(tx, player)
-  const rows = await setLimits(tx, player)
+export async function stakeStop(
+  tx: Tx,
+  player: string,
+  { settings, latest, limits: rows }: { settings: Settings; latest: LatestSession; limits: LimitRow[] },
+  amount: Fen,
+  now: Instant,
+): Promise<string> {
+  if (!settings.play_state) return 'closed'
   const time = await tightest(tx, player, rows, ['time'], now)
   const room = await remainingStake(tx, player, rows, now)
   const isOver = (time && time.rest <= 0) || (room && room.rest < amount)
   const reason = dueMinutes(latest, now) === null ? (isOver ? 'limit' : '') : 'check'
-  if (reason !== 'limit') await extendSession(tx, player, latest, now)
+  if (reason !== 'limit') extendSession(tx, player, latest, now)
   return reason
 }

@@ -21,6 +21,7 @@ export async function openEnvironment(): Promise<Environment> {
     .set({ takesDecimals: false, least: fen(100) })
     .where('code', '=', 'ag')
     .execute()
+  app.app.caches.invalidate()
   const hours = {
     redpacket_claim_from: '00:00',
     redpacket_claim_to: '24:00',

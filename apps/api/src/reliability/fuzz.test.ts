@@ -165,7 +165,7 @@ test(`no documented call fails with 500, admits an unauthenticated caller or lea
     )
     if (call.name === 'setting.change') {
       await app.app.db.deleteFrom('setting').where('key', '<>', 'limit_calls_minute').execute()
-      app.app.settings.invalidate()
+      app.app.caches.invalidate()
     }
   }
 

@@ -26,6 +26,7 @@ export async function leaveOrders(
       baseUrl: '',
     })
     .execute()
+  app.app.caches.invalidate()
   await db
     .insertInto('payChannel')
     .values({ code: 'card', name: '银行卡' })

@@ -4,7 +4,7 @@ import type { EndCall, CallResult } from '../outside/wallet.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { done } from './calls.ts'
 import { loadMoves } from './moves.ts'
-import { endOf, recordResult, type SeamlessContext, writeMove } from './rows.ts'
+import { endOf, loadBetResult, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
 /** Id of the zero win that a round's end gives a bet; ids of venues contain no slash. */
 export const zeroWin = (bet: string): string => `${bet}/end`
@@ -30,7 +30,7 @@ export async function endRound(context: SeamlessContext, { roundId }: EndCall): 
   const { tx, venue, player } = context
   const id = endOf(player, roundId)
   if (!(await loadMoves(context, [id])).has(id))
-    await writeMove(context, { id, kind: 'end', target: roundId, amount: noMoney, state: 'done' })
+    writeMove(context, { id, kind: 'end', target: roundId, amount: noMoney, state: 'done' })
   const open = await tx
     .selectFrom('bet')
     .select('betId')
@@ -45,8 +45,8 @@ export async function endRound(context: SeamlessContext, { roundId }: EndCall): 
 }
 
 async function loseBet(context: SeamlessContext, betId: string): Promise<void> {
-  await writeMove(context, { id: zeroWin(betId), kind: 'win', target: betId, amount: noMoney, state: 'done' })
-  await recordResult(context, betId, {})
+  writeMove(context, { id: zeroWin(betId), kind: 'win', target: betId, amount: noMoney, state: 'done' })
+  await recordResult(context, betId, await loadBetResult(context, betId), {})
 }
 
 /** After a held win was dropped: an open bet without another held win is lost, as some venues never end rounds. */

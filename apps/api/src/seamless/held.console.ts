@@ -6,14 +6,14 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type HeldState, heldStates } from '@koi/contract/state'
 import { sql } from 'kysely'
 import { emit } from '../event/emit.ts'
-import { lockPlayer } from '../ledger/ledger.ts'
+import { loadBalance, lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { findVenue } from '../venue/venue.ts'
 import type { Move } from './rows.ts'
 import { loseUndecided } from './end.ts'
-import { heldFault, payWin } from './win.ts'
+import { heldFault, loadForWin, payWin } from './win.ts'
 
 /** States of a held win's move, by the win's state; a paid one may be rolled back. */
 const moves: Record<HeldState, Move['state'][]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }
@@ -106,8 +106,9 @@ export const heldConsole = [
         .select('username')
         .where('id', '=', player)
         .executeTakeFirstOrThrow()
-      const context = { tx, venue, player, login: username.toLowerCase(), now }
-      if (wanted === 'done') await payWin(context, win)
+      const wallet = { balance: await loadBalance(tx, player) }
+      const context = { tx, venue, player, login: username.toLowerCase(), now, wallet }
+      if (wanted === 'done') await payWin(context, win, await loadForWin(context, win.target, win.freeRound))
       else await loseUndecided(context, win.target)
       await tx
         .updateTable('venueFault')

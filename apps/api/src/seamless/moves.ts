@@ -19,15 +19,15 @@ const archived = {
   freeRound: null,
 } as const satisfies Partial<KnownMove>
 
-/** Known transactions of the venue by id; archived ones with their owner only. */
+/** Known transactions of the venue by id; archived ones with their owner only. The look-ups are lateral, so that their plan does not depend on the size of the table. */
 export async function loadMoves({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, KnownMove>> {
   const abouts = ids.map((id) => aboutOf(venue.code, id))
   const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string }>`
     select m.*, given.id as given_id, given.about as given_about, a.player_id as archived_of
     from unnest(${ids}::text[], ${abouts}::uuid[]) as given (id, about)
-    left join seamless_move m on m.venue = ${venue.code} and m.id = given.id
-    left join seamless_archived a on a.about = given.about
-    where m.id is not null or a.about is not null`.execute(tx)
+    left join lateral (select * from seamless_move where venue = ${venue.code} and id = given.id limit 1) m on true
+    left join lateral (select player_id from seamless_archived where about = given.about limit 1) a on true
+    where m.id is not null or a.player_id is not null`.execute(tx)
   return new Map(
     rows.map(({ givenId, givenAbout, archivedOf, ...move }) => [
       givenId,

@@ -1,18 +1,27 @@
 import { fen } from '@koi/contract/money'
-import { loadBalance, post } from '../ledger/ledger.ts'
 import type { CallResult, RollbackCall } from '../outside/wallet.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
 import { loadMoves, repeated } from './moves.ts'
-import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, setState, writeMove } from './rows.ts'
+import {
+  aboutOf,
+  insertFault,
+  loadBetResult,
+  type Move,
+  pay,
+  recordResult,
+  type SeamlessContext,
+  setState,
+  writeMove,
+} from './rows.ts'
 
 /**
  * Rolls a bet or win back, once. An unknown id is stored, so that its late arrival is refused. A win that was already
  * spent becomes a debt, deducted from later wins: the wallet never goes below zero.
  */
 export async function applyRollback(context: SeamlessContext, call: RollbackCall): Promise<CallResult> {
-  const { tx, player, now, venue } = context
+  const { tx, player, now, venue, wallet } = context
   const { id, target } = call
   const moves = await loadMoves(context, [id, target])
   const known = moves.get(id)
@@ -28,7 +37,7 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
       owed: fen(fields.owed ?? 0),
     })
   if (!move) {
-    await write({ state: 'early' })
+    write({ state: 'early' })
     return earlyOutcome
   }
   if (move.playerId !== player || move.kind === 'rollback') {
@@ -44,22 +53,22 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
     return 'conflict'
   }
   if (move.state !== 'done') {
-    if (move.state === 'held') await setState(context, target, 'undone')
-    await write({ state: 'done' })
+    if (move.state === 'held') setState(context, target, 'undone')
+    write({ state: 'done' })
     return done
   }
   if (move.kind === 'bet' && (await hasWins(context, target))) {
-    await write({ state: 'refused', reason: 'settled' })
+    write({ state: 'refused', reason: 'settled' })
     return refused('settled')
   }
   const isBet = move.kind === 'bet'
-  const amount = isBet ? move.amount : fen(Math.min(move.amount, await loadBalance(tx, player)))
-  const about = aboutOf(venue.code, id)
-  if (amount > 0) post(tx, { kind: isBet ? 'bet.undo' : 'bet.reclaim', player, order: about, amount, at: now })
-  await write({ state: 'done', amount: move.amount, owed: move.amount - amount })
-  await setState(context, target, 'undone')
+  const amount = isBet ? move.amount : fen(Math.min(move.amount, wallet.balance))
+  pay(context, { kind: isBet ? 'bet.undo' : 'bet.reclaim', order: aboutOf(venue.code, id), amount })
+  write({ state: 'done', amount: move.amount, owed: move.amount - amount })
+  setState(context, target, 'undone')
   if (move.freeRound) await cancelRequirement(tx, player, 'freeRound', move.about, now)
-  await recordResult(context, move.target, { isVoid: isBet })
+  const result = await loadBetResult(context, move.target)
+  await recordResult(context, move.target, result, { isVoid: isBet })
   return done
 }
 

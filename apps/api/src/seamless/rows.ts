@@ -4,12 +4,14 @@ import { hour, type Instant, plus } from '@koi/contract/time'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { VenueBet } from '../outside/venue.ts'
 import type { BetCall, WalletCall } from '../outside/wallet.ts'
-import type { Tx } from '../platform/db.ts'
+import { type Movement, post } from '../ledger/ledger.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Venue } from '../venue/venue.ts'
 import { ownCategory, type Row } from '../bet/storeRows.ts'
-import { insertFaults, storeIn } from '../bet/store.ts'
+import { insertFaults, type LoadedForBets, storeIn } from '../bet/store.ts'
+import { loadRequirements, type Requirement } from '../turnover/work.ts'
 
 export type Move = Selectable<Tables['seamlessMove']>
 
@@ -20,6 +22,22 @@ export interface SeamlessContext {
   player: string
   login: string
   now: Instant
+  /** The main wallet, read under the lock; `pay` keeps it current. Fen. */
+  wallet: { balance: number }
+}
+
+const outgoing = ['bet.stake', 'bet.reclaim'] as const
+const incoming = ['bet.payout', 'bet.free', 'bet.undo'] as const
+type Payment = Pick<Movement, 'order' | 'step' | 'amount'> & {
+  kind: (typeof outgoing)[number] | (typeof incoming)[number]
+}
+
+/** Posts to or from the main wallet; nothing for an amount of 0. */
+export function pay({ tx, player, now, wallet }: SeamlessContext, payment: Payment): void {
+  const { kind, amount } = payment
+  if (amount === 0) return
+  post(tx, { ...payment, player, at: now })
+  wallet.balance += outgoing.some((one) => one === kind) ? -amount : amount
 }
 
 /** The ledger's id for a venue's transaction. */
@@ -73,15 +91,16 @@ export const endOf = (player: string, roundId: string): string => `${player}/${r
 
 type Fields = Omit<Insertable<Tables['seamlessMove']>, 'venue' | 'about' | 'playerId' | 'at'>
 
-export async function writeMove({ tx, venue, player, now }: SeamlessContext, fields: Fields): Promise<void> {
-  await tx
-    .insertInto('seamlessMove')
-    .values({ venue: venue.code, about: aboutOf(venue.code, fields.id), playerId: player, at: now, ...fields })
-    .execute()
+/** Deferred. */
+export function writeMove({ tx, venue, player, now }: SeamlessContext, fields: Fields): void {
+  const row = { venue: venue.code, about: aboutOf(venue.code, fields.id), playerId: player, at: now, ...fields }
+  void defer(tx, tx.insertInto('seamlessMove').values(row))
 }
 
-export const setState = ({ tx, venue }: SeamlessContext, id: string, state: Move['state']) =>
-  tx.updateTable('seamlessMove').set({ state }).where('venue', '=', venue.code).where('id', '=', id).execute()
+/** Deferred. */
+export function setState({ tx, venue }: SeamlessContext, id: string, state: Move['state']): void {
+  void defer(tx, tx.updateTable('seamlessMove').set({ state }).where('venue', '=', venue.code).where('id', '=', id))
+}
 
 /** Stores an impossible call for an operator. */
 export const insertFault = (
@@ -94,35 +113,59 @@ export const insertFault = (
 /** Monotonic change time: under the player's lock the newest call is the latest, even after the clock was set back. */
 const monotonicTime = (now: Instant, before: Instant = now): Instant => (before > now ? before : now)
 
-/** Stores the bet like a pulled one. `listed` is the game's catalogue category, `before` the row the caller has read. */
+/** Stores the bet like a pulled one. `listed` is the game's catalogue category. */
 export async function recordBet(
   context: SeamlessContext,
   bet: Omit<VenueBet, 'login' | 'changedAt'>,
   listed: Category | null,
-  before?: ReadonlyMap<string, Row>,
+  loaded?: Omit<LoadedForBets, 'balance'>,
 ): Promise<void> {
-  const { tx, venue, player, login, now } = context
+  const { tx, venue, player, login, now, wallet } = context
   const categoryOf = () => listed ?? ownCategory(venue)
-  const changedAt = monotonicTime(now, before?.get(bet.betId)?.changedAt)
-  await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt }] }], categoryOf, now, before)
+  const changedAt = monotonicTime(now, loaded?.bets.get(bet.betId)?.changedAt)
+  const reported = [{ player, bets: [{ ...bet, login, changedAt }] }]
+  await storeIn(tx, venue.code, reported, categoryOf, now, loaded && { ...loaded, balance: fen(wallet.balance) })
 }
 
-/** Sets the bet's result from its wins: open without any, else settled, or void if `isVoid`. */
+/** A stored bet with its wins. */
+export interface BetResult {
+  row: Row
+  /** Category in the catalogue. */
+  listed: Category | null
+  wins: number
+  /** Of the wins, in fen. */
+  total: number
+  requirements: Requirement[]
+}
+
+/** One round trip; null for an unknown bet. */
+export async function loadBetResult({ tx, venue, player }: SeamlessContext, betId: string): Promise<BetResult | null> {
+  const bet = { venue: venue.code, betId }
+  const [{ rows }, requirements] = await Promise.all([
+    sql<Row & { listed: Category | null; wins: number; total: number }>`
+      select b.*, (select category_id from game g where g.venue = b.venue and g.game_code = b.game_code) as listed, m.wins, m.total
+      from bet b cross join lateral (select count(*) as wins, coalesce(sum(amount), 0)::bigint as total from seamless_move
+          where venue = b.venue and target = b.bet_id and kind = 'win' and state = 'done') m
+      where b.venue = ${venue.code} and b.bet_id = ${betId}`.execute(tx),
+    loadRequirements(tx, [{ player, bet, before: fen(1) }]),
+  ])
+  const [found] = rows
+  if (!found) return null
+  const { listed, wins, total, ...row } = found
+  return { row, listed, wins, total, requirements }
+}
+
+/** Sets the bet's result from its wins: open without any, else settled, or void if `isVoid`. Throws without a row. */
 export async function recordResult(
   context: SeamlessContext,
   betId: string,
+  result: BetResult | null,
   change: { validStake?: number | null; memo?: string; isVoid?: boolean },
 ): Promise<void> {
-  const { tx, venue, now } = context
-  const { rows } = await sql<Row & { listed: Category | null; wins: number; total: number }>`
-    select b.*, g.category_id as listed, m.wins, m.total
-    from bet b left join game g on g.venue = b.venue and g.game_code = b.game_code
-      cross join lateral (select count(*) as wins, coalesce(sum(amount), 0)::bigint as total from seamless_move
-        where venue = b.venue and target = b.bet_id and kind = 'win' and state = 'done') m
-    where b.venue = ${venue.code} and b.bet_id = ${betId}`.execute(tx)
-  const row = rows[0]
-  if (!row) throw new Error(`bet ${venue.code} ${betId} has a transaction and no row`)
-  const { gameCode, gameName, roundId, betAt, wins, total } = row
+  const { venue, now } = context
+  if (!result) throw new Error(`bet ${venue.code} ${betId} has a transaction and no row`)
+  const { row, listed, wins, total, requirements } = result
+  const { gameCode, gameName, roundId, betAt } = row
   const stake = fen(row.stake)
   const state = change.isVoid ? 'void' : wins > 0 ? 'settled' : 'open'
   const isSettled = state === 'settled'
@@ -140,5 +183,5 @@ export async function recordResult(
     memo: change.memo || row.memo,
     settledAt: state === 'open' ? null : (row.settledAt ?? monotonicTime(now, row.changedAt)),
   } as const
-  await recordBet(context, bet, row.listed, new Map([[betId, row]]))
+  await recordBet(context, bet, listed, { bets: new Map([[betId, row]]), requirements })
 }

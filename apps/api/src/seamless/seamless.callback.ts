@@ -3,7 +3,6 @@ import { millisOf } from '@koi/contract/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { loadBalance } from '../ledger/ledger.ts'
 import type { PayInStatus } from '../identity/playerStatus.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
 import type { MessageResult, WalletRequest } from '../outside/wallet.ts'
@@ -11,7 +10,7 @@ import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { accessOf } from '../venue/adapter.ts'
-import { venueOfCall } from '../venue/venue.ts'
+import { cachedVenue } from '../venue/venue.ts'
 import { endRound } from './end.ts'
 import { applyRollback } from './rollback.ts'
 import { placeBet } from './stake.ts'
@@ -39,7 +38,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
   const handleCall = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     const { params, headers, body } = request
-    const venue = await venueOfCall(app.db, params.code)
+    const venue = await cachedVenue(app, params.code)
     const readCall = venue && venueAdapterOf(venue.adapter)?.readCall
     if (!venue || !readCall || venue.walletMode !== 'seamless' || venue.secret === '')
       return reply.code(404).send({ error: 'There is no such venue.' })
@@ -58,13 +57,15 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       const problem = !isNew ? 'replayed' : playerId ? null : 'player'
       return answer(reply, walletRequest, { ...emptyResult, problem, balance: fen(balance ?? 0) })
     }
+    const settings = await app.settings.read()
     const result = await transact(app, async (tx): Promise<MessageResult> => {
-      const { isNew, playerId: player, ...status } = await takeIn(tx, true)
+      const { isNew, playerId: player, balance, ...status } = await takeIn(tx, true)
       // Read the clock after the lock is acquired, so that timestamps follow lock order.
       const now = app.clock.now()
       if (!isNew) return { ...emptyResult, problem: 'replayed' }
       if (!player) return { ...emptyResult, problem: 'player' }
-      const context = { tx, venue, player, login, now, status }
+      const wallet = { balance }
+      const context = { tx, venue, player, login, now, status, settings, wallet }
       const [call] = calls
       const last =
         call && calls.length === 1
@@ -75,7 +76,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
         : {
             problem: last.result === 'refused' ? 'refused' : null,
             lastCall: last,
-            balance: await loadBalance(tx, player),
+            balance: fen(wallet.balance),
           }
     }).catch((error: unknown): MessageResult => {
       // The same id arrived concurrently for another player, under another player's lock.

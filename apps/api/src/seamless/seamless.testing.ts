@@ -57,6 +57,7 @@ export async function openSeamlessApp(): Promise<SeamlessApp> {
     .set({ walletMode: 'seamless', winCap: fen(100_000) })
     .where('code', '=', 'seam')
     .execute()
+  testApp.app.caches.invalidate()
   const app: SeamlessApp = {
     ...testApp,
     sandbox,

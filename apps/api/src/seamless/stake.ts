@@ -1,38 +1,35 @@
 import { noMoney } from '@koi/contract/money'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { payInBlockOf, type PayInStatus } from '../identity/playerStatus.ts'
-import { post } from '../ledger/ledger.ts'
 import type { BetCall, CallResult } from '../outside/wallet.ts'
+import { setLimits } from '../protection/limit.ts'
+import { loadLatestSession } from '../protection/session.ts'
 import { stakeStop } from '../protection/stop.ts'
 import { isInRepair } from '../venue/venue.ts'
 import { done, refused } from './calls.ts'
 import { repeated, repeatedArchived } from './moves.ts'
-import { aboutOf, loadBetFacts, type Facts, recordBet, type SeamlessContext, writeMove } from './rows.ts'
+import { aboutOf, loadBetFacts, type Facts, pay, recordBet, type SeamlessContext, writeMove } from './rows.ts'
 
-/** Player status and balance, read under the player's lock. */
-export type PlayerStatus = PayInStatus & { balance: number }
+/** A bet's context: player status under the lock, and settings. */
+export type BetContext = SeamlessContext & { status: PayInStatus; settings: Settings }
 
 /** Debits a stake, once per id. Needs an active player, a current launch, an open round and the money; a free round needs none. */
-export async function placeBet(
-  context: SeamlessContext & { status: PlayerStatus },
-  call: BetCall,
-): Promise<CallResult> {
+export async function placeBet(context: BetContext, call: BetCall): Promise<CallResult> {
   const { tx, venue, player, now } = context
   const { id, amount, gameCode, roundId, memo } = call
-  const facts = await loadBetFacts(context, call)
+  const [facts, latest, limits] = await Promise.all([
+    loadBetFacts(context, call),
+    loadLatestSession(tx, player),
+    setLimits(tx, player),
+  ])
   if (facts.known) return repeated(context, facts.known, { kind: 'bet', target: id, amount })
   if (facts.archivedOf) return repeatedArchived(context, facts.archivedOf)
-  const reason = await rejectionReason(context, facts, call)
-  await writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
+  const reason =
+    rejectionReason(context, facts, call) ||
+    (call.isFree ? '' : await stakeStop(tx, player, { settings: context.settings, latest, limits }, amount, now))
+  writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)
-  const about = aboutOf(venue.code, id)
-  if (amount > 0)
-    post(tx, {
-      player,
-      kind: 'bet.stake',
-      order: about,
-      amount,
-      at: now,
-    })
+  pay(context, { kind: 'bet.stake', order: aboutOf(venue.code, id), amount })
   const bet = {
     betId: id,
     gameCode,
@@ -46,16 +43,17 @@ export async function placeBet(
     betAt: now,
     settledAt: null,
   }
-  await recordBet(context, bet, facts.category, facts.isStored ? undefined : new Map())
+  // An open bet works off no requirement, and none is waived while it is open.
+  await recordBet(context, bet, facts.category, facts.isStored ? undefined : { bets: new Map(), requirements: [] })
   return done
 }
 
-/** Refusal reason of the protocol; '' accepts the bet. */
-async function rejectionReason(
-  { tx, venue, player, status, now }: SeamlessContext & { status: PlayerStatus },
+/** Refusal reason of the protocol before the player's own limits; '' accepts the bet. */
+function rejectionReason(
+  { venue, status, wallet, now }: BetContext,
   { isEarly, isEnded, isLaunched }: Facts,
   { amount, isFree }: BetCall,
-): Promise<string> {
+): string {
   if (isEarly) return 'rolled-back'
   if (isFree) return ''
   if (isEnded) return 'ended'
@@ -63,6 +61,5 @@ async function rejectionReason(
   if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
   if (payInBlockOf(status, now)) return 'player'
   if (!isLaunched) return 'session'
-  if (status.balance < amount) return 'balance'
-  return stakeStop(tx, player, amount, now)
+  return wallet.balance < amount ? 'balance' : ''
 }

@@ -1,13 +1,24 @@
+import { sql } from 'kysely'
+import { defer } from '../platform/db.ts'
 import { freeRoundTitle } from '@koi/contract/freeRound/freeRound.copy'
-import { fen, multiple, noMoney } from '@koi/contract/money'
-import { post } from '../ledger/ledger.ts'
+import { fen, multiple } from '@koi/contract/money'
 import type { CallResult, WinCall } from '../outside/wallet.ts'
-import { findGrant, updateRoundsLeft } from '../freeRound/freeRound.ts'
+import { findGrant, type FreeRound, updateRoundsLeft } from '../freeRound/freeRound.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { latestBet } from './end.ts'
 import { loadMoves, repeated } from './moves.ts'
-import { aboutOf, insertFault, type Move, recordResult, type SeamlessContext, writeMove } from './rows.ts'
+import {
+  aboutOf,
+  type BetResult,
+  insertFault,
+  loadBetResult,
+  type Move,
+  pay,
+  recordResult,
+  type SeamlessContext,
+  writeMove,
+} from './rows.ts'
 
 /** Venue fault kind of a win above the cap. */
 export const heldFault = 'seamless.held'
@@ -17,7 +28,10 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
   const { tx, venue, player, now } = context
   const { id, amount, validStake = null, memo, granted } = call
   const target = call.bet ?? (await latestBet(context, call.roundId))
-  const moves = await loadMoves(context, [id, target])
+  const [moves, loaded] = await Promise.all([
+    loadMoves(context, [id, target]),
+    loadForWin(context, target, granted?.id ?? null),
+  ])
   const known = moves.get(id)
   // The latest bet of the round may have changed since the first call.
   if (known) return repeated(context, known, { kind: 'win', target: call.bet ?? known.target, amount })
@@ -32,48 +46,60 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
     return 'conflict'
   }
   if (bet.state !== 'done') {
-    await writeMove(context, { id, kind: 'win', target, amount, memo, state: 'refused', reason: 'rolled-back' })
+    writeMove(context, { id, kind: 'win', target, amount, memo, state: 'refused', reason: 'rolled-back' })
     await insertFault(context, call, 'win of a bet that was refused or rolled back')
     return refused('rolled-back')
   }
-  const grant = granted ? await findGrant(tx, player, venue.code, granted.id) : null
+  const { grant, result } = loaded
   if (grant && granted && granted.left !== null) await updateRoundsLeft(tx, grant, granted.left, now)
   const freeRound = grant?.id ?? null
   const isTooMuch = amount > venue.winCap
   const state = isTooMuch ? 'held' : 'done'
-  await writeMove(context, { id, kind: 'win', target, amount, validStake, memo, freeRound, state })
+  writeMove(context, { id, kind: 'win', target, amount, validStake, memo, freeRound, state })
   if (isTooMuch) {
     await insertFault(context, call, 'win above the cap', heldFault)
     return { result: 'held', reason: 'cap' }
   }
-  await payWin(context, { id, target, amount, validStake, memo, freeRound })
+  const withThis = result && { ...result, wins: result.wins + 1, total: result.total + amount }
+  await payWin(context, { id, target, amount, validStake, memo }, { ...loaded, result: withThis })
   return done
+}
+
+interface LoadedForWin {
+  grant: FreeRound | null
+  /** Rolled-back wins that the player had spent, oldest first. */
+  debts: Pick<Move, 'id' | 'about' | 'owed'>[]
+  /** Of the bet, with all wins that are paid. */
+  result: BetResult | null
+}
+
+/** One round trip. */
+export async function loadForWin(
+  context: SeamlessContext,
+  target: string,
+  freeRound: string | null,
+): Promise<LoadedForWin> {
+  const { tx, venue, player } = context
+  const [grant, debts, result] = await Promise.all([
+    freeRound === null ? null : findGrant(tx, player, venue.code, freeRound),
+    // A parameter instead of the literal 0 could not use the partial index.
+    sql<Pick<Move, 'id' | 'about' | 'owed'>>`
+      select id, about, owed from seamless_move where venue = ${venue.code} and player_id = ${player} and owed > 0
+      order by at, id`.execute(tx),
+    loadBetResult(context, target),
+  ])
+  return { grant: grant ?? null, debts: debts.rows, result }
 }
 
 /** Pays a win less the player's debts from rolled-back wins. Free-round winnings carry the turnover of their grant. */
 export async function payWin(
   context: SeamlessContext,
-  {
-    id,
-    target,
-    amount,
-    validStake,
-    memo,
-    freeRound,
-  }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo' | 'freeRound'>,
+  { id, target, amount, validStake, memo }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo'>,
+  { grant, debts, result }: LoadedForWin,
 ): Promise<void> {
   const { tx, venue, player, now } = context
   const about = aboutOf(venue.code, id)
-  if (amount > 0)
-    post(tx, {
-      player,
-      kind: freeRound ? 'bet.free' : 'bet.payout',
-      step: 'payout',
-      order: about,
-      amount: fen(amount),
-      at: now,
-    })
-  const grant = freeRound ? await findGrant(tx, player, venue.code, freeRound) : null
+  pay(context, { kind: grant ? 'bet.free' : 'bet.payout', step: 'payout', order: about, amount: fen(amount) })
   if (grant)
     addRequirement(tx, {
       player,
@@ -83,38 +109,17 @@ export async function payWin(
       title: `${freeRoundTitle} · ${grant.gameName}`,
       at: now,
     })
-  // A zero win pays no debt.
-  const debts =
-    amount === 0
-      ? []
-      : await tx
-          .selectFrom('seamlessMove')
-          .select(['id', 'about', 'owed'])
-          .where('venue', '=', venue.code)
-          .where('playerId', '=', player)
-          .where('owed', '>', noMoney)
-          .orderBy('at')
-          .orderBy('id')
-          .execute()
   let left: number = amount
   for (const debt of debts) {
     const part = fen(Math.min(left, debt.owed))
     if (part === 0) break
     left -= part
-    post(tx, {
-      player,
-      kind: 'bet.reclaim',
-      step: `owed:${id}`,
-      order: debt.about,
-      amount: part,
-      at: now,
-    })
-    await tx
-      .updateTable('seamlessMove')
-      .set({ owed: fen(debt.owed - part) })
-      .where('venue', '=', venue.code)
-      .where('id', '=', debt.id)
-      .execute()
+    pay(context, { kind: 'bet.reclaim', step: `owed:${id}`, order: debt.about, amount: part })
+    const owed = fen(debt.owed - part)
+    void defer(
+      tx,
+      tx.updateTable('seamlessMove').set({ owed }).where('venue', '=', venue.code).where('id', '=', debt.id),
+    )
   }
-  await recordResult(context, target, { validStake, memo })
+  await recordResult(context, target, result, { validStake, memo })
 }

@@ -16,6 +16,7 @@ const staying = { status: 422, body: { code: 'LICENCE_STAYING' } }
 const closeAll = async () => {
   await app.app.db.updateTable('payChannel').set({ state: 'off' }).execute()
   await app.app.db.updateTable('venue').set({ state: 'off' }).execute()
+  app.app.caches.invalidate()
 }
 
 afterEach(async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 // Directly, because with four eyes a change waits for an approval.
 afterEach(async () => {
   await app.app.db.deleteFrom('setting').execute()
-  app.app.settings.invalidate()
+  app.app.caches.invalidate()
 })
 afterAll(() => app.finish())
 

@@ -12,11 +12,11 @@ import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 /** Two-operator thresholds and chain sources: changing one could let money out, so it needs a second operator. */
 const needsSecond = (key: string): boolean => /^(four_eyes|chain)_/.test(key)
 
-export const settingConsole = (config: Config, invalidateSettings: () => void) => [
+export const settingConsole = (config: Config) => [
   on(contract.listSettings, async ({ db }) => shownSettings(openedSettings(config, await readSettings(db)))),
 
   on(contract.changeSettings, async (args) => {
-    const { tx, ip, afterCommit } = args
+    const { tx, ip } = args
     const before = openedSettings(config, await readSettings(tx))
     const input = changedSettings(args.input, before)
     checkSettings(input, before, config)
@@ -33,7 +33,6 @@ export const settingConsole = (config: Config, invalidateSettings: () => void) =
       throw refused(OwnAddressMissing, { ip }, { field: 'operator_addresses' })
     await requireLicenceKept(tx, config, after)
     auditAct(tx, args, { ...about, act: 'setting.change', after: printed(after) })
-    afterCommit(invalidateSettings)
     return shownSettings(after)
   }),
 ]

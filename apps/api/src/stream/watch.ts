@@ -82,7 +82,7 @@ export class Watch implements LogReader {
 
   kinds(): readonly string[] {
     const hasOperators = [...this.#streams].some(({ listener }) => listener.kind === 'operator')
-    return hasOperators ? ['setting.changed', ...deskKinds] : []
+    return hasOperators ? deskKinds : []
   }
 
   players(): readonly string[] {
@@ -90,8 +90,6 @@ export class Watch implements LogReader {
   }
 
   onEvents(entries: readonly LogEntry[]): void {
-    // First, so that pages notified of changed settings read the new ones.
-    if (entries.some(({ kind }) => kind === 'setting.changed')) this.#app.settings.invalidate()
     const forAll: LogEntry[] = []
     const byPlayer = new Map<string, LogEntry[]>()
     const desk = new Map<DeskTopic, number>()

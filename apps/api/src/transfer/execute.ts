@@ -1,29 +1,40 @@
 import { sql } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
-import type { App } from '../platform/app.ts'
+import { type App, transact } from '../platform/app.ts'
 import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { ensureVenuePlayer } from '../venue/cachedBalance.ts'
-import { emitChanged, type Order, type TransferResult, type AccountAtVenue, type Resolution } from './transfer.ts'
+import {
+  type AccountAtVenue,
+  emitChanged,
+  type Order,
+  type Resolution,
+  type Settled,
+  settleTransfer,
+} from './transfer.ts'
 
-/** When the database is too busy to end a transfer it stays under way and the reconcile job ends it. */
-export async function underWayIfBusy(
+/**
+ * Sends the move to the venue and books the result. When the database is too busy for that, the transfer stays under way,
+ * and its task ends it; the balance is then null.
+ */
+export async function moveAndSettle(
   app: App,
-  { id }: Order,
-  work: () => Promise<TransferResult>,
-): Promise<TransferResult> {
+  order: Order,
+  accountAtVenue: AccountAtVenue,
+): Promise<Settled | { outcome: 'underWay'; balance: null }> {
   try {
-    return await work()
+    const resolution = await requestMove(app, order, accountAtVenue)
+    return await transact(app, (tx) => settleTransfer(tx, order, resolution, app.clock.now()))
   } catch (error) {
     if (!isBusy(error)) throw error
-    app.log.warn({ err: error, transfer: id }, 'the database is busy: a transfer stays open')
-    return 'underWay'
+    app.log.warn({ err: error, transfer: order.id }, 'the database is busy: a transfer stays open')
+    return { outcome: 'underWay', balance: null }
   }
 }
 
-/** Sends the move to the venue, never inside a transaction; the result is booked by `settleTransfer`. */
-export async function requestMove(app: App, order: Order, accountAtVenue: AccountAtVenue): Promise<Resolution> {
+/** Never inside a transaction. */
+async function requestMove(app: App, order: Order, accountAtVenue: AccountAtVenue): Promise<Resolution> {
   const { id, player, venue, direction, amount } = order
   failPoint('transfer.created')
   try {

@@ -154,6 +154,7 @@ test('an HTML page, an error, an empty and an oversized response leave money in 
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const changed = JSON.stringify({ ...(await storedBets()), log_url: url })
     await app.app.db.updateTable('venue').set({ baseUrl: url, settings: changed }).where('code', '=', code).execute()
+    app.app.caches.invalidate()
     expect(
       (await app.callPlayerApi('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code,
     ).not.toBe(200)

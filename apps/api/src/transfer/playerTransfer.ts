@@ -66,7 +66,7 @@ export async function requirePlayerOrder(
   if (caller.isFreeTransfer) refuse(FreeTransferOn)
   const validated = parseTransfer(ask)
   if ('code' in validated) return refuse(validated as Refusal)
-  const venue = await requireEnabledVenue(app.db, validated.venue)
+  const venue = await requireEnabledVenue(app, validated.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)
   // A repair switch blocks both directions; an announced window still lets money out.
   if (venue.state === 'repair' || (validated.direction === 'in' && isInRepair(venue, app.clock.now())))

@@ -13,8 +13,8 @@ import { connectVenue } from '../venue/adapter.ts'
 import { fetchBalance } from '../venue/cachedBalance.ts'
 import { transferableAmount } from './playerTransfer.ts'
 import { isSeamless, type VenueAccount, findVenueAccount, loadVenueAccounts, type Venue } from '../venue/venue.ts'
-import { requestMove, underWayIfBusy } from './execute.ts'
-import { begin, settleTransfer, type Order, type AccountAtVenue } from './transfer.ts'
+import { moveAndSettle } from './execute.ts'
+import { begin, type Order, type AccountAtVenue } from './transfer.ts'
 
 // Recalls venue balances, also from venues that are in repair or off: it is the player's money.
 
@@ -117,16 +117,14 @@ export async function recallBalance(
     if (amount === 0) return count === 0 ? 'nothing' : 'moved'
     const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'out', amount, why }
     let accountAtVenue: AccountAtVenue
+    const settings = await app.settings.read()
     try {
-      accountAtVenue = await transact(app, (tx) => begin(tx, order, app.clock.now()))
+      accountAtVenue = await transact(app, (tx) => begin(tx, order, { now: app.clock.now(), settings }))
     } catch (error) {
       if (error instanceof Refused) return failure
       throw error
     }
-    const outcome = await underWayIfBusy(app, order, async () => {
-      const resolution = await requestMove(app, order, accountAtVenue)
-      return transact(app, (tx) => settleTransfer(tx, order, resolution, app.clock.now()))
-    })
+    const { outcome } = await moveAndSettle(app, order, accountAtVenue)
     if (outcome !== 'done') return failure
     if (transferableAmount(venue, subtract(known.balance, amount)) === 0) return 'moved'
   }
@@ -141,14 +139,12 @@ export async function moveInto(app: App, player: PlayerId, venue: Venue): Promis
   if (amount === 0) return
   const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'in', amount, why: 'launch' }
   let accountAtVenue: AccountAtVenue
+  const settings = await app.settings.read()
   try {
-    accountAtVenue = await transact(app, (tx) => begin(tx, order, app.clock.now()))
+    accountAtVenue = await transact(app, (tx) => begin(tx, order, { now: app.clock.now(), settings }))
   } catch (error) {
     if (error instanceof Refused) return
     throw error
   }
-  await underWayIfBusy(app, order, async () => {
-    const resolution = await requestMove(app, order, accountAtVenue)
-    return transact(app, (tx) => settleTransfer(tx, order, resolution, app.clock.now()))
-  })
+  await moveAndSettle(app, order, accountAtVenue)
 }

@@ -56,7 +56,7 @@ async function queryAndSettle(
   if ('result' in decision) {
     const now = app.clock.now()
     const outcome = await transact(app, async (tx) => {
-      const settled = await settleTransfer(tx, { id: row.id, player: row.playerId }, decision, now)
+      const { outcome: settled } = await settleTransfer(tx, { id: row.id, player: row.playerId }, decision, now)
       if (row.state === 'manual') await closeVenueFault(tx, row.id, now)
       return settled
     })

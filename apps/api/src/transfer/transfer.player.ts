@@ -4,24 +4,23 @@ import * as contract from '@koi/contract/transfer/transfer.player'
 import { loadBalance } from '../ledger/ledger.ts'
 import { transact } from '../platform/app.ts'
 import { payInBlockOf } from '../identity/playerStatus.ts'
-import { forgetDuplicate, requireNotDuplicate } from '../platform/duplicate.ts'
+import { forgetDuplicate } from '../platform/duplicate.ts'
 import { on, withMessage } from '../platform/on.ts'
-import { bothBalances } from '../venue/balance.ts'
 import { refreshOne } from '../venue/cachedBalance.ts'
 import { findEarlierTransfer, requireOutcomeMessage, requirePlayerOrder } from './playerTransfer.ts'
 import { withRecoveryLock, recallBalance, forEachVenueAccount, requireRecoveryReply } from './recall.ts'
 import { resolveTransfer } from './resolve.ts'
-import { requestMove, underWayIfBusy } from './execute.ts'
-import { begin, settleTransfer } from './transfer.ts'
+import { moveAndSettle } from './execute.ts'
+import { begin } from './transfer.ts'
 
 export const transferPlayer = [
-  on(contract.transfer, async ({ app, caller, input, idempotency, now, refuse }) => {
+  on(contract.transfer, async ({ app, caller, settings, input, idempotency, now, refuse }) => {
     const { player } = caller
-    const answer = async (message: string) =>
-      withMessage(message, { balance: (await bothBalances(app.db, player)).balance })
     const { id, before } = await findEarlierTransfer(app, player, idempotency)
-    if (before)
-      return answer(requireOutcomeMessage(before.state === 'done' ? 'done' : await resolveTransfer(app, before)))
+    if (before) {
+      const message = requireOutcomeMessage(before.state === 'done' ? 'done' : await resolveTransfer(app, before))
+      return withMessage(message, { balance: await loadBalance(app.db, player) })
+    }
 
     const { order, done } = await requirePlayerOrder(
       app,
@@ -32,14 +31,13 @@ export const transferPlayer = [
     if (order.direction === 'out' && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
       refuse(VenueTooLow)
     const accountAtVenue = await transact(app, (tx) =>
-      begin(tx, order, app.clock.now(), () => requireNotDuplicate(tx, idempotency)),
+      begin(tx, order, { now: app.clock.now(), settings, call: idempotency }),
     )
-    const outcome = await underWayIfBusy(app, order, async () => {
-      const resolution = await requestMove(app, order, accountAtVenue)
-      return transact(app, (tx) => settleTransfer(tx, order, resolution, app.clock.now()))
-    })
+    const { outcome, balance } = await moveAndSettle(app, order, accountAtVenue)
     if (outcome === 'failed') await forgetDuplicate(app.db, idempotency)
-    return answer(requireOutcomeMessage(outcome, done))
+    return withMessage(requireOutcomeMessage(outcome, done), {
+      balance: balance ?? (await loadBalance(app.db, player)),
+    })
   }),
 
   on(contract.recover, async ({ app, caller, now, refuse }) => {

@@ -142,11 +142,11 @@ test('a whole-yuan venue accepts whole yuan within its range', async () => {
   await app.callConsoleApi('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
 })
 
-test('a transfer needs 12 database round trips in and 14 out', async () => {
+test('a transfer needs 6 database round trips in and 8 out', async () => {
   const { token } = await app.playerWith()
   await app.transferIn(token, 50)
   await app.transferOut(token, 1)
   const succeed = async (work: Promise<{ code: number }>) => expect((await work).code).toBe(200)
-  await expectRoundTrips(app, 12, () => succeed(app.transferIn(token, 7)))
-  await expectRoundTrips(app, 14, () => succeed(app.transferOut(token, 8)))
+  await expectRoundTrips(app, 6, () => succeed(app.transferIn(token, 7)))
+  await expectRoundTrips(app, 8, () => succeed(app.transferOut(token, 8)))
 })

@@ -1,25 +1,29 @@
 import type { Direction, TransferState } from '@koi/contract/state'
-import type { Fen } from '@koi/contract/money'
+import { add, type Fen } from '@koi/contract/money'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { type Instant, second } from '@koi/contract/time'
 import { MainTooLow } from '@koi/contract/venue/venue.copy'
 import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Selectable, sql } from 'kysely'
-import { loadBalance, post, type Movement, postMany } from '../ledger/ledger.ts'
+import { lockPlayer, post, type Movement, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import { dropFirstDecision } from '../approval/order.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
+import { recordWrite, refuseDuplicate } from '../platform/duplicate.ts'
+import type { Idempotency } from '../platform/idempotency.ts'
 import { type Decider, deciderColumns } from '../platform/decider.ts'
 import { markEmitting } from '../platform/emitted.ts'
 import { cappedCreatedAt } from '../platform/due.ts'
-import { requireWithinPlayLimits } from '../protection/stop.ts'
+import { setLimits } from '../protection/limit.ts'
+import { requirePlayOpen, requireWithinPlayLimits } from '../protection/stop.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { dueAfter } from '../task/task.ts'
-import { findDifference } from '../venue/cachedBalance.ts'
+import { differenceAt } from '../venue/cachedBalance.ts'
 import type { Venue, VenueAccount } from '../venue/venue.ts'
 
 export type Transfer = Selectable<Tables['transfer']>
@@ -52,58 +56,79 @@ const requestTimeout = 15 * second
 
 export type AccountAtVenue = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
 
+interface Beginning {
+  now: Instant
+  settings: Settings
+  /** The player's call, if a player asked. */
+  call?: Idempotency
+}
+
 /**
  * Inserts the transfer and, into a venue, posts the money from the main wallet to transit before the venue is called.
- * `beforeEffect` runs last before the insert. Throws refusals of blocks and limits, MainTooLow, IdentityDue, and TooOften
- * while another transfer at the venue is open or its connection was just changed.
+ * Throws refusals of blocks and limits, MainTooLow, IdentityDue, and TooOften for a duplicate call, and while another
+ * transfer at the venue is open or its connection was just changed.
  */
-export async function begin(
-  tx: Tx,
-  order: Order,
-  now: Instant,
-  beforeEffect?: () => Promise<void>,
-): Promise<AccountAtVenue> {
+export async function begin(tx: Tx, order: Order, { now, settings, call }: Beginning): Promise<AccountAtVenue> {
   const { id, player, venue, direction, amount, why } = order
-  const status = await lockPlayerStatus(tx, player)
   const isIn = direction === 'in'
+  // Sent together. The first takes the player's lock, so the others see what earlier holders of it committed.
+  const [status, limits, place, isFirst] = await Promise.all([
+    lockPlayerStatus(tx, player),
+    isIn ? setLimits(tx, player) : [],
+    loadPlace(tx, order),
+    call ? recordWrite(tx, call) : true,
+  ])
   const block = isIn ? payInBlockOf(status, now) : blockOf(status)
   if (block) refuse(block)
-  if (isIn && status.balance < amount) refuse(MainTooLow)
   if (isIn) {
+    if (status.balance < amount) refuse(MainTooLow)
     if (status.isProofDue) refuse(IdentityDue)
-    await requireWithinPlayLimits(tx, player, amount, now)
+    requirePlayOpen(settings)
+    await requireWithinPlayLimits(tx, player, limits, amount, now)
   }
-  await beforeEffect?.()
-  const { login } = venuePlayer(status.username)
-  // `for key share` keeps the venue's connection unchanged until commit: a transfer must not reach a venue other than the one
-  // checked. Raising `version` makes a balance request in flight discard its answer (venue/cachedBalance.ts).
-  const { rows } = await sql<Pick<AccountAtVenue, 'login' | 'isKnown'>>`
-    with here as (
-      select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}
-      for key share),
-    changed as (
+  if (call && !isFirst) await refuseDuplicate(tx, call)
+  if (!place.isUnchanged || place.isBusy) refuse(TooOften)
+  const login = place.login ?? venuePlayer(status.username).login
+  // Raising `version` makes a balance request in flight discard its answer (venue/cachedBalance.ts).
+  markEmitting(tx, 'transfer.changed')
+  void defer(
+    tx,
+    sql`
+    with changed as (
       insert into transfer (id, player_id, venue, direction, amount, state, why, created_at)
-      select ${id}::uuid, ${player}::uuid, code, ${direction}::text, ${amount}::bigint, 'created', ${why}::text, ${now}::timestamptz from here
-      on conflict do nothing returning *),
+      values (${id}, ${player}, ${venue.code}, ${direction}, ${amount}, 'created', ${why}, ${now}) returning *),
     emitted as (${emitChanged('transfer.changed')}),
     query as (
       insert into task (kind, subject, destination, due_at, requested_at)
-      select ${queryTransferKind}, ${id}::text, 'venue:' || venue, ${dueAfter(now, requestTimeout)}, ${now}::timestamptz from changed),
-    touched as (
-      insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}::text, 1 from here
-      on conflict (player_id, venue) do update set version = a.version + 1 returning a.login, a.is_known)
-    select touched.login, touched.is_known from changed, touched`.execute(tx)
-  const accountAtVenue = rows[0] ?? refuse(TooOften)
-  if (isIn)
-    post(tx, {
-      player,
-      kind: 'transfer.leave',
-      order: id,
-      venue: venue.code,
-      amount,
-      at: now,
-    })
-  return { venue, ...accountAtVenue }
+      values (${queryTransferKind}, ${id}, ${`venue:${venue.code}`}, ${dueAfter(now, requestTimeout)}, ${now}))
+    insert into venue_account as a (player_id, venue, login, version) values (${player}, ${venue.code}, ${login}, 1)
+      on conflict (player_id, venue) do update set version = a.version + 1`,
+  )
+  if (isIn) post(tx, { player, kind: 'transfer.leave', order: id, venue: venue.code, amount, at: now })
+  return { venue, login, isKnown: place.isKnown }
+}
+
+interface PlaceAtVenue {
+  /** The venue's connection is the one of the order. */
+  isUnchanged: boolean
+  /** Another transfer of the player at the venue is open, or this one exists. */
+  isBusy: boolean
+  login: string | null
+  isKnown: boolean
+}
+
+/** `for key share` keeps the venue's connection unchanged until commit: a transfer must not reach a venue other than the one checked. */
+async function loadPlace(tx: Tx, { id, player, venue }: Order): Promise<PlaceAtVenue> {
+  const { rows } = await sql<PlaceAtVenue>`
+    with here as materialized (
+      select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}
+      for key share)
+    select exists (select from here) as is_unchanged,
+      exists (select from transfer where player_id = ${player} and venue = ${venue.code} and closed_at is null)
+        or exists (select from transfer where id = ${id}) as is_busy,
+      a.login, coalesce(a.is_known, false) as is_known
+    from (select) one left join venue_account a on a.player_id = ${player} and a.venue = ${venue.code}`.execute(tx)
+  return rows[0]!
 }
 
 /** Result of a transfer as far as known. */
@@ -128,42 +153,54 @@ export async function loadTransferResult(app: Pick<App, 'db'>, id: string): Prom
   return outcomes[state]
 }
 
-/** Posts the result; `unknown` schedules a query. An ended transfer is unchanged. Returns its current outcome. `by` is the venue's answer unless an operator decided. */
+export interface Settled {
+  outcome: TransferResult
+  /** Of the main wallet, in fen. */
+  balance: Fen
+}
+
+/**
+ * Posts the result; `unknown` schedules a query. An ended transfer is unchanged. Returns its current outcome. `by` is the
+ * venue's answer unless an operator decided.
+ */
 export async function settleTransfer(
   tx: Tx,
   { id, player }: Pick<Order, 'id' | 'player'>,
   { result, from, note }: Resolution,
   now: Instant,
   by: Decider = { kind: 'system' },
-): Promise<TransferResult> {
+): Promise<Settled> {
   const row = await lockTransfer(tx, player, id)
-  if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
+  if (row.closedAt !== null || (from && row.state !== from))
+    return { outcome: outcomes[row.state], balance: row.mainBalance }
   if (result === 'unknown') {
-    markEmitting(tx)
-    await sql`
+    markEmitting(tx, 'transfer.unsettled')
+    void defer(
+      tx,
+      sql`
       with query as (
         update task set due_at = ${dueAfter(now, 2 * second)} where kind = ${queryTransferKind} and subject = ${id}),
       changed as (
         update transfer set state = 'unknown' where id = ${id} returning *)
-      ${emitChanged('transfer.unsettled', sql`${row.state !== 'unknown'}::boolean`)}`.execute(tx)
-    return 'underWay'
+      ${emitChanged('transfer.unsettled', sql`${row.state !== 'unknown'}::boolean`)}`,
+    )
+    return { outcome: 'underWay', balance: row.mainBalance }
   }
   const { amount, venue } = row
   const move = { player, order: id, venue, amount, at: now }
-  if (row.direction === 'in') {
-    post(tx, { ...move, kind: result === 'done' ? 'transfer.enter' : 'transfer.return' })
-  } else if (result === 'done') {
+  if (row.direction === 'in') post(tx, { ...move, kind: result === 'done' ? 'transfer.enter' : 'transfer.return' })
+  else if (result === 'done') {
     const arrival: Movement = { ...move, kind: 'transfer.arrive' }
     // The venue paid out more than the known balance: book the difference as winnings first.
-    const isMore = (await loadBalance(tx, player, 'venue', venue)) < amount
-    const observed = { player, venue, reported: amount, about: id, at: now }
-    const winnings = isMore ? await findDifference(tx, observed) : null
-    postMany(tx, winnings ? [winnings, arrival] : [arrival])
+    const winnings = differenceAt({ player, venue, known: row.venueBalance, reported: amount, about: id, at: now })
+    postMany(tx, row.venueBalance < amount && winnings ? [winnings, arrival] : [arrival])
   }
   if (by.kind !== 'operator') await dropFirstDecision(tx, row, by, now)
   const { decidedByKind, decidedById } = deciderColumns(by)
-  markEmitting(tx)
-  await sql`
+  markEmitting(tx, 'transfer.changed')
+  void defer(
+    tx,
+    sql`
     with changed as (
       update transfer set state = ${result}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)},
         note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by_kind = ${decidedByKind}, decided_by_id = ${decidedById}::uuid
@@ -171,13 +208,28 @@ export async function settleTransfer(
     emitted as (${emitChanged(isUnsettled(row) ? 'transfer.unsettled' : 'transfer.changed')}),
     query as (
       delete from task where kind = ${queryTransferKind} and subject = ${id})
-    update venue_account set version = version + 1 where player_id = ${player} and venue = ${venue}`.execute(tx)
+    update venue_account set version = version + 1 where player_id = ${player} and venue = ${venue}`,
+  )
   failPoint('transfer.before-commit')
-  return result
+  const isReceived = (row.direction === 'out') === (result === 'done')
+  return { outcome: result, balance: isReceived ? add(row.mainBalance, amount) : row.mainBalance }
 }
 
-/** Locks the player's ledger, then the transfer, in this order. */
-export async function lockTransfer(tx: Tx, player: string, id: string): Promise<Transfer> {
-  const { rows } = await sql<Transfer>`select * from lock_transfer(${player}::uuid, ${id}::uuid)`.execute(tx)
-  return rows[0]!
+/** Locks the player's ledger, then the transfer, in this order, and reads the player's balances of the main wallet and at the venue. */
+export async function lockTransfer(
+  tx: Tx,
+  player: string,
+  id: string,
+): Promise<Transfer & { mainBalance: Fen; venueBalance: Fen }> {
+  const [, { rows }] = await Promise.all([
+    lockPlayer(tx, player),
+    sql<Transfer & { mainBalance: Fen; venueBalance: Fen }>`
+      select t.*,
+        coalesce((select balance from account where player_id = t.player_id and place = 'main'), 0)::bigint as main_balance,
+        coalesce((select balance from account where player_id = t.player_id and place = 'venue' and venue = t.venue), 0)::bigint as venue_balance
+      from transfer t where id = ${id} and player_id = ${player} for update of t`.execute(tx),
+  ])
+  const [row] = rows
+  if (!row) throw new Error(`player ${player} has no transfer ${id}`)
+  return row
 }

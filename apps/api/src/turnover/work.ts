@@ -2,7 +2,7 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export interface StakeChange {
@@ -14,7 +14,7 @@ export interface StakeChange {
   after: Fen
 }
 
-type Requirement = Pick<
+export type Requirement = Pick<
   Selectable<Tables['wageringRequirement']>,
   'playerId' | 'id' | 'amount' | 'worked' | 'state'
 > & {
@@ -33,7 +33,10 @@ function move(requirement: Requirement, n: number, part: number): void {
 }
 
 /** Open requirements of the players, and others that the changed bets have worked off; oldest first. */
-async function loadRequirements(tx: Tx, changes: readonly StakeChange[]): Promise<Requirement[]> {
+export async function loadRequirements(
+  tx: Tx,
+  changes: readonly Pick<StakeChange, 'player' | 'bet' | 'before'>[],
+): Promise<Requirement[]> {
   const counted = changes.flatMap(({ bet, before }, n) => (bet && before > 0 ? [{ n, ...bet }] : []))
   const players = [...new Set(changes.map(({ player }) => player))]
   if (counted.length === 0) {
@@ -46,7 +49,8 @@ async function loadRequirements(tx: Tx, changes: readonly StakeChange[]): Promis
     with progress as (
       select p.requirement_id, jsonb_object_agg(n, p.amount) as progress
       from unnest(${counted.map(({ n }) => n)}::int[], ${counted.map(({ venue }) => venue)}::text[], ${counted.map(({ betId }) => betId)}::text[])
-        as given (n, venue, bet_id) join requirement_progress p using (venue, bet_id)
+        as given (n, venue, bet_id)
+        cross join lateral (select * from requirement_progress where venue = given.venue and bet_id = given.bet_id offset 0) p
       group by 1
     )
     select d.player_id, d.id, d.amount, d.worked, d.state, coalesce(p.progress, '{}') as progress
@@ -56,20 +60,17 @@ async function loadRequirements(tx: Tx, changes: readonly StakeChange[]): Promis
   return rows
 }
 
-/** Stores touched requirements and the progress of the bets that touched them. */
-async function storeProgress(
-  tx: Tx,
-  touched: readonly Requirement[],
-  changes: readonly StakeChange[],
-  at: Instant,
-): Promise<void> {
+/** Stores touched requirements and the progress of the bets that touched them, deferred. */
+function storeProgress(tx: Tx, touched: readonly Requirement[], changes: readonly StakeChange[], at: Instant): void {
   const parts = touched.flatMap(({ playerId, id, progress, touchedBy }) =>
     [...touchedBy!].flatMap((n) => {
       const { bet } = changes[n]!
       return bet ? [{ playerId, id, ...bet, amount: progress[n]! }] : []
     }),
   )
-  await sql`
+  void defer(
+    tx,
+    sql`
     with requirement as (
       update wagering_requirement d set worked = t.worked, state = t.state,
         closed_at = case when t.state = 'open' then null when d.state = 'open' then ${at}::timestamptz else d.closed_at end
@@ -85,7 +86,8 @@ async function storeProgress(
       where part.amount = 0 and p.venue = part.venue and p.bet_id = part.bet_id and p.requirement_id = part.requirement_id
     )
     insert into requirement_progress (player_id, requirement_id, venue, bet_id, amount) select * from part where amount > 0
-    on conflict (venue, bet_id, requirement_id) do update set amount = excluded.amount`.execute(tx)
+    on conflict (venue, bet_id, requirement_id) do update set amount = excluded.amount`,
+  )
 }
 
 /**
@@ -97,8 +99,9 @@ export async function workRequirements(
   tx: Tx,
   changes: readonly StakeChange[],
   at: Instant,
+  loaded?: Requirement[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await loadRequirements(tx, changes)
+  const rows = loaded ?? (await loadRequirements(tx, changes))
   const byPlayer = Map.groupBy(rows, ({ playerId }) => playerId)
   for (const [n, { player, after }] of changes.entries()) {
     const requirements = byPlayer.get(player) ?? []
@@ -120,7 +123,7 @@ export async function workRequirements(
     }
   }
   const touched = rows.filter(({ touchedBy }) => touchedBy)
-  if (touched.length > 0) await storeProgress(tx, touched, changes, at)
+  if (touched.length > 0) storeProgress(tx, touched, changes, at)
   return new Set(rows.filter(({ state }) => state === 'open').map(({ playerId }) => playerId))
 }
 

@@ -1,8 +1,8 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Instant, plus, second } from '@koi/contract/time'
-import { loadBalance, lockPlayer, post, type Movement } from '../ledger/ledger.ts'
+import { lockPlayer, post, type Movement } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
@@ -76,28 +76,24 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
     if (numUpdatedRows > 0n) return { balance: reported, isAnswered: true, isLive: true }
   }
   return transact(app, async (tx) => {
-    await lockPlayer(tx, player)
-    const present = (await findVenueAccount(tx, player, venue))!
-    const moving = await tx
-      .selectFrom('transfer')
-      .select('id')
-      .where('playerId', '=', player)
-      .where('venue', '=', venue.code)
-      .where('closedAt', 'is', null)
-      .executeTakeFirst()
+    const [, account, moving] = await Promise.all([
+      lockPlayer(tx, player),
+      findVenueAccount(tx, player, venue),
+      tx
+        .selectFrom('transfer')
+        .select('id')
+        .where('playerId', '=', player)
+        .where('venue', '=', venue.code)
+        .where('closedAt', 'is', null)
+        .executeTakeFirst(),
+    ])
+    const present = account!
     if (moving || present.version !== version)
       return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }
-    const difference = await findDifference(tx, {
-      player,
-      venue: venue.code,
-      reported,
-      about: newId<'Look'>(),
-      at: now,
-    })
+    const look = { player, venue: venue.code, known: present.balance, reported, about: newId<'Look'>(), at: now }
+    const difference = differenceAt(look)
     if (difference) post(tx, difference)
-    await mine(tx)
-      .set({ askedAt: now, version: version + 1 })
-      .execute()
+    void defer(tx, mine(tx).set({ askedAt: now, version: version + 1 }))
     await waiveIfBroke(tx, player, now)
     return { balance: reported, isAnswered: true, isLive: true }
   })
@@ -106,14 +102,16 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
 interface Look {
   player: string
   venue: string
+  /** Our account's balance, read under the player's lock. */
+  known: Fen
   reported: Fen
   about: string
   at: Instant
 }
 
-/** The movement that brings our account to the reported balance; null when equal. The player is locked. */
-export async function findDifference(tx: Tx, { player, venue, reported, about, at }: Look): Promise<Movement | null> {
-  const difference = reported - (await loadBalance(tx, player, 'venue', venue))
+/** The movement that brings our account to the reported balance; null when equal. */
+export function differenceAt({ player, venue, known, reported, about, at }: Look): Movement | null {
+  const difference = reported - known
   if (difference === 0) return null
   const amount = fen(Math.abs(difference))
   return { kind: difference > 0 ? 'venue.win' : 'venue.loss', player, order: about, venue, amount, at }

@@ -2,6 +2,7 @@ import { venueStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
+import { emit } from '../event/emit.ts'
 import { onOutsideFault } from '../outside/fault.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { App } from '../platform/app.ts'
@@ -65,6 +66,7 @@ export const venueConsole = (app: App) => [
         ...columns,
       })
       .execute()
+    emit(tx, { kind: 'venue.changed' })
     auditAct(tx, args, {
       act: 'venue.add',
       subjectKind: 'venue',
@@ -104,7 +106,10 @@ export const venueConsole = (app: App) => [
       if (waiting) return waiting
     }
     if (isElsewhere) await deleteConnectionState(tx, code)
-    if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
+    if (Object.keys(columns).length) {
+      await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
+      emit(tx, { kind: 'venue.changed' })
+    }
     auditAct(tx, args, {
       act: 'venue.change',
       subjectKind: 'venue',
@@ -120,6 +125,7 @@ export const venueConsole = (app: App) => [
     const before = await shown(app, tx, input.code)
     if (await isUsed(tx, input.code)) refuse(VenueInUse)
     await tx.deleteFrom('venue').where('code', '=', input.code).execute()
+    emit(tx, { kind: 'venue.changed' })
     auditAct(tx, args, {
       act: 'venue.remove',
       subjectKind: 'venue',

@@ -25,7 +25,7 @@ export const venuePlayer = [
   on(contract.refreshBalance, async ({ app, caller, input, refuse }) => {
     if (input.code === mainWallet.platname)
       return withMessage(replyCopy.refreshed, { ...mainWallet, balance: await loadBalance(app.db, caller.player) })
-    const venue = await requireEnabledVenue(app.db, input.code)
+    const venue = await requireEnabledVenue(app, input.code)
     if (isSeamless(venue))
       return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })
     try {

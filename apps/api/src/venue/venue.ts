@@ -3,7 +3,7 @@ import { VenueUnknown } from '@koi/contract/venue/venue.copy'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { venuePlayer } from '../outside/venue.ts'
-import { batched } from '../platform/batch.ts'
+import type { App } from '../platform/app.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { associatedData } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -36,30 +36,18 @@ export const loadVenues = (db: Reader | Tx): Promise<Venue[]> =>
 export const findVenue = (db: Reader | Tx, code: string): Promise<Venue | undefined> =>
   db.selectFrom('venue').selectAll().where('code', '=', code).executeTakeFirst()
 
-const askers = new WeakMap<Reader, (code: string) => Promise<Venue | undefined>>()
-const codeFormat = /^[a-z0-9]{2,20}$/
-
-/** For venue callbacks; concurrent lookups are batched into one query. */
-export async function venueOfCall(db: Reader, code: string): Promise<Venue | undefined> {
-  // A malformed code would fail the whole batch.
-  if (!codeFormat.test(code)) return undefined
-  const ask =
-    askers.get(db) ??
-    batched(async (codes: string[]) => {
-      const rows = await db
-        .selectFrom('venue')
-        .selectAll()
-        .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
-        .execute()
-      return new Map(rows.map((venue) => [venue.code, venue]))
-    })
-  askers.set(db, ask)
-  return ask(code)
+const cachedVenues = {
+  kinds: ['venue.changed'],
+  load: async (db: Db) => new Map((await loadVenues(db)).map((venue) => [venue.code, venue])),
 }
 
+/** From the cache: a change by another process may be 0.3 s away. */
+export const cachedVenue = async ({ caches }: Pick<App, 'caches'>, code: string): Promise<Venue | undefined> =>
+  (await caches.read(cachedVenues)).get(code)
+
 /** Throws VenueUnknown when missing or off. */
-export async function requireEnabledVenue(db: Reader, code: string): Promise<Venue> {
-  const venue = await venueOfCall(db, code.trim())
+export async function requireEnabledVenue(app: Pick<App, 'caches'>, code: string): Promise<Venue> {
+  const venue = await cachedVenue(app, code.trim())
   return venue && venue.state !== 'off' ? venue : refuse(VenueUnknown)
 }
 
