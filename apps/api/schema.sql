@@ -1372,6 +1372,7 @@ create index bet_day_first on bet (first_settled_at) where first_settled_at is n
 create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
+create index bet_settled on bet (player_id, settled_at) include (valid_stake, win_loss) where state::text = 'settled';
 create index bet_void on bet (changed_at) where state::text = 'void';
 
 -- A row is an earlier result of a bet that its venue corrected; insert-only
@@ -2717,6 +2718,8 @@ CREATE OR REPLACE FUNCTION public.agent_downline(p_agent uuid)
  RETURNS TABLE(player_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
+ SET work_mem TO '256kB'
+ SET jit TO 'off'
 AS $function$
 begin
   return query

@@ -203,6 +203,7 @@ create table bet (
 );
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_listed on bet (bet_at desc, bet_id desc);
+create index bet_settled on bet (player_id, settled_at) include (valid_stake, win_loss) where state = 'settled';
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
 create index bet_day_first on bet (first_settled_at) where first_settled_at is not null;
 create index bet_open on bet (player_id) where state = 'open';

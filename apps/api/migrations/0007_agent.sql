@@ -229,8 +229,11 @@ comment on column agent_code.session is 'Session of the player; the code ends wi
 
 -- Referred players of an agent down to the next agents, who are included. Agents above are excluded, which breaks cycles.
 -- plpgsql with `rows 100`: inlined SQL makes the planner scan all players. `offset 0` forces an index lookup per step.
+-- `work_mem` limits the hash table that is allocated for a million expected rows: 1.5 ms of each call. Just-in-time
+-- compilation, chosen for the same estimate, takes 20 ms.
 
-create function agent_downline(p_agent uuid) returns table (player_id uuid) language plpgsql stable rows 100 as $$
+create function agent_downline(p_agent uuid) returns table (player_id uuid) language plpgsql stable rows 100
+set work_mem = '256kB' set jit = off as $$
 begin
   return query
   with recursive down(id) as (
