@@ -10,6 +10,7 @@ import {
   type SelectQueryBuilder,
   type Simplify,
   sql,
+  TableNode,
 } from 'kysely'
 import { maxExactTotal } from '@koi/contract/paging'
 
@@ -54,6 +55,9 @@ export interface Counted {
   isEstimate: boolean
 }
 
+/** An unfiltered table with an estimate above this is not counted: the estimate of a whole table is close. */
+const clearlyMore = 2 * maxExactTotal
+
 /** The number of rows, exact up to `maxExactTotal`; beyond it the planner's estimate, which reads no rows. */
 export async function countBounded<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
@@ -62,15 +66,23 @@ export async function countBounded<DB, Table extends keyof DB, Row>(
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one'))
+  const estimate = async () => {
+    const [plan] = await ones.explain<{ [column: string]: [{ Plan: { 'Plan Rows': number } }] }>('json')
+    const [[{ Plan }]] = Object.values(plan!) as [[{ Plan: { 'Plan Rows': number } }]]
+    return Plan['Plan Rows']
+  }
+  const { where, from } = found.toOperationNode()
+  if (!where && from?.froms.every((one) => TableNode.is(one))) {
+    const total = await estimate()
+    if (total > clearlyMore) return { total, isEstimate: true }
+  }
   const { total } = await ones
     .limit(maxExactTotal + 1)
     .withPlugin(counting)
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
   if (total <= maxExactTotal) return { total, isEstimate: false }
-  const [plan] = await ones.explain<{ [column: string]: [{ Plan: { 'Plan Rows': number } }] }>('json')
-  const [[{ Plan }]] = Object.values(plan!) as [[{ Plan: { 'Plan Rows': number } }]]
-  return { total: Math.max(total, Plan['Plan Rows']), isEstimate: true }
+  return { total: Math.max(total, await estimate()), isEstimate: true }
 }
 
 const reverseOrder = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>

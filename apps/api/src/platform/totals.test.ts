@@ -1,6 +1,7 @@
 import { maxExactTotal } from '@koi/contract/paging'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordRoundTrips } from './roundTrips.testing.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
@@ -54,4 +55,11 @@ test('above 10,000 rows the total of a list is an estimate, and an unfiltered li
   const last = await list({ page: String(maxExactTotal / 20) })
   expect(last.items).toHaveLength(20)
   expect((await list({ page: '1000000' })).items).toEqual([])
+  await sql`insert into bet (venue, bet_id, player_id, game_code, game_name, category_id, stake, valid_stake, win_loss, state, bet_at, changed_at)
+    select 'ag', 'more-' || n, ${id}, '', '', 'live', 100, 0, 0, 'open', now(), now() from generate_series(1, ${maxExactTotal}) n`.execute(
+    db,
+  )
+  await app.execAsOwner('analyze bet')
+  const asked = await recordRoundTrips(app, async () => expect((await list()).total).toBeGreaterThan(2 * maxExactTotal))
+  expect(asked.filter((text) => text.includes('"bounded"'))).toEqual([])
 })
