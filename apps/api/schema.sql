@@ -234,7 +234,7 @@ create index task_leased on task (leased_until) where lease is not null;
 
 -- A row is the read position of a job, for example in the bets of a venue or the blocks of a chain
 create table job_cursor (
-  name text not null, -- bets:<venue>, repull:<venue>, events:messages …
+  name text not null, -- bets:<venue>, repull:<venue>, events:messages, events:balances …
   position jsonb not null, -- In the format of the job
   primary key (name)
 );
@@ -923,6 +923,57 @@ UNION ALL
     p.at
    FROM posting p
      JOIN movement_kind k USING (kind);
+
+-- A row is the sum of a place's accounts, of the postings up to the event of the cursor events:balances
+create table balance_total (
+  place place not null,
+  total fen not null default 0, -- Fen; below 0 only of counter accounts
+  primary key (place),
+  constraint balance_total_place_fkey foreign key (place) references place_kind(place)
+);
+
+-- A row is the sum of the balances of a place's accounts: balance_total and the newer postings
+create view place_balance as
+ WITH newer AS (
+         SELECT w.player_id,
+            w.posting
+           FROM event_waiting w
+          WHERE w.kind = 'ledger.posted'::text
+        UNION ALL
+         SELECT e.player_id,
+            e.posting
+           FROM event e
+          WHERE e.kind = 'ledger.posted'::text AND e."position" <= (( SELECT h."position"
+                   FROM event_head h)) AND e."position" > (( SELECT (c."position" ->> 'position'::text)::bigint AS int8
+                   FROM job_cursor c
+                  WHERE c.name = 'events:balances'::text))
+        ), moved AS (
+         SELECT p.kind,
+            sum(p.amount::bigint) AS amount
+           FROM newer n
+             CROSS JOIN LATERAL ( SELECT posting.kind,
+                    posting.amount
+                   FROM posting
+                  WHERE posting.player_id = n.player_id AND posting.seq = n.posting
+                 OFFSET 0) p
+          GROUP BY p.kind
+        )
+ SELECT place,
+    sum(amount)::bigint AS balance
+   FROM ( SELECT balance_total.place,
+            balance_total.total AS amount
+           FROM balance_total
+        UNION ALL
+         SELECT k.source,
+            - m.amount
+           FROM moved m
+             JOIN movement_kind k USING (kind)
+        UNION ALL
+         SELECT k.target,
+            m.amount
+           FROM moved m
+             JOIN movement_kind k USING (kind)) parts
+  GROUP BY place;
 
 -- A row is a deposit channel
 create table pay_channel (

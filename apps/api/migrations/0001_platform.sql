@@ -317,10 +317,10 @@ create table job_cursor (
   name text primary key,
   position jsonb not null
 );
--- Locked while messages are made, so that it has to exist.
-insert into job_cursor values ('events:messages', '{"position": 0}');
+-- Locked while the events are handled, so that they have to exist.
+insert into job_cursor values ('events:messages', '{"position": 0}'), ('events:balances', '{"position": 0}');
 comment on table job_cursor is 'A row is the read position of a job, for example in the bets of a venue or the blocks of a chain';
-comment on column job_cursor.name is 'bets:<venue>, repull:<venue>, events:messages …';
+comment on column job_cursor.name is 'bets:<venue>, repull:<venue>, events:messages, events:balances …';
 comment on column job_cursor.position is 'In the format of the job';
 
 create table upload (

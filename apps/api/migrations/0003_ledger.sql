@@ -143,6 +143,35 @@ comment on view entry is 'A row is one leg of a posting: the change of one accou
 comment on column entry.amount is 'Fen, with its sign';
 comment on column entry.balance is 'Fen in the account after it';
 
+-- Sums over all players for reports, kept by a reader of the event log (docs/decisions/0042).
+create table balance_total (
+  place place primary key references place_kind,
+  total fen not null default 0
+);
+insert into balance_total select place from place_kind;
+comment on table balance_total is 'A row is the sum of a place''s accounts, of the postings up to the event of the cursor events:balances';
+comment on column balance_total.total is 'Fen; below 0 only of counter accounts';
+
+-- Both bounds of `position` and `offset 0` keep the planner at index lookups, however many rows it expects.
+create view place_balance as
+  with newer as (
+    select w.player_id, w.posting from event_waiting w where w.kind = 'ledger.posted'
+    union all
+    select e.player_id, e.posting from event e
+    where e.kind = 'ledger.posted' and e.position <= (select h.position from event_head h)
+      and e.position > (select (c.position ->> 'position')::bigint from job_cursor c where c.name = 'events:balances')
+  ), moved as (
+    select p.kind, sum(p.amount) as amount from newer n
+      cross join lateral (select kind, amount from posting where player_id = n.player_id and seq = n.posting offset 0) p
+    group by p.kind
+  )
+  select place, sum(amount)::bigint as balance from (
+    select place, total as amount from balance_total
+    union all select k.source, -m.amount from moved m join movement_kind k using (kind)
+    union all select k.target, m.amount from moved m join movement_kind k using (kind)
+  ) parts group by place;
+comment on view place_balance is 'A row is the sum of the balances of a place''s accounts: balance_total and the newer postings';
+
 -- Functions that write the ledger are security definer: the application role has no write privilege on its tables.
 
 -- Raises what is wrong with a movement: its kind is unknown, its venue missing or surplus, or its amount out of range.

@@ -9,6 +9,7 @@ import { watchChainTask } from './deposit/watch.ts'
 import { alarmJob, alarmLoop } from './alarm/alarm.job.ts'
 import { messageJobs, messageLoop } from './messenger/messenger.job.ts'
 import { eventLoop } from './event/event.job.ts'
+import { balanceLoop } from './report/report.job.ts'
 import { webhookJobs, webhookLoop } from './webhook/webhook.job.ts'
 import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './identity/sweep.job.ts'
@@ -83,6 +84,7 @@ export const jobs: Job[] = [
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   messageLoop,
   eventLoop,
+  balanceLoop,
   sealLoop,
   webhookLoop,
   alarmLoop,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fen } from '@koi/contract/money'
 import { day, type Instant, instant, plus } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { numberEvents } from '../../api/src/event/number.ts'
+import { handleEvents } from '../../api/src/event/event.testing.ts'
 import { sign } from '../../api/src/outside/sign.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
@@ -135,7 +135,7 @@ test('twenty concurrent runs archive each expired row once, and a repeated venue
   await bet(me, 'held', 100)
   await win(me, 'held-w', 'held', 200_000)
   await runJob('collect-bets')
-  await numberEvents(app.app)
+  await handleEvents(app.app)
   expect((await run()).files).toEqual([])
   const balance = 10_000 - 1000 + 3000 - 700 - 100
   app.clock.set(plus(begin, 450 * day))
@@ -251,7 +251,7 @@ test('without an archive, expired month partitions are dropped automatically', a
   await makeMonths(before)
   app.clock.set(before)
   await app.registerPlayer()
-  await numberEvents(app.app)
+  await handleEvents(app.app)
   const held = await count('event')
   expect(await count('event_rest')).toBe(0)
   expect(held).toBeGreaterThan(0)

@@ -1,4 +1,7 @@
+import { expandEvents } from '../messenger/expand.ts'
+import type { App } from '../platform/app.ts'
 import type { TestApp } from '../platform/testing.ts'
+import { sumBalances } from '../report/totals.ts'
 import type { EventKind } from './kinds.ts'
 import { numberEvents } from './number.ts'
 
@@ -6,4 +9,11 @@ import { numberEvents } from './number.ts'
 export async function loggedEvents({ app }: Pick<TestApp, 'app'>, kind: EventKind) {
   await numberEvents(app, true)
   return app.db.selectFrom('event').selectAll().where('kind', '=', kind).orderBy('position').execute()
+}
+
+/** Numbers the events and runs every job that reads them, so that a sweep may delete them. */
+export async function handleEvents(app: App): Promise<void> {
+  await numberEvents(app, true)
+  await expandEvents(app)
+  await sumBalances(app)
 }

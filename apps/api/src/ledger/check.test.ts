@@ -41,6 +41,10 @@ const approvedDeposit = (subject: string, decision: string) => `
 /** Statements that violate each invariant, by its id. */
 const violations: Record<string, string | string[]> = {
   'balances-sum-to-zero-in-total': change('account', 'balance = balance + 1'),
+  'place-balance': [
+    "update balance_total set total = total + 1 where place = 'main'",
+    `delete from event_waiting where ${oneRow('event_waiting', "kind = 'ledger.posted'")}`,
+  ],
   'posting-kind': [
     posting("kind = 'gift'", 'deposit.credit'),
     posting("venue = 'ag'", 'deposit.credit'),

@@ -279,6 +279,10 @@ export interface Tables {
     seq: number
     chain: Buffer
   }
+  balanceTotal: {
+    place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening'
+    total: Generated<Fen>
+  }
   bank: {
     id: Generated<number>
     bankName: string
@@ -893,6 +897,10 @@ export interface Tables {
     bankNoHash: Buffer
     createdAt: Instant
     removedAt: Instant | null
+  }
+  placeBalance: {
+    place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening' | null
+    balance: number | null
   }
   placeKind: {
     place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening'

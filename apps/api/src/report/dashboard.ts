@@ -76,7 +76,7 @@ export async function dashboard(db: Reader, now: Instant) {
   const { day: _day, ...today } = days.at(-1)!
   return {
     pending: await waiting(db),
-    today: { online: await online(db, now), ...today, ...(await owedNow(db)) },
+    today: { online: await online(db, now), ...today, ...(await owedNow(db, now)) },
     days,
   }
 }

@@ -3,7 +3,7 @@ import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { leaveOrders } from './report.testing.ts'
+import { leaveOrders, scansOf } from './report.testing.ts'
 
 const noon = instant('2026-03-10T04:00:00.000Z')
 let app: TestApp
@@ -102,18 +102,3 @@ test('finds events by index on their time, without scanning whole tables [R67]',
     client.release()
   }
 })
-
-interface Plan {
-  'Relation Name'?: string
-  'Index Cond'?: string
-  'Recheck Cond'?: string
-  Plans?: Plan[]
-}
-
-/** Tables of a plan, with the index condition of each scan. */
-const scansOf = (plan: Plan): { name: string; by: string }[] => [
-  ...(plan['Relation Name']
-    ? [{ name: plan['Relation Name'], by: plan['Index Cond'] ?? plan['Recheck Cond'] ?? '' }]
-    : []),
-  ...(plan.Plans ?? []).flatMap(scansOf),
-]

@@ -24,7 +24,7 @@ const day = (column: string, range: Range) => within(sql.ref(column), range)
 
 /** Per player, by turnover, and the number of players. */
 export async function playerLines(db: Reader, range: Range) {
-  const { rows } = await sql<PlayerLine>`
+  const reading = sql<PlayerLine>`
     with d as (select player_id, count(*) as n, sum(credited)::bigint as total from deposit where state = 'approved' and ${day('closed_at', range)} group by 1),
       w as (select player_id, sum(amount)::bigint as total from withdrawal where state = 'approved' and ${day('closed_at', range)} group by 1),
       b as (select player_id, count(*) as n, sum(stake)::bigint as stake, sum(valid_stake)::bigint as valid, sum(win_loss)::bigint as result from bet
@@ -40,8 +40,9 @@ export async function playerLines(db: Reader, range: Range) {
       join player p on p.id = who.player_id and not p.is_test
       left join d on d.player_id = p.id left join w on w.player_id = p.id left join b on b.player_id = p.id left join r on r.player_id = p.id
     order by coalesce(b.valid, 0) desc, coalesce(d.total, 0) desc, p.username limit ${maxRows}`.execute(db)
-  const counted = await sql<{ players: number }>`
+  const counting = sql<{ players: number }>`
     select (select count(*) from player) - (select count(*) from player where is_test) as players`.execute(db)
+  const [{ rows }, counted] = await Promise.all([reading, counting])
   const ids = rows.map(({ id }) => id)
   const balanceOf = await loadBalances(db, ids, ['main'])
   const items = rows.map(({ id, paid, bets, valid, result, ...row }) => ({

@@ -24,14 +24,13 @@ export const reportConsole = [
   on(contract.readFinance, async ({ db, input, now }) => {
     const range = parseRange(input, now)
     const { from, to } = range
-    return {
-      from,
-      to,
-      totals: await loadFigures(db, range),
-      now: await owedNow(db),
-      items: await figuresByDay(db, range),
-      channels: await loadChannels(db, range),
-    }
+    const [totals, owed, items, channels] = await Promise.all([
+      loadFigures(db, range),
+      owedNow(db, now),
+      figuresByDay(db, range),
+      loadChannels(db, range),
+    ])
+    return { from, to, totals, now: owed, items, channels }
   }),
 
   on(contract.readGames, async ({ db, input, now }) => {
@@ -41,8 +40,8 @@ export const reportConsole = [
 
   on(contract.readPlayers, async ({ db, input, now }) => {
     const range = parseRange(input, now)
-    const { players, items } = await playerLines(db, range)
-    return { from: range.from, to: range.to, totals: { players, ...(await loadFigures(db, range)) }, items }
+    const [{ players, items }, figures] = await Promise.all([playerLines(db, range), loadFigures(db, range)])
+    return { from: range.from, to: range.to, totals: { players, ...figures }, items }
   }),
 
   on(contract.readAgents, async ({ db, input, now }) => {

@@ -87,3 +87,18 @@ export async function leaveOrders(
   // Last second of the previous Beijing day.
   await bet('b5', player.id, 500, 'settled', instant('2026-03-09T15:59:59.999Z'))
 }
+
+export interface Plan {
+  'Relation Name'?: string
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  Plans?: Plan[]
+}
+
+/** Tables of a plan, with the index condition of each scan. */
+export const scansOf = (plan: Plan): { name: string; by: string }[] => [
+  ...(plan['Relation Name']
+    ? [{ name: plan['Relation Name'], by: plan['Index Cond'] ?? plan['Recheck Cond'] ?? '' }]
+    : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+]

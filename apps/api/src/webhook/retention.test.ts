@@ -1,7 +1,7 @@
 import { day, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadHead } from '../feed/feed.ts'
-import { numberEvents } from '../event/number.ts'
+import { handleEvents } from '../event/event.testing.ts'
 import { idsIn, openWebhookApp, type WebhookApp } from './webhook.testing.ts'
 
 // Each test has its own database: it sweeps the feed weeks ahead, and events of that time would outlast later sweeps.
@@ -23,12 +23,12 @@ test('keeps the feed for `feed_days`, and answers an earlier position with the f
   const read = (query: object) => app.callConsoleApi('GET /open/api/events', query, key)
   await app.callConsoleApi('PATCH /console/api/settings', { feed_days: 7 })
   await app.book(player, 3)
-  await numberEvents(app.app)
+  await handleEvents(app.app)
   expect(await sweep()).toBe(0)
   const oldest = await loadHead(app.app.db)
   app.clock.set(plus(app.clock.now(), 8 * day))
   await app.book(player, 2)
-  await numberEvents(app.app)
+  await handleEvents(app.app)
   expect(await sweep()).toBe(oldest)
   expect(await sweep()).toBe(0)
   const gone = { status: 410, body: { code: 'FEED_SWEPT', oldest: String(oldest) } }
@@ -61,7 +61,7 @@ test('keeps undelivered events twice as long, then skips and audits them', async
   expect(await app.row(id)).toMatchObject({ position, behind })
   app.clock.set(plus(app.clock.now(), 22 * day))
   await app.book(player)
-  await numberEvents(app.app)
+  await handleEvents(app.app)
   await sweep()
   expect(await app.row(id)).toMatchObject({ position: position + behind })
   expect(await app.log(id)).toMatchObject([{ state: 'dropped' }])

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type Dashboard, queueAddresses, queueNames, useDashboard } from '../app/queues.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { Figure, FigureGrid } from '../ui/Figure.tsx'
-import { figureNames } from '../ui/figures.copy.ts'
+import { balancesAsOf, figureNames } from '../ui/figures.copy.ts'
 import { count, money, signed } from '../ui/figures.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
@@ -55,7 +55,14 @@ export default function DashboardPage() {
           <Section title={copy.today}>
             <FigureGrid perRow={6}>
               {shownFirst.map(({ name, label, kind, ...rest }) => (
-                <Figure key={name} label={label} value={data.today[name]} isMoney={kind === 'money'} {...rest} />
+                <Figure
+                  key={name}
+                  label={label}
+                  value={data.today[name]}
+                  isMoney={kind === 'money'}
+                  note={name === 'liability' && balancesAsOf(data.today.as_of)}
+                  {...rest}
+                />
               ))}
             </FigureGrid>
           </Section>

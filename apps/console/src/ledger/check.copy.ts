@@ -27,6 +27,7 @@ export const checkNames: Record<string, string> = {
   'packet-amount': '每个红包都由当日种子算出，种子与事先公布的一致',
   'packet-count': '无人超次数领取红包',
   'packet-posting': '红包记录与入账一一对应',
+  'place-balance': '各类账户的汇总余额等于其账户之和',
   'player-balances-sum-to-zero': '每个玩家的全部账户合计为零',
   'posting-kind': '每笔分录的类型有效，且仅在需要时带有场馆',
   'rebate-posting': '已领取的返水与入账一一对应',

@@ -34,6 +34,8 @@ interface Props<Answer, Row extends object, Totals extends object> {
   category: keyof Row & string
   /** Rows are days, drawn oldest first. */
   isHistory?: boolean
+  /** Text about the time of figures that are not of the range. */
+  asOf?: (reply: Answer) => string
   more?: (reply: Answer) => ReactNode
 }
 
@@ -49,6 +51,7 @@ export function Report<Answer, Row extends object, Totals extends object>(props:
       <Flex gap={8} align="center" style={{ marginBottom: 12 }}>
         {toolbar}
         <span style={{ flex: 1 }} />
+        {data && props.asOf && <Typography.Text type="secondary">{props.asOf(data)}</Typography.Text>}
         {dataUpdatedAt > 0 && (
           <Typography.Text type="secondary">{copy.produced(beijingText(instant(dataUpdatedAt)))}</Typography.Text>
         )}

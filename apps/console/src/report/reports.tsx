@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../app/api.ts'
 import type { Reply, Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
-import { figureNames, judgements } from '../ui/figures.copy.ts'
+import { balancesAsOf, figureNames, judgements } from '../ui/figures.copy.ts'
 import { count, dayFigures, type DayRow, money, signed, word } from '../ui/figures.ts'
 import { PlayerLink } from '../ui/orders.tsx'
 import { type Range, Report } from './Report.tsx'
@@ -55,6 +55,7 @@ export const FinanceReport = (props: Props) => (
     category="day"
     isHistory
     chart={[...flows, signed('ggr')]}
+    asOf={({ now }) => balancesAsOf(now.as_of)}
     more={(reply) => <ReportTable title={figureNames.channels} rows={reply.channels} columns={channels} />}
   />
 )

@@ -1,5 +1,8 @@
 import type { Option } from './field.ts'
 
+/** `time`: '2026-03-01 12:05:06'. */
+export const balancesAsOf = (time: string): string => `余额截至 ${time.slice(11)}`
+
 export const figureNames = {
   day: '日期',
   registered: '新增注册',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { judgements } from './report.ts'
 import { categories } from '../game/game.ts'
-import { BeijingTimeOrBlank, Nothing, SignedYuan, spelled, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Nothing, SignedYuan, spelled, Yuan } from '../wire.ts'
 
 const view = 'operator:report.view'
 
@@ -39,7 +39,16 @@ const Totals = z.object(figures)
 const DayRow = z.object({ day: z.string(), ...figures })
 
 /** Current liabilities to players, by location. */
-const owed = { balance: Yuan, held: Yuan, transit: Yuan, venue_balances: Yuan, agent_balances: Yuan, liability: Yuan }
+const owed = {
+  balance: Yuan,
+  held: Yuan,
+  transit: Yuan,
+  venue_balances: Yuan,
+  agent_balances: Yuan,
+  liability: Yuan,
+  /** Contains every posting that was committed before; from a read replica up to its allowed lag less. */
+  as_of: BeijingTime,
+}
 
 const Queue = z.object({ count: z.number(), oldest: BeijingTimeOrBlank })
 

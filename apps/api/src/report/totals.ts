@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { type App, transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
+
+const batchSize = 5000
+const cursorName = 'events:balances'
+
+/**
+ * Adds the postings of new events to `balance_total`; the cursor moves in the same transaction. One process at a time.
+ * Returns the number of events.
+ */
+export async function sumBalances(app: App): Promise<number> {
+  for (let done = 0; ;) {
+    const { rows } = await sql<{ isAny: boolean }>`
+      select h.position > (c.position ->> 'position')::bigint as is_any from event_head h, job_cursor c
+      where c.name = ${cursorName}`.execute(app.db)
+    const count = rows[0]?.isAny ? await transact(app, sumSome) : 0
+    done += count
+    if (count < batchSize) return done
+  }
+}
+
+async function sumSome(tx: Tx): Promise<number> {
+  // The lock first, in its own statement: the snapshot of the next one then contains the previous run's cursor and events.
+  const cursor = await tx
+    .selectFrom('jobCursor')
+    .select('position')
+    .where('name', '=', cursorName)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!cursor) return 0
+  const { position: from } = cursor.position as { position: number }
+  const { rows } = await sql<{ handled: number }>`
+    with last as (
+      select least(position, ${from}::bigint + ${batchSize}) as position from event_head
+    ), moved as (
+      select p.kind, sum(p.amount) as amount from event e
+        cross join lateral (select kind, amount from posting where player_id = e.player_id and seq = e.posting offset 0) p
+      where e.position > ${from} and e.position <= (select position from last) and e.kind = 'ledger.posted' group by p.kind
+    ), legs as (
+      select place, sum(amount) as amount from (
+        select source as place, -amount as amount from moved join movement_kind using (kind)
+        union all select target, amount from moved join movement_kind using (kind)) both_legs group by place
+    ), summed as (
+      update balance_total t set total = t.total + legs.amount from legs where legs.place = t.place
+    )
+    update job_cursor set position = jsonb_build_object('position', last.position)
+    from last where name = ${cursorName} and last.position > ${from} returning last.position - ${from}::bigint as handled`.execute(
+    tx,
+  )
+  return rows[0]?.handled ?? 0
+}
