@@ -42,6 +42,15 @@ async function insertAudit(app: App, rows: number): Promise<void> {
   await sealAudit(app.db)
 }
 
+/** Leaves the log as after `feed_days`: every event of the fill is summed and deleted. */
+const sweepEvents = (databaseUrl: string): Promise<unknown> =>
+  withClient(databaseUrl, (owner) =>
+    owner.query(`begin;
+      truncate event_waiting;
+      update balance_total t set total = coalesce((select sum(balance) from account a where a.place = t.place), 0);
+      commit`),
+  )
+
 /** `made` and `checked` in seconds. */
 export interface Made {
   postings: number
@@ -80,7 +89,10 @@ export async function makeInstallation(
     let postings = 0
     const insertGroup = async (from: number) => {
       const people = await addPlayers(app, from, Math.min(playersTogether, players - from))
-      for (let visit = 0; visit < visitsEach; visit++) postings += await insertVisits(app, people, visit, context)
+      for (let visit = 0; visit < visitsEach; visit++) {
+        const posted = await insertVisits(app, people, visit, context)
+        postings += posted
+      }
     }
     // Plans made for empty tables are kept until the tables are analyzed.
     await insertGroup(0)
@@ -101,7 +113,7 @@ export async function makeInstallation(
     )
     await insertAudit(app, Math.min(auditRows, players))
     log(`rows after ${secondsSince(begun)} s; now their indexes`)
-    await restoreIndexes()
+    await Promise.all([restoreIndexes(), sweepEvents(place.databaseUrl)])
     const made = secondsSince(begun)
     const checkBegun = performance.now()
     const { checks } = await checkLedger(app.db)
