@@ -68,7 +68,7 @@ function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits,
     max: most,
     Client: PipelineClient,
     pipeline: true,
-    options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=30000${settings}`,
+    options: `-c timezone=UTC -c jit=off -c statement_timeout=20000 -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=30000${settings}`,
     connectionTimeoutMillis: connectionTimeout,
   })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
