@@ -52,3 +52,24 @@ export async function hammer(
   )
   return { rate: milliseconds.length / ((performance.now() - started) / 1000), milliseconds }
 }
+
+/**
+ * Begins a call of `work` every 1 / `rate` seconds, whether or not the earlier ones have ended (open loop). Each call gets
+ * the moment at which it is due, by performance.now(), so that a late start counts as latency.
+ */
+export async function pace(
+  rate: number,
+  seconds: number,
+  work: (n: number, due: number) => Promise<unknown>,
+): Promise<void> {
+  const started = performance.now()
+  const count = Math.floor(rate * seconds)
+  const open: Promise<unknown>[] = []
+  for (let n = 0; n < count; n++) {
+    const due = started + (n * 1000) / rate
+    const early = due - performance.now()
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
+    open.push(work(n, due))
+  }
+  await Promise.all(open)
+}

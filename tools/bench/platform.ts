@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { randomBytes, createHash } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
@@ -109,31 +108,4 @@ export async function signedIn(databaseUrl: string, count: number, prefix = 'ben
      analyze player; analyze session;`),
   )
   return tokens
-}
-
-/** A keep-alive client of node:http, which costs less processor than fetch. */
-export function client(connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return {
-    post: (url: string, body: string, headers: Record<string, string>): Promise<{ status: number; text: string }> =>
-      new Promise((resolve, reject) => {
-        const asked = request(
-          url,
-          {
-            method: 'POST',
-            agent,
-            headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
-          },
-          (answer) => {
-            let text = ''
-            answer.setEncoding('utf8')
-            answer.on('data', (part: string) => (text += part))
-            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-          },
-        )
-        asked.on('error', reject)
-        asked.end(body)
-      }),
-    close: () => agent.destroy(),
-  }
 }

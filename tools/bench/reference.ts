@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { hammer } from './environment.ts'
-import { type Cost, costOf, medianCost } from './processor.ts'
-import { median, perSecond, type Row } from './table.ts'
 
 const run = promisify(execFile)
 
@@ -66,55 +63,5 @@ export async function makeReference(url: string): Promise<Reference> {
     transfers: (seconds) => ask('transfer', transfer, seconds),
     lookUps: (seconds) => ask('look-up', lookUp, seconds),
     forget: () => rmSync(folder, { recursive: true, force: true }),
-  }
-}
-
-const rounds = 3
-const seconds = 3
-
-/** Measures `work` over HTTP against plain transfers, in interleaved rounds: throughput, and processor per call. */
-export async function* compareWithTransfers(
-  { pid, postmaster, reference }: { pid: number; postmaster: number; reference: Reference },
-  connections: number,
-  work: (lane: number) => Promise<unknown>,
-  { goal, what, processor, wanted }: { goal: string; what: string; processor: string; wanted: string },
-): AsyncGenerator<Row> {
-  await hammer(connections, 2, work)
-  const plainRates: number[] = []
-  const rates: number[] = []
-  const costs: Cost[] = []
-  const plainCosts: Cost[] = []
-  for (let round = 0; round < rounds; round++) {
-    const plainCost = await costOf(0, postmaster, async () => {
-      const rate = await reference.transfers(seconds)
-      if (rate !== null) plainRates.push(rate)
-      return (rate ?? 0) * seconds
-    })
-    if (Number.isFinite(plainCost.database)) plainCosts.push(plainCost)
-    const measure = async () => {
-      const { rate, milliseconds } = await hammer(connections, seconds, work)
-      rates.push(rate)
-      return milliseconds.length
-    }
-    costs.push(await costOf(pid, postmaster, measure))
-  }
-  const plain = plainRates.length ? median(plainRates) : null
-  yield {
-    goal,
-    what,
-    figure: perSecond(median(rates)),
-    reference: plain === null ? 'pgbench is not installed' : `plain transfer ${perSecond(plain)}`,
-    ratio: plain === null ? null : median(rates) / plain,
-    wanted,
-  }
-  const cost = medianCost(costs)
-  const plainCost = plainCosts.length ? medianCost(plainCosts).database : null
-  yield {
-    goal,
-    what: processor,
-    figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
-    reference: plainCost === null ? '' : `plain transfer, PostgreSQL ${plainCost.toFixed(0)} µs`,
-    ratio: plainCost === null ? null : plainCost / (cost.own + cost.database),
-    wanted: 'info',
   }
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase } from './environment.ts'
-import { client, signedIn, startPlatform } from './platform.ts'
-import { postmasterOf } from './processor.ts'
-import { compareWithTransfers, makeReference } from './reference.ts'
-import type { Row } from './table.ts'
+import { TcpProxy } from '../faults/tcpProxy.ts'
+import { freshDatabase, hammer } from './environment.ts'
+import { client } from './httpClient.ts'
+import { compareWithMinimal, type Minimal, startMinimal } from './minimal.ts'
+import { signedIn, startPlatform } from './platform.ts'
+import { costOf, postmasterOf } from './processor.ts'
+import { median, type Row } from './table.ts'
 import { addVenue, startVenue } from './venue.ts'
 
 const connections = 64
@@ -16,7 +18,6 @@ const connections = 64
 /** A transfer of a player over HTTP to a venue that answers at once: the order and two postings in two transactions. */
 export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
-  const reference = await makeReference(url)
   const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const venue = await startVenue()
@@ -27,28 +28,79 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
       "select post_movement(id, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 9000000000, now()) from player",
     ),
   )
-  const platform = await startPlatform(url, data)
+  const minimal = await startMinimal(url, tokens, venue.url)
   const { post, close } = client(connections)
   let made = 0
-  const transfer = async (lane: number) => {
+  const transfer = (at: string) => async (lane: number) => {
     // A different amount each time: an identical request within two seconds is refused.
     const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
     const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
-    const { text } = await post(`${platform.at}/api/transfer`, body, { authorization: `Bearer ${tokens[lane]}` })
+    const { text } = await post(`${at}/api/transfer`, body, { authorization: `Bearer ${tokens[lane]}` })
     if (!text.startsWith('{"code":200')) throw new Error(`a transfer was answered ${text}`)
   }
   try {
-    yield* compareWithTransfers({ pid: platform.pid, postmaster, reference }, connections, transfer, {
-      goal: '3',
-      what: `a transfer over HTTP, ${connections} connections`,
-      processor: 'CPU time of a transfer over HTTP',
-      wanted: '≥ 0.5',
-    })
+    const platform = await startPlatform(url, data)
+    try {
+      yield* compareWithMinimal({ platform, minimal, postmaster }, connections, transfer, {
+        goal: '3',
+        what: `a transfer over HTTP, ${connections} connections`,
+        processor: 'CPU time of a transfer over HTTP',
+        wanted: '≥ 0.5',
+      })
+    } finally {
+      await platform.stop()
+    }
+    yield* compareRoundTrips({ url, data, minimal, postmaster }, transfer)
   } finally {
     close()
-    await platform.stop()
+    await minimal.stop()
     await venue.close()
-    reference.forget()
     rmSync(data, { recursive: true, force: true })
+  }
+}
+
+const rounds = 3
+const seconds = 3
+
+/**
+ * Processor time of the server per database round trip, against that of a process that does nothing but a prepared query.
+ * The server connects through a proxy that counts the round trips, background work included; the proxy's own time is not
+ * the server's.
+ */
+async function* compareRoundTrips(
+  { url, data, minimal, postmaster }: { url: string; data: string; minimal: Minimal; postmaster: number },
+  transfer: (at: string) => (lane: number) => Promise<unknown>,
+): AsyncGenerator<Row> {
+  const database = new URL(url)
+  const proxy = new TcpProxy(Number(database.port))
+  database.port = String(await proxy.open())
+  const platform = await startPlatform(database.href, data)
+  try {
+    await hammer(connections, 2, transfer(platform.at))
+    const queries: number[] = []
+    const trips: number[] = []
+    const tripsPerTransfer: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      queries.push((await costOf(minimal.pid, postmaster, () => minimal.query(seconds))).own)
+      const measured = await costOf(platform.pid, postmaster, async () => {
+        const before = proxy.roundTrips
+        const { milliseconds } = await hammer(connections, seconds, transfer(platform.at))
+        const made = proxy.roundTrips - before
+        tripsPerTransfer.push(made / milliseconds.length)
+        return made
+      })
+      trips.push(measured.own)
+    }
+    yield {
+      goal: '3',
+      what: 'CPU time of Node per database round trip of a transfer',
+      figure: `${median(trips).toFixed(0)} µs, ${median(tripsPerTransfer).toFixed(1)} round trips`,
+      reference: `bare prepared query ${median(queries).toFixed(0)} µs`,
+      ratio: median(trips) / median(queries),
+      wanted: '≤ 2',
+    }
+  } finally {
+    await platform.stop()
+    proxy.close()
   }
 }

@@ -7,6 +7,8 @@ export class TcpProxy {
   mode: 'open' | 'hole' | 'refuse' = 'open'
   /** Milliseconds added to every chunk. */
   delay = 0
+  /** How often a client sent after an answer. Statements that are sent together are one. */
+  roundTrips = 0
   readonly #pairs = new Set<[Socket, Socket]>()
   readonly #server: Server
 
@@ -38,6 +40,12 @@ export class TcpProxy {
     const far = connect(this.port, '127.0.0.1')
     const pair: [Socket, Socket] = [near, far]
     this.#pairs.add(pair)
+    let isAnswered = true
+    near.on('data', () => {
+      if (isAnswered) this.roundTrips++
+      isAnswered = false
+    })
+    far.on('data', () => (isAnswered = true))
     for (const [from, to] of [pair, [far, near] as const]) {
       from.setNoDelay(true)
       from.on('data', (bytes) => this.#forward(bytes, from, to))
