@@ -72,6 +72,16 @@ test('repeats a write until the answer is conclusive, and measures recovery from
   expect(journal.recoveredIn(performance.now())).toBeNull()
 })
 
+test('times the calls of a seamless venue, and those answered with an error apart', async () => {
+  const journal = new Journal()
+  const answers = [answer(503, '', ''), answer(200, '', '{"result":"done"}')]
+  await journal.perform(write({ kind: 'bet', send: async () => answers.shift()! }), () => false)
+  await journal.perform(write({ kind: 'deposit', send: async () => answer(200, '200', '{}') }), () => false)
+  await journal.loadVenueBalance(async () => answer(200, '', '{"balance":1}'))
+  await journal.loadVenueBalance(() => Promise.reject(new Error('connection reset')))
+  expect([journal.venueCalls.conclusive.length, journal.venueCalls.errors.length]).toEqual([2, 1])
+})
+
 test('a TCP proxy forwards, holds back and resets', async () => {
   const echo = createServer((socket: Socket) => socket.on('error', () => undefined).pipe(socket))
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
@@ -88,13 +98,14 @@ test('a TCP proxy forwards, holds back and resets', async () => {
   socket.write('b')
   proxy.mode = 'open'
   await expect.poll(() => received.join('')).toBe('ab')
+  expect(proxy.roundTrips).toBe(2)
   expect(proxy.reset()).toBe(1)
   await closed
   proxy.close()
   echo.close()
 })
 
-test('a result fails with any lost, duplicated, violated, changed, unresolved or undetected entry, and without acknowledged writes', () => {
+test('a result fails with any lost, duplicated, violated, changed, unresolved or undetected entry, with a late answer to a venue, and without acknowledged writes', () => {
   const intact: FaultResult = {
     name: 'x',
     what: 'y',
@@ -107,6 +118,7 @@ test('a result fails with any lost, duplicated, violated, changed, unresolved or
     unresolved: [],
     undetected: [],
     recovery: 1,
+    venueCalls: null,
     note: '',
   }
   expect(hasPassed(intact)).toBe(true)
@@ -114,6 +126,10 @@ test('a result fails with any lost, duplicated, violated, changed, unresolved or
     expect(hasPassed({ ...intact, [name]: ['x'] })).toBe(false)
   expect(hasPassed({ ...intact, acknowledged: 0 })).toBe(false)
   expect(hasPassed({ ...intact, recovery: null })).toBe(false)
+  const venueCalls = { limit: 2000, conclusive: 3, longest: 1990, errors: 2, longestError: 5000 }
+  expect(hasPassed({ ...intact, venueCalls })).toBe(true)
+  expect(hasPassed({ ...intact, venueCalls: { ...venueCalls, longest: 2010 } })).toBe(false)
+  expect(faultsTable([{ ...intact, venueCalls }], [])).toContain('1.99 s of 3; 2 errors, 5.00 s')
   expect(faultsTable([{ ...intact, lost: ['x'] }], [])).toContain('FAILED')
   expect(withPart('a <!-- made: x -->old<!-- end: x --> b', 'x', 'new')).toBe(
     'a <!-- made: x -->\n\nnew\n\n<!-- end: x --> b',

@@ -3,7 +3,7 @@ import { faults } from './faults/list.ts'
 import { openProduct, type TestProduct } from './faults/product.ts'
 import { runRestore } from './faults/restore.ts'
 import { type Fault, hasPassed, type FaultResult, runFault } from './faults/run.ts'
-import { faultsTable, mergedTable } from './faults/table.ts'
+import { faultsTable, mergedTable, venueCallsText } from './faults/table.ts'
 import { amendProof, writeProof } from './proof.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 
@@ -85,5 +85,5 @@ async function inject(fault: Fault | 'restore'): Promise<FaultResult | null> {
 function summaryOf(outcome: FaultResult): string {
   const { acknowledged, unanswered, lost, duplicated, violated, changed, unresolved, undetected } = outcome
   const worst = [...lost, ...duplicated, ...violated, ...changed, ...unresolved, ...undetected].slice(0, 4).join('; ')
-  return `  ${hasPassed(outcome) ? 'ok' : 'FAILED'}: ${acknowledged} acknowledged, ${unanswered} unanswered, ${lost.length} lost, ${duplicated.length} duplicated, ${violated.length} violated, ${changed.length} changed, ${unresolved.length} unresolved ${worst}`
+  return `  ${hasPassed(outcome) ? 'ok' : 'FAILED'}: ${acknowledged} acknowledged, ${unanswered} unanswered, ${lost.length} lost, ${duplicated.length} duplicated, ${violated.length} violated, ${changed.length} changed, ${unresolved.length} unresolved${outcome.venueCalls ? `, slowest venue call ${venueCallsText(outcome)}` : ''} ${worst}`
 }

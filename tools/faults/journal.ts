@@ -57,6 +57,8 @@ export class Journal {
   /** Start and end of the acknowledged attempts, by performance.now(). */
   readonly acknowledged: { started: number; ended: number }[] = []
   longest = 0
+  /** Milliseconds of the calls of a seamless venue by outcome; a call without answer counts only when it is given up. */
+  readonly venueCalls: { conclusive: number[]; errors: number[] } = { conclusive: [], errors: [] }
 
   /** Requests a write and repeats it until the answer is conclusive or `isOver`. */
   async perform(wanted: NewWrite, isOver: () => boolean): Promise<Write> {
@@ -69,7 +71,7 @@ export class Journal {
   async settle(write: Write, isOver: () => boolean): Promise<void> {
     for (;;) {
       const started = performance.now()
-      const answer = await withTimeout(write.send()).catch(() => null)
+      const answer = await this.#attempt(write)
       write.last = answer ? `${answer.status} ${answer.text.slice(0, 120)}` : 'no answer'
       const verdict = answer ? verdictOf(write.kind, answer) : 'unknown'
       if (verdict === 'done' && answer) {
@@ -87,6 +89,27 @@ export class Journal {
     }
   }
 
+  /** Makes one attempt of a write, or a balance call of a seamless venue; null: no answer. */
+  async #attempt({ kind, send }: Pick<Write, 'send'> & { kind: Kind | 'balance' }): Promise<Answer | null> {
+    const started = performance.now()
+    let isGivenUp = false
+    const answer = await withTimeout(send()).catch((error: unknown) => {
+      isGivenUp = error instanceof NoAnswer
+      return null
+    })
+    if ((kind === 'bet' || kind === 'win' || kind === 'balance') && (answer || isGivenUp)) {
+      const isConclusive = answer && verdictOf(kind === 'balance' ? 'bet' : kind, answer) !== 'unknown'
+      const list = isConclusive || isGivenUp ? this.venueCalls.conclusive : this.venueCalls.errors
+      list.push(performance.now() - started)
+    }
+    return answer
+  }
+
+  /** Sends a balance call of a seamless venue once. */
+  async loadVenueBalance(send: () => Promise<Answer>): Promise<void> {
+    await this.#attempt({ kind: 'balance', send })
+  }
+
   /** Milliseconds from `moment` to the end of the first acknowledged attempt that started after it; null when there is none. */
   recoveredIn(moment: number): number | null {
     const first = this.acknowledged.filter(({ started }) => started >= moment).map(({ ended }) => ended)
@@ -94,10 +117,12 @@ export class Journal {
   }
 }
 
+class NoAnswer extends Error {}
+
 async function withTimeout(asked: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), answerTimeout)
+    timer = setTimeout(() => reject(new NoAnswer()), answerTimeout)
   })
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }

@@ -9,6 +9,8 @@ import { upgrade } from './upgrade.ts'
 
 const second = 1000
 const minute = 60 * second
+/** Venues give up between 2 and 5 s. */
+const venueLimit = 2 * second
 
 async function freeze(signal: (name: NodeJS.Signals) => void, milliseconds: number): Promise<void> {
   signal('SIGSTOP')
@@ -71,6 +73,7 @@ export const faults: Fault[] = [
     name: 'server-kill',
     what: 'server killed (SIGKILL), three times',
     effect: 'unanswered',
+    venueLimit,
     inject: (product, repaired) =>
       times(3, second, () => {
         product.server.signal('SIGKILL')
@@ -150,6 +153,7 @@ export const faults: Fault[] = [
     name: 'database-frozen',
     what: 'PostgreSQL suspended (SIGSTOP) for five seconds',
     effect: 3 * second,
+    venueLimit,
     inject: (product) => freeze((name) => signalDatabase(product, name), 5 * second),
   },
   {

@@ -58,6 +58,7 @@ export async function runRestore(): Promise<FaultResult> {
       changed: [],
       recovery: seconds * 1000,
       undetected,
+      venueCalls: null,
       note: `${second.journal.acknowledged.length} acknowledged after that time are absent, as required`,
     }
   } finally {

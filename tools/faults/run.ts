@@ -32,6 +32,8 @@ export interface Fault {
   folder?(): { path: string; remove(): void } | null
   /** Proof that the fault was injected: attempts without an answer, or attempts that took longer than this many milliseconds. */
   effect: 'unanswered' | number
+  /** Seamless rounds arrive at a steady rate, and no conclusive answer to a venue may take longer than this many milliseconds. */
+  venueLimit?: number
 }
 
 export interface FaultResult extends Findings {
@@ -46,12 +48,24 @@ export interface FaultResult extends Findings {
   /** The longest time in milliseconds from a repair to the first acknowledged attempt that started after it; null when there is none. */
   recovery: number | null
   undetected: string[]
+  /** Calls of a seamless venue; null when they are not measured. */
+  venueCalls: VenueCalls | null
   note: string
 }
 
-export const hasPassed = ({ acknowledged, recovery, ...outcome }: FaultResult): boolean =>
+interface VenueCalls {
+  /** The limit and the longest times in milliseconds; errors are answers without a result, such as 429. */
+  limit: number
+  conclusive: number
+  longest: number
+  errors: number
+  longestError: number
+}
+
+export const hasPassed = ({ acknowledged, recovery, venueCalls, ...outcome }: FaultResult): boolean =>
   acknowledged > 0 &&
   recovery !== null &&
+  (venueCalls === null || venueCalls.longest <= venueCalls.limit) &&
   [outcome.lost, outcome.duplicated, outcome.violated, outcome.changed, outcome.unresolved, outcome.undetected].every(
     (list) => list.length === 0,
   )
@@ -70,7 +84,10 @@ export async function sessionOf(product: TestProduct, player: string): Promise<s
 
 export async function runFault(product: TestProduct, fault: Fault): Promise<FaultResult> {
   const lanes = await openLanes(product, laneCount, (player) => sessionOf(product, player))
-  const load = startWorkload(product, lanes, fault.callbacks)
+  const load = startWorkload(product, lanes, {
+    callbacks: fault.callbacks,
+    isPaced: fault.venueLimit !== undefined,
+  })
   await wait(warmUp)
   const unansweredBefore = load.journal.unanswered
   const repairs: number[] = []
@@ -92,6 +109,7 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Faul
   const open = openWrites(await load.finish(patience))
   await settleTransfers(product, players)
   const { writes, longest, unanswered } = load.journal
+  const { conclusive, errors } = load.journal.venueCalls
   const claim: Claim = { writes, initial: load.initial }
   const examined = () => inRollback(product.databaseUrl, (client) => examine(client, claim))
   // Before the repeats, because a repeat would restore a lost write.
@@ -102,6 +120,16 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Faul
     acknowledged: writes.filter(({ answer }) => answer !== null).length,
     unanswered,
     recovery: longestOf(repairs.map((moment) => load.journal.recoveredIn(moment))),
+    venueCalls:
+      fault.venueLimit === undefined
+        ? null
+        : {
+            limit: fault.venueLimit,
+            conclusive: conclusive.length,
+            longest: Math.max(0, ...conclusive),
+            errors: errors.length,
+            longestError: Math.max(0, ...errors),
+          },
   }
   if (fault.mustLose)
     return {

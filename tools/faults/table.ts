@@ -6,7 +6,7 @@ const row = /^\| `([\w-]+)`/
 /** The outcomes as a table for docs/testing.md and the terminal. */
 export function faultsTable(outcomes: readonly FaultResult[], skipped: readonly string[]): string {
   const counts = ['acknowledged', 'unanswered', 'lost', 'duplicated', 'violated', 'changed', 'unresolved']
-  const head = ['fault', ...counts, 'recovered in', 'control', '']
+  const head = ['fault', ...counts, 'recovered in', 'slowest venue call', 'control', '']
   const rows = outcomes.map((outcome) => [
     `\`${outcome.name}\`: ${outcome.what}${outcome.note ? ` (${outcome.note})` : ''}`,
     outcome.acknowledged,
@@ -16,12 +16,22 @@ export function faultsTable(outcomes: readonly FaultResult[], skipped: readonly 
     outcome.violated.length,
     outcome.changed.length,
     outcome.unresolved.length,
-    outcome.recovery === null ? 'never' : `${(outcome.recovery / 1000).toFixed(2)} s`,
+    outcome.recovery === null ? 'never' : seconds(outcome.recovery),
+    venueCallsText(outcome),
     outcome.undetected.length ? `undetected: ${outcome.undetected.join(', ')}` : 'detected',
     hasPassed(outcome) ? 'passed' : 'FAILED',
   ])
   const made = markdownTable(head, rows)
   return [made, '', totalOf(made.split('\n')), ...skipped.map((line) => `Not run: ${line}.`)].join('\n')
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
+
+/** The longest conclusive answer to a seamless venue, and apart from it the errors. */
+export function venueCallsText({ venueCalls }: FaultResult): string {
+  if (!venueCalls) return '–'
+  const { conclusive, longest, errors, longestError } = venueCalls
+  return `${seconds(longest)} of ${conclusive}; ${errors} errors${errors ? `, ${seconds(longestError)}` : ''}`
 }
 
 /** An earlier table with the rows of `made` replaced or appended, and a new total. */

@@ -12,6 +12,8 @@ const paid = 20_000
 const staked = 500
 const won = 300
 const initialBalance = 9_000_000
+/** Milliseconds. */
+const pace = 100
 
 /** One player who deposits, plays and transfers, and one who withdraws: deposits would require turnover first. */
 export interface Lane {
@@ -47,8 +49,15 @@ export async function openLanes(
   return lanes
 }
 
-/** Runs every lane until `finish`; with `mixed`, callbacks are sent several times, late and out of order. */
-export function startWorkload(product: TestProduct, lanes: Lane[], callbacks: 'once' | 'mixed' = 'once'): Workload {
+/**
+ * Runs every lane until `finish`; with `mixed`, callbacks are sent several times, late and out of order. With `isPaced` a seamless
+ * round begins every 100 ms as well, whether or not the earlier ones have ended, so that calls arrive during a fault.
+ */
+export function startWorkload(
+  product: TestProduct,
+  lanes: Lane[],
+  { callbacks = 'once', isPaced = false }: { callbacks?: 'once' | 'mixed' | undefined; isPaced?: boolean } = {},
+): Workload {
   const journal = new Journal()
   let isOver = false
   let isGivenUp = false
@@ -124,12 +133,21 @@ export function startWorkload(product: TestProduct, lanes: Lane[], callbacks: 'o
   }
 
   const running = lanes.map((lane, n) => run(lane, n))
+  let paced = 0
+  const pacing = setInterval(() => {
+    if (!isPaced) return
+    const lane = lanes[paced++ % lanes.length]!
+    const login = lane.player.name.toLowerCase()
+    const balance = sendSigned('/hooks/venue/seam', { venue: 'seam', login, call: 'balance' })
+    running.push(journal.loadVenueBalance(balance).then(() => playRound(lane)))
+  }, pace)
   const players = lanes.flatMap(({ player, withdrawer }) => [player, withdrawer])
   return {
     journal,
     initial: new Map(players.map(({ id }) => [id, initialBalance])),
     finish: async (within) => {
       isOver = true
+      clearInterval(pacing)
       await Promise.all([...running, ...lateSends])
       const timer = setTimeout(() => (isGivenUp = true), within)
       const open = () => journal.writes.filter(({ answer, isRefused }) => answer === null && !isRefused)
