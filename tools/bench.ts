@@ -11,6 +11,7 @@ import { benchLists } from './bench/lists.ts'
 import { benchLowEnd } from './bench/lowEnd.ts'
 import { machine, serverLine } from './bench/machine.ts'
 import { benchMemory, benchSessions } from './bench/memory.ts'
+import { benchProfile } from './bench/profile.ts'
 import { benchSeamless } from './bench/seamless.ts'
 import { benchStorm } from './bench/storm.ts'
 import { benchStreams } from './bench/streams.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, Bench> = {
   intake: { goals: ['11'], run: benchIntake },
   agents: { goals: ['12'], run: benchAgents },
   seamless: { goals: ['13'], run: benchSeamless, isDurableToo: true },
+  profile: { goals: ['profile'], run: benchProfile },
   sessions: { goals: ['14'], run: benchSessions },
   memory: { goals: ['14', 'memory'], run: benchMemory },
   chat: { goals: ['14', 'chat'], run: benchChat },

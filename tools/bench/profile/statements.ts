@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { withClient } from '../../../apps/api/src/platform/client.ts'
+import { cloneRows } from './clone.ts'
+import { type MoneyPath, moneyPaths, openMoneyPaths, type Step } from './paths.ts'
+import { openProfiledProduct } from './product.ts'
+
+/** A statement of a path, as pg_stat_statements counts it: functions and triggers are part of the statement that calls them. */
+export interface Statement {
+  path: MoneyPath
+  query: string
+  /** Per run of the path. */
+  calls: number
+  /** Means per call in microseconds. */
+  execution: number
+  planning: number
+  /** Mean of the shared buffers read per call, from the cache or not. */
+  buffers: number
+}
+
+interface Counted {
+  query: string
+  calls: number
+  execution: number
+  planning: number
+  buffers: number
+}
+
+/** Background statements of the server, not caused by a call. */
+const inTheBackground = /\bcall_count\b|from "setting"/
+
+/** A plan is generic from the sixth execution of a statement on a connection on. */
+const warmUpRuns = 8
+
+/**
+ * Runs every money path `runs` times on an installation with about `rows` rows in the tables concerned and returns its
+ * statements, in order of their time. `settings` are settings of PostgreSQL.
+ */
+export async function profileMoneyPaths(
+  { rows, runs, settings }: { rows: number; runs: number; settings?: Record<string, string> },
+  log: (line: string) => void,
+): Promise<Statement[]> {
+  const product = await openProfiledProduct(settings)
+  try {
+    const run = await openMoneyPaths(product)
+    const perform: Step = (path, call) => required(path, call())
+    for (let n = 0; n < warmUpRuns; n++) await run(perform)
+    const counts = await cloneRows(product.databaseUrl, rows)
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    log(
+      `${total.toLocaleString('en')} rows: ${Object.entries(counts)
+        .map(([table, count]) => `${table} ${count}`)
+        .join(', ')}`,
+    )
+    for (let n = 0; n < warmUpRuns; n++) await run(perform)
+
+    const found = new Map<string, Statement>()
+    await withClient(product.databaseUrl, async (client) => {
+      await client.query('create extension pg_stat_statements')
+      const measured: Step = async (path, call) => {
+        await client.query('select pg_stat_statements_reset()')
+        const answer = await required(path, call())
+        await untilIdle(product.pool)
+        for (const counted of await statementsOf(client)) add(found, path, counted)
+        return answer
+      }
+      for (let n = 0; n < runs; n++) await run(measured)
+    })
+    return [...found.values()]
+      .map(({ calls, execution, planning, buffers, ...rest }) => ({
+        ...rest,
+        calls: calls / runs,
+        execution: execution / calls,
+        planning: planning / calls,
+        buffers: buffers / calls,
+      }))
+      .toSorted(
+        (one, other) =>
+          moneyPaths.indexOf(one.path) - moneyPaths.indexOf(other.path) ||
+          other.calls * other.execution - one.calls * one.execution,
+      )
+  } finally {
+    await product.stop()
+  }
+}
+
+async function required(path: MoneyPath, asked: ReturnType<Parameters<Step>[1]>): ReturnType<Step> {
+  const answer = await asked
+  if (answer.status >= 300 || /^[45]\d\d$/.test(answer.code) || answer.text.includes('"refused"'))
+    throw new Error(`${path} was answered ${answer.status} ${answer.text.slice(0, 200)}`)
+  return answer
+}
+
+/** Some statements follow the answer. */
+async function untilIdle(pool: pg.Pool): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, 5))
+  while (pool.idleCount < pool.totalCount)
+}
+
+async function statementsOf(client: pg.Client): Promise<Counted[]> {
+  const { rows } = await client.query<Counted>(
+    `select s.query, s.calls::float8 as calls, 1000 * s.total_exec_time as execution, 1000 * s.total_plan_time as planning,
+       (s.shared_blks_hit + s.shared_blks_read)::float8 as buffers
+     from pg_stat_statements s where s.dbid = (select oid from pg_database where datname = current_database())
+       and s.toplevel and s.query not like '%pg_stat_statements%'`,
+  )
+  return rows.filter(({ query }) => !inTheBackground.test(query))
+}
+
+function add(found: Map<string, Statement>, path: MoneyPath, { query, ...counted }: Counted): void {
+  const key = `${path} ${query}`
+  const known = found.get(key)
+  if (!known) return void found.set(key, { path, query, ...counted })
+  known.calls += counted.calls
+  known.execution += counted.execution
+  known.planning += counted.planning
+  known.buffers += counted.buffers
+}
