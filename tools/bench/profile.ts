@@ -32,7 +32,7 @@ export async function* benchProfile(): AsyncGenerator<Row> {
 const sumText = (statements: Statement[]): string => {
   const sum = (of: (statement: Statement) => number) =>
     statements.reduce((total, statement) => total + statement.calls * of(statement), 0).toFixed(0)
-  return `${sum(() => 1)} statements, ${sum(({ execution }) => execution)} µs, ${sum(({ buffers }) => buffers)} buffers`
+  return `${sum(() => 1)} statements, ${sum(({ execution }) => execution)} µs, planning ${sum(({ planning }) => planning)} µs, ${sum(({ buffers }) => buffers)} buffers`
 }
 
 const cells = ({ calls, execution, planning, buffers, query }: Statement): string[] => [

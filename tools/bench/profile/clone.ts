@@ -9,6 +9,9 @@ const tables = [
   ...['wagering_requirement', 'requirement_progress', 'venue_account', 'transfer', 'launch', 'bet', 'seamless_move'],
 ]
 
+/** Texts that name a player without a unique index. */
+const alsoUnique = new Set(['attempt.key'])
+
 interface Column {
   name: string
   type: string
@@ -36,11 +39,14 @@ where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.at
 order by a.attnum`
 
 /** Ids and unique texts are derived from the original, so that the rows of a copied player belong together. */
-function copied({ name, type, isUniqueText }: Column): string {
+function copied(table: string, { name, type, isUniqueText }: Column): string {
   const column = `o.${pg.escapeIdentifier(name)}`
   if (type === 'uuid') return `md5(${column}::text || n)::uuid`
   if (type === 'timestamptz') return `${column} - n * interval '1 minute'`
-  if (isUniqueText) return type === 'bytea' ? `sha256(${column} || n::text::bytea)` : `${column} || case when ${column} = '' then '' else '~' || n end`
+  if (isUniqueText || alsoUnique.has(`${table}.${name}`))
+    return type === 'bytea'
+      ? `sha256(${column} || n::text::bytea)`
+      : `${column} || case when ${column} = '' then '' else '~' || n end`
   return column
 }
 
@@ -59,7 +65,7 @@ export async function cloneRows(databaseUrl: string, wanted: number): Promise<Re
       const { rows: columns } = await owner.query<Column>(columnsQuery, [table])
       const names = columns.map(({ name }) => pg.escapeIdentifier(name))
       await owner.query(
-        `insert into ${table} (${names.join(', ')}) select ${columns.map(copied).join(', ')}
+        `insert into ${table} (${names.join(', ')}) select ${columns.map((column) => copied(table, column)).join(', ')}
            from ${table} o, generate_series(1, ${copies}) n`,
       )
       counts[table]! *= copies + 1

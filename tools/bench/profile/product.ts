@@ -70,7 +70,12 @@ export async function openProfiledProduct(settings: Record<string, string> = {})
       KOI_SEED: 'demo',
       KOI_ADMIN_PASSWORD: password,
     })
-    const built = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+    const built = await build(config, systemClock, {
+      logLevel: 'silent',
+      hasSites: false,
+      // Few connections, so that each has executed every statement before.
+      database: { most: 4 },
+    })
     close = async () => {
       await built.server.close()
       await built.close()

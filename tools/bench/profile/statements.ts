@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { withClient } from '../../../apps/api/src/platform/client.ts'
+import { median } from '../table.ts'
 import { cloneRows } from './clone.ts'
 import { type MoneyPath, moneyPaths, openMoneyPaths, type Step } from './paths.ts'
 import { openProfiledProduct } from './product.ts'
@@ -13,11 +14,13 @@ export interface Statement {
   /** Means per call in microseconds. */
   execution: number
   planning: number
-  /** Mean of the shared buffers read per call, from the cache or not. */
+  /** Shared buffers read per call, from the cache or not: the median of the runs, which page splits do not change. */
   buffers: number
 }
 
 interface Counted {
+  /** The same for every spelling of the statement's constants. */
+  id: string
   query: string
   calls: number
   execution: number
@@ -53,7 +56,7 @@ export async function profileMoneyPaths(
     )
     for (let n = 0; n < warmUpRuns; n++) await run(perform)
 
-    const found = new Map<string, Statement>()
+    const found = new Map<string, Statement & { eachBuffers: number[] }>()
     await withClient(product.databaseUrl, async (client) => {
       await client.query('create extension pg_stat_statements')
       const measured: Step = async (path, call) => {
@@ -66,12 +69,13 @@ export async function profileMoneyPaths(
       for (let n = 0; n < runs; n++) await run(measured)
     })
     return [...found.values()]
-      .map(({ calls, execution, planning, buffers, ...rest }) => ({
-        ...rest,
+      .map(({ path, query, calls, execution, planning, eachBuffers }) => ({
+        path,
+        query,
         calls: calls / runs,
         execution: execution / calls,
         planning: planning / calls,
-        buffers: buffers / calls,
+        buffers: median(eachBuffers),
       }))
       .toSorted(
         (one, other) =>
@@ -98,7 +102,7 @@ async function untilIdle(pool: pg.Pool): Promise<void> {
 
 async function statementsOf(client: pg.Client): Promise<Counted[]> {
   const { rows } = await client.query<Counted>(
-    `select s.query, s.calls::float8 as calls, 1000 * s.total_exec_time as execution, 1000 * s.total_plan_time as planning,
+    `select s.queryid::text as id, s.query, s.calls::float8 as calls, 1000 * s.total_exec_time as execution, 1000 * s.total_plan_time as planning,
        (s.shared_blks_hit + s.shared_blks_read)::float8 as buffers
      from pg_stat_statements s where s.dbid = (select oid from pg_database where datname = current_database())
        and s.toplevel and s.query not like '%pg_stat_statements%'`,
@@ -106,12 +110,17 @@ async function statementsOf(client: pg.Client): Promise<Counted[]> {
   return rows.filter(({ query }) => !inTheBackground.test(query))
 }
 
-function add(found: Map<string, Statement>, path: MoneyPath, { query, ...counted }: Counted): void {
-  const key = `${path} ${query}`
+function add(
+  found: Map<string, Statement & { eachBuffers: number[] }>,
+  path: MoneyPath,
+  { id, query, ...counted }: Counted,
+): void {
+  const key = `${path} ${id}`
   const known = found.get(key)
-  if (!known) return void found.set(key, { path, query, ...counted })
+  const buffers = counted.buffers / counted.calls
+  if (!known) return void found.set(key, { path, query, ...counted, eachBuffers: [buffers] })
   known.calls += counted.calls
   known.execution += counted.execution
   known.planning += counted.planning
-  known.buffers += counted.buffers
+  known.eachBuffers.push(buffers)
 }

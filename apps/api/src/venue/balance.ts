@@ -25,11 +25,14 @@ export async function bothBalances(db: Reader, player: string): Promise<Balances
   return (await ask(player)) ?? { balance: noMoney, gameblance: noMoney }
 }
 
+/** A single player is compared with `=`, so that the plan is kept (`loadPlayerRows`). */
 async function readAll(db: Reader, players: string[]): Promise<Map<string, Balances>> {
+  const condition =
+    players.length === 1 ? sql`player_id = ${players[0]}::uuid` : sql`player_id = any(${players}::uuid[])`
   const { rows } = await sql<Row>`
     select player_id, coalesce(sum(balance) filter (where place = 'main'), 0)::bigint as main,
       coalesce(sum(balance) filter (where place = 'venue'), 0)::bigint as venues
-    from account where player_id = any(${players}::uuid[]) group by player_id`.execute(db)
+    from account where ${condition} group by player_id`.execute(db)
   return new Map(rows.map((row) => [row.playerId, { balance: fen(row.main), gameblance: fen(row.venues) }]))
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { profileMoneyPaths } from './profile/statements.ts'
+
+const most = 20
+/** A known statement below this share of the limit needs no entry; in between the number of buffers may vary. */
+const margin = 0.75
+
+/** Statements that read more buffers, with the number they may read. Entries only become fewer and smaller. */
+const known: [RegExp, number][] = [
+  [/^delete from "sign_in"/, 40],
+  [/^select post_movements?\(/, 33],
+  [/insert into transfer /, 45],
+  [/^with changed as \( ?update transfer set state = \$1, closed_at/, 28],
+  [/insert into bet select/, 24],
+  [/^with requirement as \( ?update wagering_requirement/, 26],
+  [/^with "made" as \(insert into "deposit"/, 39],
+  [/^update "deposit" set "state"/, 30],
+  [/^insert into "withdrawal"/, 34],
+  [/^update "withdrawal" set "state"/, 29],
+]
+
+test(
+  'no statement of a money path reads more than 20 buffers, except the known ones',
+  { timeout: 120_000 },
+  async () => {
+    const found = await profileMoneyPaths({ rows: 50_000, runs: 5 }, () => undefined)
+    const statements = found.map((statement) => ({
+      ...statement,
+      query: statement.query.replaceAll(/\s+/g, ' ').trim(),
+    }))
+    const limitOf = (query: string) => known.find(([text]) => text.test(query))?.[1] ?? most
+    const over = statements.filter(({ query, buffers }) => buffers > limitOf(query))
+    expect(over.map(({ path, query, buffers }) => `${path}: ${buffers} buffers: ${query}`)).toEqual([])
+    const stale = known.filter(
+      ([text]) => !statements.some(({ query, buffers }) => text.test(query) && buffers > margin * most),
+    )
+    expect(stale).toEqual([])
+  },
+)
