@@ -61,9 +61,6 @@ function requireKnownFields(request: FastifyRequest, body: Record<string, unknow
   if (stray.length > 0) throw unknownFieldsRefusal(stray)
 }
 
-/** Read at the headers, before the body and any wait. */
-const arrivals = new WeakMap<FastifyRequest, Request['now']>()
-
 /** Returns a set that collects refusals their endpoint does not list, which are bugs. */
 export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: Handler[]): ReadonlySet<string> {
   const unlisted = new Set<string>()
@@ -78,7 +75,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         compress: mayCompress(endpoint) ? compressed() : false,
         ...(endpoint.takesFile ? fileBody : endpoint.takesBeacon ? beaconBody : {}),
         onRequest: (request, _reply, done) => {
-          arrivals.set(request, app.clock.now())
+          request.arrivedAt = app.clock.now()
           done()
         },
         handler: async (request, reply) => {
@@ -96,7 +93,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
       let restoreCode = async () => {}
       let releaseSlot: ReleaseSlot = () => undefined
       try {
-        const now = arrivals.get(request)!
+        const now = request.arrivedAt
         const settings = await app.settings.read()
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })

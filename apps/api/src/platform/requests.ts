@@ -1,3 +1,4 @@
+import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { startRootSpan, type Span, runInSpan } from './trace.ts'
 
@@ -5,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the player, operator, agent or API key, once identified. */
     callerId: string
+    /** When the headers arrived, before the body and any wait: of API calls only. */
+    arrivedAt: Instant
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import cors from '@fastify/cors'
 import {
   BadRequest,
   Fault,
@@ -10,6 +9,7 @@ import {
   WrongMethod,
 } from '@koi/contract/refusal.copy'
 import type { AnyRefusal } from '@koi/contract/refusal'
+import type { Instant } from '@koi/contract/time'
 import Fastify, {
   LogController,
   type FastifyError,
@@ -105,13 +105,13 @@ export async function makeServer(
   })
 
   server.decorateRequest('callerId', '')
+  server.decorateRequest('arrivedAt', '' as Instant)
   // `instance` of a problem holds the request id, which log, audit trail and traces have too.
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json')
     done(null, isProblem ? { ...(payload as object), instance: `urn:uuid:${request.id}` } : payload)
   })
   await addCompression(server)
-  await server.register(cors, { origin: false })
   server.removeContentTypeParser('text/plain')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBodyParser(server))
