@@ -50,6 +50,8 @@ export async function build(
     logLevel?: string
     logTo?: { write(line: string): void }
     hasSites?: boolean
+    /** No other process writes to the database, as in most tests. */
+    isOnlyWriter?: boolean
     database?: Partial<PoolLimits>
   } = {},
 ): Promise<Built> {
@@ -78,7 +80,7 @@ export async function build(
     admission,
     log: server.log,
   }
-  invalidateCaches(app)
+  invalidateCaches(app, options.isOnlyWriter ?? false)
 
   if (isTraced()) traceRequests(server)
   if (config.logsRequests) logRequests(server)

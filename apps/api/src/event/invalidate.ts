@@ -2,11 +2,15 @@ import type { App } from '../platform/app.ts'
 import { onEmitted } from '../platform/emitted.ts'
 import { eventLogOf } from './log.ts'
 
-/** Invalidates the caches of this process by the events of all processes, while caches are in use. */
-export function invalidateCaches(app: App): void {
+/**
+ * Invalidates the caches of this process by its commits and, while caches are in use, by the events of other processes.
+ * `isOnlyWriter`: there are none, so the log is not polled for caches.
+ */
+export function invalidateCaches(app: App, isOnlyWriter: boolean): void {
   const { caches } = app
-  const log = eventLogOf(app)
   onEmitted(app.db, (kinds) => caches.invalidate(kinds))
+  if (isOnlyWriter) return caches.follow({ areCurrent: () => true, start: () => undefined })
+  const log = eventLogOf(app)
   log.add({
     isNeeded: () => caches.isInUse(),
     kinds: () => caches.kinds(),

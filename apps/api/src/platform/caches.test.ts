@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({ isOnlyWriter: false })
 })
 afterAll(() => app.finish())
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from './testing.ts'
 
 /** Periodic statements of the process, not caused by `work`: call counts, and the poll and numbering of events. */
-const inTheBackground = /\bcall_count\b|\bfrom event_(head|waiting)\b/
+const inTheBackground = /\bcall_count\b|\bfrom event_waiting\b|\bfrom event_head for update\b/
 
 /** The database round trips of `work`: the texts of the statements of each, which were sent together. */
 export async function recordRoundTrips({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {

@@ -18,6 +18,8 @@ export interface TestOptions {
   config: Partial<Config>
   database: Partial<PoolLimits>
   logTo: { write(line: string): void }
+  /** Default true: only this app writes to its database, so events are numbered only when a test asks for it. */
+  isOnlyWriter: boolean
 }
 
 export interface TestPlace {
@@ -75,7 +77,8 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
   }
   const clock = new ManualClock(instant(options.at) as Instant)
   const log = options.logTo ? { logTo: options.logTo } : { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent' }
-  const built = await build(config, clock, { ...log, hasSites: false, database: options.database ?? {} })
+  const isOnlyWriter = options.isOnlyWriter ?? true
+  const built = await build(config, clock, { ...log, isOnlyWriter, hasSites: false, database: options.database ?? {} })
   return { built, clock, config }
 }
 
