@@ -49,11 +49,14 @@ const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null
 }
 
 /** Returns the portal's session token. */
-export const logInAgent = (
+export const logInAgent = async (
   app: App,
   { username, password, otp }: { username: string; password: string; otp: string },
   from: From,
-): Promise<string> => logIn(app, rules, { name: username.trim(), password, otp }, from)
+): Promise<string> => {
+  const { token } = await logIn(app, rules, { name: username.trim(), password, otp }, from)
+  return token
+}
 
 /** Null if the player is no agent, the session has ended, or a second factor must not be bypassed. */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {

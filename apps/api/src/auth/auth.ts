@@ -4,7 +4,7 @@ import { deviceCopy } from '@koi/contract/device/device.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { beijingText, type Instant, minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
-import { type LoginRules, type From, type LoginSubject, logIn } from '../identity/logIn.ts'
+import { type LoginRules, type From, type LoginSubject, logIn, type SignedIn } from '../identity/logIn.ts'
 import { maskedAddress } from '../identity/network.ts'
 import { keepHash } from '../identity/password.ts'
 import { endSession } from '../identity/session.ts'
@@ -15,7 +15,7 @@ import { notifyPlayer } from '../message/message.ts'
 import { announce } from '../messenger/announce.ts'
 import type { App } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -57,7 +57,7 @@ export async function recordSignIn(
   from: From,
   now: Instant,
 ): Promise<void> {
-  await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
+  void defer(tx, tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id))
   const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
   if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, { ...newDevice(from, now), now, isTold: true })
@@ -86,8 +86,8 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
   recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
-/** Checks in the order of the specification; of the captcha only its form. Returns the session token. */
-export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<string> {
+/** Checks in the order of the specification; of the captcha only its form. */
+export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<SignedIn> {
   const wrong = checkLogin(given)
   if (wrong) refuse(wrong)
   return logIn(app, rulesFor(given), given, from)

@@ -17,7 +17,7 @@ import { acceptTerms } from '../consent/consent.ts'
 import { attempt } from '../identity/attempt.ts'
 import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
 import { recordDevice } from '../identity/device.ts'
-import type { From } from '../identity/logIn.ts'
+import type { From, SignedIn } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
 import { hashPassword } from '../identity/password.ts'
 import { openSession } from '../identity/session.ts'
@@ -38,7 +38,7 @@ export async function register(
   app: App,
   given: Registration & { pid: string; pow: string; birthday: string },
   from: From,
-): Promise<string> {
+): Promise<SignedIn> {
   const wrong = checkRegistration(given)
   if (wrong) refuse(wrong)
   if (!isCaptcha(given.code)) refuse(CaptchaWrong)
@@ -64,12 +64,12 @@ export async function register(
     if (needsProofOfWork(settings, made!)) await requireProofOfWork(tx, given, given.name.toLowerCase(), now)
   }
 
-  return attempt(app, { limits, now, check }, async (count) => {
+  return attempt(app, { limits, now, check }, async ({ count }) => {
     const [passwordHash, payPasswordHash] = await Promise.all([
       hashPassword(given.password),
       hashPassword(given.paypassword),
     ])
-    const token = await transact(app, async (tx) => {
+    const signedIn = await transact(app, async (tx) => {
       const id = newId<'Player'>()
       const inserted = await tx
         .insertInto('player')
@@ -95,11 +95,11 @@ export async function register(
       emit(tx, { kind: 'player.registered', player: id })
       await acceptTerms(tx, id, { ip: from.ip, now })
       await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
-      await recordDevice(tx, 'player', id, from, now)
-      return openSession(tx, 'player', id, now, from)
+      recordDevice(tx, 'player', id, from, now)
+      return { token: openSession(tx, 'player', id, now, from), subject: id }
     })
     count()
-    return token
+    return signedIn
   })
 }
 

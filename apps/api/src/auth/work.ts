@@ -33,7 +33,7 @@ export async function requireProofOfWork(
   if (!isRecent || nonce.length > 40 || !hasZeroBits(`${name}:${proof}`)) refuse(CaptchaWrong)
   const key = `pow:${name}:${proof}`
   await checkLimits(tx, [{ key, most: 1, window: hour, over: CaptchaWrong }], now)
-  await insertAttempts(tx, [key], now)
+  insertAttempts(tx, [key], now)
 }
 
 const hasZeroBits = (text: string): boolean =>

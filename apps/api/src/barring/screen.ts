@@ -12,7 +12,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
-import { hashOf } from '../identity/session.ts'
+import type { SignedIn } from '../identity/logIn.ts'
 import { bar } from '../protection/bar.ts'
 import { openSetting } from '../setting/sealed.ts'
 import { hashesOf, loadPersons, tracesOf } from './barring.ts'
@@ -154,15 +154,10 @@ export async function screen(app: App, player: PlayerId): Promise<boolean> {
   }
 }
 
-/** After registration or sign-in; returns `token`. A register without an answer does not block the sign-in. */
-export async function screenSignedIn(app: App, token: string): Promise<string> {
-  const session = await app.db
-    .selectFrom('session')
-    .select('playerId')
-    .where('tokenHash', '=', hashOf(token))
-    .executeTakeFirst()
+/** After registration or sign-in; returns the token. A register without an answer does not block the sign-in. */
+export async function screenSignedIn(app: App, { token, subject }: SignedIn): Promise<string> {
   try {
-    if (session?.playerId) await screen(app, session.playerId as PlayerId)
+    await screen(app, subject as PlayerId)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }

@@ -54,7 +54,7 @@ export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; s
     ...visitorLimits('threads', from.ip, Number(from.settings.limit_visitor_threads), TooManyThreads),
   ]
   await checkLimits(tx, limits, from.now)
-  await insertAttempts(
+  insertAttempts(
     tx,
     limits.map(({ key }) => key),
     from.now,

@@ -36,7 +36,7 @@ export async function isVisitors(db: Reader, thread: string): Promise<boolean> {
 export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> {
   const files = visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures)
   await checkLimits(tx, [...files, ...byteLimits(ip, settings)], now)
-  await insertAttempts(
+  insertAttempts(
     tx,
     files.map(({ key }) => key),
     now,
@@ -52,5 +52,5 @@ export async function countVisitorBytes(
   now: Instant,
 ): Promise<void> {
   const keys = byteLimits(ip, settings).map(({ key }) => key)
-  await insertAttempts(tx, keys, now, Math.ceil(bytes / unit))
+  insertAttempts(tx, keys, now, Math.ceil(bytes / unit))
 }

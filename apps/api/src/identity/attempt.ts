@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { day, type Instant, millisOf, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import { type App, transact } from '../platform/app.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { type Db, defer, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuseFor } from '../platform/refuse.ts'
 
@@ -27,37 +28,38 @@ const shortened = (key: string): string =>
 /** `wait`: milliseconds until fewer than `most` attempts count; 0 if there already are. */
 async function loadAttempts(
   tx: Tx,
-  { key, most, window, locks }: Limit,
+  { key, most, window, locks = false }: Limit,
   now: Instant,
 ): Promise<{ count: number; wait: number }> {
-  const attempts = tx.selectFrom('attempt').where('key', '=', shortened(key))
   const since = plus(now, -window)
-  const last =
-    locks && (await attempts.select('at').where('at', '>', since).orderBy('at', 'desc').limit(1).executeTakeFirst())
-  const counted = attempts.where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
-  const { count } = await counted
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('weight'), eb.lit(0)).as('count'))
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ count: number; last: Instant | null }>`
+    with newest as (
+      select max(at) as at from attempt where ${locks} and key = ${shortened(key)} and at > ${since}
+    )
+    select coalesce(sum(weight), 0) as count, (select at from newest) as last from attempt
+    where key = ${shortened(key)}
+      and at > least(${since}, (select at - make_interval(secs => ${window / second}) from newest))`.execute(tx)
+  const { count, last } = rows[0]!
   if (count < most) return { count, wait: 0 }
-  const freeing =
-    last ||
-    (await tx
-      .selectFrom(
-        counted
-          .select('at')
-          .select((eb) =>
-            eb.fn
-              .sum<number>('weight')
-              .over((rows) => rows.orderBy('at', 'desc'))
-              .as('total'),
-          )
-          .as('newest'),
-      )
-      .select('at')
-      .where('total', '>=', Math.max(1, most))
-      .orderBy('at', 'desc')
-      .limit(1)
-      .executeTakeFirst())
+  if (last) return { count, wait: millisOf(last) + window - millisOf(now) }
+  const counted = tx.selectFrom('attempt').where('key', '=', shortened(key)).where('at', '>', since)
+  const freeing = await tx
+    .selectFrom(
+      counted
+        .select('at')
+        .select((eb) =>
+          eb.fn
+            .sum<number>('weight')
+            .over((over) => over.orderBy('at', 'desc'))
+            .as('total'),
+        )
+        .as('newest'),
+    )
+    .select('at')
+    .where('total', '>=', Math.max(1, most))
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return { count, wait: freeing ? millisOf(freeing.at) + window - millisOf(now) : window }
 }
 
@@ -66,22 +68,26 @@ async function loadAttempts(
  * Holds an advisory lock per key until the transaction ends, so that concurrent attempts cannot exceed a limit.
  */
 export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
-  for (const { key } of limits) await takeAdvisoryLock(tx, 'check', key)
-  const made: { count: number; wait: number }[] = []
-  for (const limit of limits) made.push(await loadAttempts(tx, limit, now))
+  const locked = limits.map(({ key }) => takeAdvisoryLock(tx, 'check', key))
+  // Sent with the locks, and executed after them.
+  const [made] = await Promise.all([Promise.all(limits.map((limit) => loadAttempts(tx, limit, now))), ...locked])
   const reached = limits.find(({ most }, at) => made[at]!.count >= most)
   if (reached) refuseFor(reached.over, Math.max(...made.map(({ wait }) => wait)))
   return made.map(({ count }) => count)
 }
 
-export async function insertAttempts(tx: Tx, keys: string[], now: Instant, weight = 1): Promise<string[]> {
+/** Returns the ids of the attempts. */
+export function insertAttempts(tx: Tx, keys: string[], now: Instant, weight = 1): string[] {
   const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key: shortened(key), at: now, weight }))
-  await tx.insertInto('attempt').values(rows).execute()
+  void defer(tx, tx.insertInto('attempt').values(rows))
   return rows.map(({ id }) => id)
 }
 
+export const attemptsOf = (db: Db | Tx, keys: string[]) =>
+  db.deleteFrom('attempt').where('key', 'in', keys.map(shortened))
+
 export async function deleteAttempts(db: Db | Tx, ...keys: string[]): Promise<void> {
-  await db.deleteFrom('attempt').where('key', 'in', keys.map(shortened)).execute()
+  await attemptsOf(db, keys).execute()
 }
 
 const maxQueued = 100
@@ -103,31 +109,64 @@ async function runInOrder<Result>([key, ...others]: string[], work: () => Promis
   return result
 }
 
+/** The attempt that is being made. */
+export interface Attempt<Loaded = unknown> {
+  /** What `load` returned. */
+  loaded: Loaded
+  /** Keeps the attempt, so that it counts. */
+  count(): void
+  /** Deletes the attempt with the transaction, instead of in one of its own. */
+  deleteIn(tx: Tx): void
+}
+
 /**
  * Runs `work` as one attempt under `limits`; throws the first exhausted one. The attempt is inserted before `work`
  * starts, so that concurrent attempts see it, and deleted afterwards unless `work` called `count`. No database
  * connection is held while `work` runs. Attempts of one key run one after the other, so a correct password is not
- * refused because of wrong ones in flight. `check` receives the counts before this attempt is inserted.
+ * refused because of wrong ones in flight. `check` receives the counts before this attempt is inserted; `load` reads
+ * with the counts.
  */
-export const attempt = <Result>(
+export const attempt = <Result, Loaded = undefined>(
   app: App,
-  { limits, now, check }: { limits: Limit[]; now: Instant; check?: (tx: Tx, made: number[]) => Promise<void> },
-  work: (count: () => void) => Promise<Result>,
+  {
+    limits,
+    now,
+    check,
+    load,
+  }: {
+    limits: Limit[]
+    now: Instant
+    check?: (tx: Tx, made: number[]) => Promise<void>
+    load?: (tx: Tx) => Promise<Loaded>
+  },
+  work: (own: Attempt<Loaded>) => Promise<Result>,
 ): Promise<Result> => {
   const keys = limits.map(({ key }) => key)
   return runInOrder(keys, async () => {
-    const ids = await transact(app, async (tx) => {
-      const made = await checkLimits(tx, limits, now)
+    const { ids, loaded } = await transact(app, async (tx) => {
+      const [made, loaded] = await Promise.all([checkLimits(tx, limits, now), load?.(tx)])
       await check?.(tx, made)
-      return insertAttempts(tx, keys, now)
+      return { ids: insertAttempts(tx, keys, now), loaded: loaded as Loaded }
     })
+    const own = (db: Db | Tx) => db.deleteFrom('attempt').where('id', 'in', ids)
     let counts = false
+    let isDeleted = false
     try {
-      return await work(() => {
-        counts = true
+      return await work({
+        loaded,
+        count: () => {
+          counts = true
+        },
+        deleteIn: (tx) => {
+          void defer(tx, own(tx))
+          isDeleted = true
+        },
       })
+    } catch (error) {
+      isDeleted = false // the transaction may have been rolled back
+      throw error
     } finally {
-      if (!counts) await app.db.deleteFrom('attempt').where('id', 'in', ids).execute()
+      if (!counts && !isDeleted) await own(app.db).execute()
     }
   })
 }

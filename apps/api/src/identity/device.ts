@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { day, type Instant, plus } from '@koi/contract/time'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { networkOf } from './network.ts'
 import type { Realm } from './session.ts'
 
@@ -31,12 +31,12 @@ export async function loadDeviceKeys(db: Reader | Tx, realms: Realm[], subject: 
   return rows.map(({ device }) => keyOf(device))
 }
 
-export async function recordDevice(tx: Tx, realm: Realm, subject: string, from: Origin, now: Instant): Promise<void> {
-  await tx
+export function recordDevice(tx: Tx, realm: Realm, subject: string, from: Origin, now: Instant): void {
+  const insert = tx
     .insertInto('device')
     .values({ realm, subject, device: deviceOf(from), firstAt: now, lastAt: now })
     .onConflict((eb) => eb.columns(['realm', 'subject', 'device']).doUpdateSet({ lastAt: now }))
-    .execute()
+  void defer(tx, insert)
 }
 
 export const sweepDevices = (tx: Tx, now: Instant) =>

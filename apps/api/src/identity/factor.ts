@@ -177,7 +177,7 @@ export async function spendLimitedCode(
   const limit = limitOf(factor as FactorOwner)
   await checkLimits(tx, [limit], now)
   const spent = await spendCode(tx, key, factor, code, now)
-  if (spent === 'wrong') await insertAttempts(tx, [limit.key], now)
+  if (spent === 'wrong') insertAttempts(tx, [limit.key], now)
   else if (spent !== 'used') await deleteAttempts(tx, limit.key)
   return spent
 }

@@ -6,11 +6,10 @@ import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { Refused, refused } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
 import { attempt, type Limit } from './attempt.ts'
 import { recordDevice } from './device.ts'
 import type { spendSignInFactor } from './factor.ts'
-import { forgetName, deviceLimit } from './nameLimit.ts'
+import { forgetNameIn, deviceLimit } from './nameLimit.ts'
 import { networkOf } from './network.ts'
 import { fitsPassword, tryRehash } from './password.ts'
 import { openSession, type Realm } from './session.ts'
@@ -52,8 +51,14 @@ export interface LoginRules<Who extends LoginSubject> {
   acts: { in?: string; refused?: string }
 }
 
+/** A new session. */
+export interface SignedIn {
+  token: string
+  subject: string
+}
+
 /**
- * Returns the session token. An attempt counts if name, password or code is wrong; an unknown name takes as long as a
+ * An attempt counts if name, password or code is wrong; an unknown name takes as long as a
  * wrong password. A blocked subject or a missing code is refused without counting. Throws the refusals of `rules`.
  */
 export async function logIn<Who extends LoginSubject>(
@@ -61,10 +66,10 @@ export async function logIn<Who extends LoginSubject>(
   rules: LoginRules<Who>,
   given: { name: string; password: string; otp?: string | undefined },
   from: From,
-): Promise<string> {
+): Promise<SignedIn> {
   const now = app.clock.now()
   const name = given.name.toLowerCase()
-  const settings = await readSettings(app.db)
+  const settings = await app.settings.read()
   const [nameLimit, ...others] = rules.limits(name, networkOf(from.ip), settings)
   const named = await rules.find(app.db, name, false)
   const owner = named && { realm: rules.realm, subject: named.id }
@@ -79,8 +84,8 @@ export async function logIn<Who extends LoginSubject>(
     throw error
   }
 
-  return attempt(app, { limits, now, check }, async (count) => {
-    const before = await rules.find(app.db, name, false)
+  const load = (tx: Tx) => rules.find(tx, name, false)
+  return attempt(app, { limits, now, check, load }, async ({ loaded: before, count, deleteIn }) => {
     const fits = await fitsPassword(given.password, before?.passwordHash)
     if (!fits) count()
     const own = fits && rules.keepHash ? await tryRehash(given.password, before!.passwordHash!) : null
@@ -109,13 +114,13 @@ export async function logIn<Who extends LoginSubject>(
       const wrong = await rules.spendSignInFactor?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
       if (wrong?.counts !== false) await auditAct(wrong ? rules.acts.refused : rules.acts.in)
       if (wrong) return wrong
-      await forgetName(tx, nameLimit, owner)
       if (own) await rules.keepHash?.(tx, who.id, own)
-      await rules.markSignedIn?.(tx, who.id, now, from)
-      await recordDevice(tx, rules.realm, who.id, from, now)
-      return openSession(tx, rules.realm, who.id, now, from)
+      await Promise.all([forgetNameIn(tx, nameLimit, owner), rules.markSignedIn?.(tx, who.id, now, from)])
+      deleteIn(tx)
+      recordDevice(tx, rules.realm, who.id, from, now)
+      return { token: openSession(tx, rules.realm, who.id, now, from), subject: who.id }
     })
-    if (typeof answer === 'string') return answer
+    if ('token' in answer) return answer
     if (answer.counts) count()
     throw refused(answer.refusal, undefined, answer.data ?? undefined)
   }).catch(onRefused)

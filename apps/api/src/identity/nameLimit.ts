@@ -1,6 +1,6 @@
 import type { Instant } from '@koi/contract/time'
-import type { Db, Reader, Tx } from '../platform/db.ts'
-import { deleteAttempts, type Limit } from './attempt.ts'
+import { type Db, defer, type Reader, type Tx } from '../platform/db.ts'
+import { attemptsOf, deleteAttempts, type Limit } from './attempt.ts'
 import { deviceKey, loadDeviceKeys, isKnownDevice, type Origin } from './device.ts'
 import type { FactorOwner } from './owner.ts'
 import type { Realm } from './session.ts'
@@ -25,7 +25,17 @@ export const passwordCheckOptions = async (db: Db, limit: Limit, owner: FactorOw
   forget: () => forgetName(db, limit, owner),
 })
 
-export async function forgetName(db: Db | Tx, { key }: Pick<Limit, 'key'>, owner: FactorOwner): Promise<void> {
+/** Keys under which the attempts of an owner are counted. */
+async function loadNameKeys(db: Db | Tx, { key }: Pick<Limit, 'key'>, owner: FactorOwner): Promise<string[]> {
   const devices = await loadDeviceKeys(db, realmsSharingPassword(owner.realm), owner.subject)
-  await deleteAttempts(db, key, ...devices.map((device) => `${key}:${device}`))
+  return [key, ...devices.map((device) => `${key}:${device}`)]
+}
+
+export async function forgetName(db: Db | Tx, name: Pick<Limit, 'key'>, owner: FactorOwner): Promise<void> {
+  await deleteAttempts(db, ...(await loadNameKeys(db, name, owner)))
+}
+
+/** As `forgetName`, with a deferred write. */
+export async function forgetNameIn(tx: Tx, name: Pick<Limit, 'key'>, owner: FactorOwner): Promise<void> {
+  void defer(tx, attemptsOf(tx, await loadNameKeys(tx, name, owner)))
 }

@@ -39,7 +39,7 @@ export async function spendFactor(
   const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited, locks: true }
   await checkLimits(tx, [limit], now)
   if (await spendCode(tx, key, player, given)) return true
-  await insertAttempts(tx, [limit.key], now)
+  insertAttempts(tx, [limit.key], now)
   return false
 }
 

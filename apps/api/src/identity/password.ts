@@ -71,7 +71,7 @@ export const checkPassword = <Row extends { hash: string }>(
     forget?: () => Promise<void>
   },
 ): Promise<Row> =>
-  attempt(app, { limits: [limit], now }, async (count) => {
+  attempt(app, { limits: [limit], now }, async ({ count }) => {
     const row = await read()
     if (!(await fitsPassword(given, row.hash))) {
       count()

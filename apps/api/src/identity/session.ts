@@ -3,7 +3,7 @@ import type { OperatorId, PlayerId } from '@koi/contract/id'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import type { AgentCaller, OperatorCaller, PlayerCaller } from '../platform/caller.ts'
 import { batched } from '../platform/batch.ts'
-import type { Db, Reader, Tx } from '../platform/db.ts'
+import { type Db, defer, type Reader, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { type PlayerRow, loadPlayerRows } from './playerRows.ts'
 import { mayAct } from './playerStatus.ts'
@@ -23,27 +23,17 @@ const cacheLifetime = 1000
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-export async function openSession(
+/** Returns the token of the new session. */
+export function openSession(
   tx: Tx,
   realm: Realm,
   subject: string,
   now: Instant,
   { ip, agent }: { ip: string; agent: string },
-): Promise<string> {
+): string {
   const token = newToken()
-  await tx
-    .insertInto('session')
-    .values({
-      tokenHash: hashOf(token),
-      id: newId<'Session'>(),
-      realm,
-      subject,
-      createdAt: now,
-      seenAt: now,
-      ip,
-      device: agent.slice(0, 200),
-    })
-    .execute()
+  const session = { tokenHash: hashOf(token), id: newId<'Session'>(), realm, subject, createdAt: now, seenAt: now, ip }
+  void defer(tx, tx.insertInto('session').values({ ...session, device: agent.slice(0, 200) }))
   return token
 }
 

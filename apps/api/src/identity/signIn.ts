@@ -1,6 +1,6 @@
 import type { SignInKind, SignInOutcome } from '@koi/contract/device/device'
 import { day, type Instant, instant, plus } from '@koi/contract/time'
-import type { Db, Reader, Tx } from '../platform/db.ts'
+import { type Db, defer, type Reader, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { isKnownDevice, type Origin } from './device.ts'
 import { maskedAddress, networkOf } from './network.ts'
@@ -32,10 +32,8 @@ export async function insertSignIn(
 ): Promise<boolean> {
   const isNew = kind !== 'registration' && !(await hasComeFrom(tx, player, from, now))
   const device = from.agent.slice(0, 200)
-  await tx
-    .insertInto('signIn')
-    .values({ id: newId<'SignIn'>(), playerId: player, at: now, kind, outcome, ip: from.ip, device, isNew })
-    .execute()
+  const row = { id: newId<'SignIn'>(), playerId: player, at: now, kind, outcome, ip: from.ip, device, isNew }
+  void defer(tx, tx.insertInto('signIn').values(row))
   const tooMany = signInsOf(tx, player)
     .clearSelect()
     .select('id')
@@ -43,7 +41,7 @@ export async function insertSignIn(
     .offset(maxRows)
     .forUpdate()
     .skipLocked() // concurrent sign-ins do not wait for each other
-  await tx.deleteFrom('signIn').where('id', 'in', tooMany).execute()
+  void defer(tx, tx.deleteFrom('signIn').where('id', 'in', tooMany))
   return isNew
 }
 

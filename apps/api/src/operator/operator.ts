@@ -51,8 +51,11 @@ const rules: LoginRules<LoginSubject> = {
 }
 
 /** Returns the session token. Sign-ins and counted failures are audited. */
-export const logInOperator = (
+export const logInOperator = async (
   app: App,
   { username, password, otp }: { username: string; password: string; otp?: string | undefined },
   from: From,
-): Promise<string> => logIn(app, rules, { name: username.trim(), password, otp }, from)
+): Promise<string> => {
+  const { token } = await logIn(app, rules, { name: username.trim(), password, otp }, from)
+  return token
+}

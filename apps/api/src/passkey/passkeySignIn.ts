@@ -1,5 +1,6 @@
 import { LoginLimited } from '@koi/contract/auth/auth.copy'
 import type { PasskeyAnswer } from '@koi/contract/passkey/passkey'
+import type { Refusal } from '@koi/contract/refusal'
 import { PasskeysOff, PasskeyWrong } from '@koi/contract/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
@@ -7,7 +8,7 @@ import type { Json } from '@koi/contract/wire'
 import { logInLimits, recordSignIn } from '../auth/auth.ts'
 import { attempt, checkLimits, insertAttempts } from '../identity/attempt.ts'
 import { recordDevice } from '../identity/device.ts'
-import type { From } from '../identity/logIn.ts'
+import type { From, SignedIn } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
 import { optionsToAnswer } from '../identity/passkey.ts'
 import { type VerifiedAnswer, verifyAnswer } from '../identity/passkeyAnswer.ts'
@@ -35,11 +36,18 @@ export async function startSignIn(tx: Tx, config: Config, settings: Settings, ip
     over: LoginLimited,
   }
   await checkLimits(tx, [limit], now)
-  await insertAttempts(tx, [limit.key], now)
+  insertAttempts(tx, [limit.key], now)
   return optionsToAnswer(tx, place, { realm: 'player', act: 'enter', subject: null, session: null }, now)
 }
 
-async function signInOwner(tx: Tx, { subject, outcome, passkey }: VerifiedAnswer, from: From, now: Instant) {
+type Entered = SignedIn | { refusal: Refusal; counts: boolean }
+
+async function signInOwner(
+  tx: Tx,
+  { subject, outcome, passkey }: VerifiedAnswer,
+  from: From,
+  now: Instant,
+): Promise<Entered> {
   const note = (as: 'wrong' | 'blocked') => insertSignIn(tx, subject, { kind: 'passkey', outcome: as }, from, now)
   if (outcome !== 'right') {
     await note('wrong')
@@ -57,26 +65,26 @@ async function signInOwner(tx: Tx, { subject, outcome, passkey }: VerifiedAnswer
     return { refusal: block, counts: false }
   }
   await recordSignIn(tx, subject, 'passkey', from, now)
-  await recordDevice(tx, 'player', subject, from, now)
-  return openSession(tx, 'player', subject, now, from)
+  recordDevice(tx, 'player', subject, from, now)
+  return { token: openSession(tx, 'player', subject, now, from), subject }
 }
 
 /**
- * Returns the session token. Without a name there is nothing to guess: no captcha, no proof of work. An unknown
+ * Without a name there is nothing to guess: no captcha, no proof of work. An unknown
  * passkey, one of another realm and a wrong signature get the same refusal. Throws PasskeysOff, LoginLimited, TooOften,
  * PasskeyWrong, Blacklisted, Disabled.
  */
-export async function signInByPasskey(app: App, answer: PasskeyAnswer, from: From): Promise<string> {
+export async function signInByPasskey(app: App, answer: PasskeyAnswer, from: From): Promise<SignedIn> {
   const settings = await readSettings(app.db)
   const place = requireSignInPlace(app.config, settings)
   const now = app.clock.now()
   const [, ofNetwork] = logInLimits('', networkOf(from.ip), settings)
-  return attempt(app, { limits: [ofNetwork], now }, async (count) => {
-    const entered = await transact(app, async (tx) => {
+  return attempt(app, { limits: [ofNetwork], now }, async ({ count }) => {
+    const entered = await transact(app, async (tx): Promise<Entered> => {
       const verified = await verifyAnswer(tx, place, { realm: 'player', act: 'enter' }, answer, now)
       return verified ? signInOwner(tx, verified, from, now) : { refusal: PasskeyWrong, counts: true }
     })
-    if (typeof entered === 'string') return entered
+    if ('token' in entered) return entered
     if (entered.counts) count()
     return refuse(entered.refusal)
   })

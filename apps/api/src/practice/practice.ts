@@ -97,7 +97,7 @@ export async function openPractice(
   const limit = { key: `practice:ip:${networkOf(ip)}`, most: Number(most), window: hour, over: TooOften }
   await transact(app, async (tx) => {
     await checkLimits(tx, [limit], now)
-    await insertAttempts(tx, [limit.key], now)
+    insertAttempts(tx, [limit.key], now)
   })
   try {
     const adapter = connectVenue(app, venue)

@@ -104,7 +104,7 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
       over: RecoveryLimited,
     },
   ]
-  const player = await attempt(app, { limits, now }, async (count) => {
+  const player = await attempt(app, { limits, now }, async ({ count }) => {
     const passwordHash = await hashPassword(given.password) // before the lookup, so that unknown names take as long
     const found = await transact(app, (tx) =>
       recoverPlayer(tx, app.config, name, { otp: given.otp, passwordHash }, from),

@@ -40,7 +40,7 @@ export async function countUpload(
       .where('ownerId', 'not in', (eb) => eb.selectFrom('operator').select('id'))
       .executeTakeFirstOrThrow()
     if (Number(used) >= quota * mebibyte) refuse(NoRoomForPictures)
-    await insertAttempts(
+    insertAttempts(
       tx,
       limits.map(({ key }) => key),
       now,
