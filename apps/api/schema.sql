@@ -1070,6 +1070,7 @@ create index deposit_day on deposit (closed_at) include (player_id, credited) wh
 create index deposit_open on deposit (expires_at) where state::text = 'pending';
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
+create index deposit_rejected on deposit (player_id, closed_at) where state::text = 'rejected';
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
 create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
@@ -1197,8 +1198,8 @@ END)
 );
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state::text = 'approved';
+create index withdrawal_open on withdrawal (player_id) where closed_at is null;
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
-create index withdrawal_payee_open on withdrawal (payee_id) where state::text in ('review', 'payout', 'paying');
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);

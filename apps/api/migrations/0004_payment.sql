@@ -102,6 +102,7 @@ create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_created on deposit (created_at desc, id desc);
 create index deposit_state on deposit (state, created_at desc);
 create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
+create index deposit_rejected on deposit (player_id, closed_at) where state = 'rejected';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state = 'pending' and not is_expired and pay_usdt_cents is not null;
 create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
@@ -247,7 +248,7 @@ create index withdrawal_player on withdrawal (player_id, created_at desc, id des
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
-create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
+create index withdrawal_open on withdrawal (player_id) where closed_at is null;
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_paying on withdrawal (pay_since) where state = 'paying';
 comment on table withdrawal is 'A row is a withdrawal order; the money is held from its creation';

@@ -71,7 +71,7 @@ async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
 
 export const adjustmentConsole = [
   on(contract.addAdjustment, async (args) => {
-    const { tx, input, caller, now, idempotency, refuse } = args
+    const { tx, input, caller, now, settings, idempotency, refuse } = args
     const player = isId(input.id)
       ? await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
       : undefined
@@ -82,7 +82,7 @@ export const adjustmentConsole = [
     await lockPlayer(tx, player.id)
     const id = idempotency.orderId
     const order = { id, amount: fen(Math.abs(input.amount)), approvalId: null }
-    const decision = { operator: caller.operator, at: now, content: null }
+    const decision = { operator: caller.operator, at: now, settings, content: null }
     const isWaiting = await needsSecondOperator(tx, adjustmentApproval, order, order.amount, decision)
     const adjustment = await tx
       .insertInto('adjustment')
@@ -94,7 +94,7 @@ export const adjustmentConsole = [
         turnoverMultiple,
         state: 'pending',
         madeBy: caller.operator,
-        approvalId: isWaiting ? await insertFirstDecision(tx, adjustmentApproval, order, decision) : null,
+        approvalId: isWaiting ? insertFirstDecision(tx, adjustmentApproval, order, decision) : null,
         createdAt: now,
       })
       .returningAll()
@@ -134,11 +134,11 @@ export const adjustmentConsole = [
   }),
 
   on(contract.approveAdjustment, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, settings, refuse } = args
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
-      const decision = { operator: caller.operator, at: now, content: null }
+      const decision = { operator: caller.operator, at: now, settings, content: null }
       const first = await findFirstDecision<null>(tx, adjustment)
       await decideOrder(tx, adjustmentApproval, { order: adjustment, first, amount: sizeOf(adjustment) }, decision)
       await bookAdjustment(tx, adjustment, caller.operator, now)

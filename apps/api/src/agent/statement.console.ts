@@ -97,7 +97,7 @@ export const agentStatementConsole = [
   }),
 
   on(contract.makeCorrection, async (args) => {
-    const { tx, input, caller, now, second, refuse } = args
+    const { tx, input, caller, now, settings, second, refuse } = args
     if (input.amount === 0) refuse(CorrectionEmpty)
     const agent = await requireAgentRow(tx, input.id, now)
     await lockAgentStatements(tx)
@@ -106,7 +106,7 @@ export const agentStatementConsole = [
     const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
     const size = fen(Math.abs(amount))
     const waiting = await requestApproval(args, { ...about, amount: size, before: null, after: payload }, () =>
-      needsSecondOperator(tx, correctionThreshold, null, size, { operator: caller.operator, at: now }),
+      needsSecondOperator(tx, correctionThreshold, null, size, { operator: caller.operator, at: now, settings }),
     )
     if (waiting) return waiting
     const id = newId<'AgentCorrection'>()

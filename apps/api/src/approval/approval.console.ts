@@ -73,7 +73,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     if (!handler) return refuse(ApprovalStale)
     const maker = (await findMaker(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
     const by = { kind: 'operator', id: caller.operator } as const
-    await closeApproval(tx, approval.id, { state: 'approved', by, at: now })
+    closeApproval(tx, approval.id, { state: 'approved', by, at: now })
     emit(tx, { kind: 'approval.changed' })
     auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
     const decoded = z.safeDecode(
@@ -102,7 +102,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     if (approval.state !== 'pending') refuse(ApprovalDecided)
     const state = approval.madeBy === caller.operator ? 'withdrawn' : 'rejected'
     const by = { kind: 'operator', id: caller.operator } as const
-    await closeApproval(tx, approval.id, { state, by, at: now, reason: input.reason })
+    closeApproval(tx, approval.id, { state, by, at: now, reason: input.reason })
     emit(tx, { kind: 'approval.changed' })
     auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
     return readChange(tx, approval.id, now)

@@ -1,7 +1,7 @@
 import type { ApprovalRow, ApprovalState } from '@koi/contract/approval/approval.console'
 import type { Instant } from '@koi/contract/time'
 import { type Insertable, sql } from 'kysely'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { type Decider, deciderColumns } from '../platform/decider.ts'
 import { newId } from '../platform/id.ts'
 import { associatedData } from '../platform/personal.ts'
@@ -17,8 +17,8 @@ export const newApprovalId = () => newId<'Approval'>()
 /** Associated data for encrypting the change. */
 export const changeAssociatedData = (id: string): string => associatedData('approval.change', id)
 
-/** Ends a pending approval; one that has ended stays. */
-export async function closeApproval(
+/** Ends a pending approval, deferred; one that has ended stays. */
+export function closeApproval(
   tx: Tx,
   id: string,
   {
@@ -27,13 +27,13 @@ export async function closeApproval(
     at,
     reason = '',
   }: { state: 'approved' | 'rejected' | 'withdrawn'; by: Decider; at: Instant; reason?: string },
-): Promise<void> {
-  await tx
+): void {
+  const ended = tx
     .updateTable('approval')
     .set({ state, ...deciderColumns(by), decidedAt: at, reason })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .execute()
+  void defer(tx, ended)
 }
 
 export type NewApproval = Omit<Insertable<Approval>, 'state' | 'decidedByKind' | 'decidedById' | 'decidedAt' | 'reason'>

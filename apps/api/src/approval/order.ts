@@ -2,10 +2,10 @@ import { ReviewDiffers, SecondPairNeeded } from '@koi/contract/approval/approval
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
 import { dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type ClaimColumns, requireUnclaimed } from '../claim/claim.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { defer, type Tx } from '../platform/db.ts'
 import type { Decider } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
 import { closeApproval, newApprovalId } from './approval.ts'
 
 // Decisions on orders. The order points to its approval (`approval_id`), which is read and written under the order's lock.
@@ -15,6 +15,8 @@ export interface Decision<Content> {
   operator: string
   at: Instant
   content: Content
+  /** Hold the thresholds. */
+  settings: Settings
   /** Stored with a first decision. */
   evidence?: string
 }
@@ -48,10 +50,10 @@ export interface OrderKind<Order> extends Threshold<Order> {
   act: string
   subjectKind: 'deposit' | 'withdrawal' | 'adjustment' | 'transfer' | 'free_round'
   /**
-   * Stores the first decision in the order and releases its claim. Null: an order that waits was created with its approval, and
+   * Stores the first decision in the order and releases its claim, deferred. Null: an order that waits was created with its approval, and
    * always needs a second operator.
    */
-  markWaiting: ((tx: Tx, order: Order, first: { approvalId: string; evidence: string }) => Promise<unknown>) | null
+  markWaiting: ((tx: Tx, order: Order, first: { approvalId: string; evidence: string }) => void) | null
   /** A differing decision replaces the first instead of being refused; the maker may repeat theirs without effect. */
   isFirstReplaced?: boolean
 }
@@ -62,8 +64,8 @@ interface Order extends Partial<ClaimColumns> {
 }
 
 /** The threshold in fen; 0: off. */
-const loadThreshold = async (tx: Tx, { setting }: Pick<Threshold<unknown>, 'setting'>): Promise<Fen> =>
-  fenFromYuan(String((await readSettings(tx))[setting])) ?? fen(0)
+const thresholdOf = (settings: Settings, { setting }: Pick<Threshold<unknown>, 'setting'>): Fen =>
+  fenFromYuan(String(settings[setting])) ?? fen(0)
 
 /** Whether an order of `amount` fen needs two operators, including what its maker approved alone on the same Beijing day. */
 export async function needsSecondOperator<Kind>(
@@ -71,9 +73,9 @@ export async function needsSecondOperator<Kind>(
   threshold: Threshold<Kind>,
   order: Kind,
   amount: Fen,
-  { operator, at }: Pick<Decision<unknown>, 'operator' | 'at'>,
+  { operator, at, settings }: Pick<Decision<unknown>, 'operator' | 'at' | 'settings'>,
 ): Promise<boolean> {
-  const limit = await loadThreshold(tx, threshold)
+  const limit = thresholdOf(settings, threshold)
   if (limit === 0 || amount >= limit) return limit > 0
   const alone = (await threshold.sumApprovedAloneSince?.(tx, order, operator, startOf(dayOf(at)))) ?? 0
   return alone + amount >= limit
@@ -94,28 +96,26 @@ export async function findFirstDecision<Content>(
   return row ? { id: row.id, madeBy: row.madeBy, content: row.decision as Content } : null
 }
 
-/** Inserts the first operator's decision; returns the id of the approval. */
-export async function insertFirstDecision(
+/** Inserts the first operator's decision, deferred; returns the id of the approval. */
+export function insertFirstDecision(
   tx: Tx,
   { act, subjectKind }: Pick<OrderKind<never>, 'act' | 'subjectKind'>,
   order: { id: string; amount: Fen },
   { operator, at, content, evidence = '' }: Decision<Fen | string | null>,
-): Promise<string> {
+): string {
   const id = newApprovalId()
-  await tx
-    .insertInto('approval')
-    .values({
-      id,
-      act,
-      subjectKind,
-      subjectId: order.id,
-      amount: order.amount,
-      decision: content === null ? null : JSON.stringify(content),
-      evidence,
-      madeBy: operator,
-      madeAt: at,
-    })
-    .execute()
+  const row = {
+    id,
+    act,
+    subjectKind,
+    subjectId: order.id,
+    amount: order.amount,
+    decision: content === null ? null : JSON.stringify(content),
+    evidence,
+    madeBy: operator,
+    madeAt: at,
+  }
+  void defer(tx, tx.insertInto('approval').values(row))
   return id
 }
 
@@ -131,30 +131,30 @@ export async function decideOrder<Kind extends Order, Content extends Fen | stri
   { order, first, amount }: { order: Kind; first: FirstDecision<Content> | null; amount: Fen },
   decision: Decision<Content>,
 ): Promise<'waiting' | 'unchanged' | 'approved'> {
-  const { operator, at } = decision
+  const { operator, at, settings } = decision
   await requireUnclaimed(tx, order, operator, at)
   const isMaker = first?.madeBy === operator
   const isSame = first?.content === decision.content
   const close = (id: string, state: 'approved' | 'rejected' | 'withdrawn') =>
     closeApproval(tx, id, { state, by: { kind: 'operator', id: operator }, at })
-  const wait = async (): Promise<'waiting'> => {
-    const approvalId = await insertFirstDecision(tx, kind, { id: order.id, amount }, decision)
-    await kind.markWaiting?.(tx, order, { approvalId, evidence: decision.evidence ?? '' })
+  const wait = (): 'waiting' => {
+    const approvalId = insertFirstDecision(tx, kind, { id: order.id, amount }, decision)
+    kind.markWaiting?.(tx, order, { approvalId, evidence: decision.evidence ?? '' })
     return 'waiting'
   }
 
   if (first === null) return (await needsSecondOperator(tx, kind, order, amount, decision)) ? wait() : 'approved'
-  if (kind.markWaiting !== null && (await loadThreshold(tx, kind)) === 0) {
-    await close(first.id, isMaker ? 'withdrawn' : isSame ? 'approved' : 'rejected')
+  if (kind.markWaiting !== null && thresholdOf(settings, kind) === 0) {
+    close(first.id, isMaker ? 'withdrawn' : isSame ? 'approved' : 'rejected')
     return 'approved'
   }
   if (kind.isFirstReplaced && !isSame) {
-    await close(first.id, isMaker ? 'withdrawn' : 'rejected')
+    close(first.id, isMaker ? 'withdrawn' : 'rejected')
     return wait()
   }
   if (isMaker) return kind.isFirstReplaced ? 'unchanged' : refuse(SecondPairNeeded)
   if (!isSame) refuse(ReviewDiffers)
-  await close(first.id, 'approved')
+  close(first.id, 'approved')
   return 'approved'
 }
 
@@ -168,5 +168,5 @@ export async function dropFirstDecision(
   const first = await findFirstDecision(tx, order)
   if (first === null) return
   const isBySecond = by.kind === 'operator' && by.id !== first.madeBy
-  await closeApproval(tx, first.id, { state: isBySecond ? 'rejected' : 'withdrawn', by, at })
+  closeApproval(tx, first.id, { state: isBySecond ? 'rejected' : 'withdrawn', by, at })
 }

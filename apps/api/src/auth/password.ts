@@ -20,7 +20,7 @@ import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { nameLimit } from './auth.ts'
@@ -32,10 +32,10 @@ export const payKey = (player: PlayerId): string => `paypass:${player}`
 
 const mustChangeColumn = { passwordHash: 'mustChangePassword', payPasswordHash: 'mustChangePayPassword' } as const
 
-const readPassword = (app: App, player: PlayerId, column: Column) =>
-  app.db
+const readPassword = (tx: Tx, player: PlayerId, column: Column) =>
+  tx
     .selectFrom('player')
-    .select([`${column} as hash`, `${mustChangeColumn[column]} as mustChange`])
+    .select([`${column} as hash`, `${mustChangeColumn[column]} as mustChange`, 'hasStepUp'])
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
 
@@ -44,23 +44,27 @@ const readPassword = (app: App, player: PlayerId, column: Column) =>
  * transaction. Throws `wrong`, PayPasswordLocked.
  */
 async function matchPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal) {
-  const { limit_paypass: most } = await readSettings(app.db)
+  const { limit_paypass: most } = await app.settings.read()
   return checkPassword(app, given, {
     limit: { key: payKey(player), most: Number(most), window: 30 * minute, over: PayPasswordLocked, locks: true },
     now: app.clock.now(),
     wrong,
-    read: () => readPassword(app, player, 'payPasswordHash'),
-    keep: async (own, before) => {
-      const set = app.db.updateTable('player').set({ payPasswordHash: own })
-      await set.where('id', '=', player).where('payPasswordHash', '=', before).execute()
+    read: (tx) => readPassword(tx, player, 'payPasswordHash'),
+    keep: (tx, own, before) => {
+      const set = tx.updateTable('player').set({ payPasswordHash: own })
+      void defer(tx, set.where('id', '=', player).where('payPasswordHash', '=', before))
     },
   })
 }
 
-/** A one-time password can only change itself. Throws PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange. */
-export async function checkPayPassword(app: App, player: PlayerId, given: string): Promise<void> {
-  const { mustChange } = await matchPayPassword(app, player, given, PayPasswordWrong)
+/**
+ * A one-time password can only change itself. Returns whether the player has to confirm with a second factor too. Throws
+ * PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange.
+ */
+export async function checkPayPassword(app: App, player: PlayerId, given: string): Promise<{ hasStepUp: boolean }> {
+  const { mustChange, hasStepUp } = await matchPayPassword(app, player, given, PayPasswordWrong)
   if (mustChange) refuse(PayPasswordMustChange)
+  return { hasStepUp }
 }
 
 /** Agents in production always, because the same password opens the portal. */
@@ -88,7 +92,7 @@ export async function checkLoginPassword(
     ...(await passwordCheckOptions(app.db, limit, owner, from, now)),
     now,
     wrong,
-    read: () => readPassword(app, player, 'passwordHash'),
+    read: (tx) => readPassword(tx, player, 'passwordHash'),
   })
   return hash
 }

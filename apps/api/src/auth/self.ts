@@ -50,8 +50,8 @@ export async function checkOwnPassword(
     ...(await passwordCheckOptions(app.db, operatorLimit(operatorName), ownerOf(caller), { ip, agent }, now)),
     now,
     wrong: OperatorPasswordWrong,
-    read: () =>
-      app.db.selectFrom('operator').select('passwordHash as hash').where('id', '=', operator).executeTakeFirstOrThrow(),
+    read: (tx) =>
+      tx.selectFrom('operator').select('passwordHash as hash').where('id', '=', operator).executeTakeFirstOrThrow(),
   })
 }
 

@@ -9,7 +9,8 @@ import { OutsideFault } from '../outside/fault.ts'
 import { outboundOf } from '../outside/http.ts'
 import { type Individual, koiRegister, type Register } from '../outside/register.ts'
 import { type App, transact } from '../platform/app.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import type { SignedIn } from '../identity/logIn.ts'
@@ -44,6 +45,20 @@ export async function unscreened(app: App, players: string[], day: Day): Promise
       select from screening s where s.player_id = p.id and s.day = ${day}::date
         and s.at > coalesce((select max(changed_at) from barring_list), '-infinity'))`.execute(app.db)
   return rows.map(({ id }) => id)
+}
+
+/** As `unscreened`, for one player. */
+export async function isScreeningDue(
+  db: Reader | Tx,
+  player: string,
+  day: Day,
+  { register_url }: Pick<Settings, 'register_url'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    select (${register_url !== ''} or exists (select from barring_list)) and not exists (
+      select from screening where player_id = ${player} and day = ${day}
+        and at > coalesce((select max(changed_at) from barring_list), '-infinity')) as is_due`.execute(db)
+  return rows[0]!.isDue
 }
 
 /** Matching lists, each with its strongest evidence. */
@@ -143,8 +158,8 @@ async function exclusionBeforeHits(tx: Tx, player: string) {
 
 /** Screens once a day before a deposit or launch; returns whether the player is barred. Throws ScreeningFailed without an answer of the register. */
 export async function screen(app: App, player: PlayerId): Promise<boolean> {
-  const due = await unscreened(app, [player], dayOf(app.clock.now()))
-  if (due.length === 0) return false
+  const settings = await app.settings.read()
+  if (!(await isScreeningDue(app.db, player, dayOf(app.clock.now()), settings))) return false
   try {
     return await screenNow(app, player)
   } catch (error) {

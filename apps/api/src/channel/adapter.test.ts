@@ -117,6 +117,7 @@ test('a channel with an unknown adapter is listed as not configured, refuses dep
   await change('alipay', { state: 1 })
   const unknownAdapter = { adapter: 'pigeon', settings: JSON.stringify({ base_url: 'https://pigeon.example' }) }
   await app.app.db.updateTable('payChannel').set(unknownAdapter).where('code', 'in', ['alipay', 'card']).execute()
+  app.app.caches.invalidate()
   const list = await app.callConsoleApi('GET /console/api/pay-channels')
   expect(list.status).toBe(200)
   expect(list.body.items).toContainEqual(

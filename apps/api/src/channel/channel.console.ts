@@ -4,6 +4,7 @@ import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/deposi
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import { requestApproval, fingerprint, pickChangedFields } from '../approval/change.ts'
+import { emit } from '../event/emit.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
 import { type StoredSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
@@ -87,6 +88,7 @@ export const channelConsole = (config: Config) => [
       .executeTakeFirst()
     if (!row) return refuse(ChannelTaken)
     await changeRanges(tx, row.code, input)
+    emit(tx, { kind: 'channel.changed' })
     const after = await toChannelRow(tx, row)
     auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
     return created(after)
@@ -119,6 +121,7 @@ export const channelConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await changeRanges(tx, row.code, input)
+    emit(tx, { kind: 'channel.changed' })
     const after = await toChannelRow(tx, row)
     auditAct(tx, args, {
       act: 'channel.change',
@@ -138,6 +141,7 @@ export const channelConsole = (config: Config) => [
     const shownBefore = await toChannelRow(tx, before)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
+    emit(tx, { kind: 'channel.changed' })
     auditAct(tx, args, {
       act: 'channel.remove',
       subjectKind: 'channel',

@@ -18,6 +18,8 @@ import type { Tables } from '../platform/tables.ts'
 export type Channel = Selectable<Tables['payChannel']>
 type AdapterColumns = Pick<Channel, 'code' | 'adapter' | 'settings'>
 
+export const loadChannels = (db: Reader): Promise<Channel[]> => db.selectFrom('payChannel').selectAll().execute()
+
 export const findChannel = (db: Reader, code: string): Promise<Channel | undefined> =>
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
 

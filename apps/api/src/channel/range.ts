@@ -8,7 +8,7 @@ export interface Range {
 }
 
 /** Defaults, in fen. */
-const defaultRange: Range = { least: fen(10_000), most: fen(1_000_000) }
+export const defaultRange: Range = { least: fen(10_000), most: fen(1_000_000) }
 
 export async function readRange(db: Reader | Tx, kind: RangeKind): Promise<Range> {
   return (

@@ -5,6 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
 import { requestApproval, pickChangedFields } from '../approval/change.ts'
+import { emit } from '../event/emit.ts'
 import type { Tx } from '../platform/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -73,6 +74,7 @@ export const receiverConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    emit(tx, { kind: 'channel.changed' })
     auditAct(tx, args, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
     return created(toReceiverRow(row))
   }),
@@ -107,6 +109,7 @@ export const receiverConsole = [
       .where('id', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    emit(tx, { kind: 'channel.changed' })
     auditAct(tx, args, {
       act: 'receiver.change',
       subjectKind: 'receiver',
@@ -128,6 +131,7 @@ export const receiverConsole = [
       .executeTakeFirst()
     if (used) refuse(AccountInUse)
     await tx.deleteFrom('receivingAccount').where('id', '=', input.id).execute()
+    emit(tx, { kind: 'channel.changed' })
     auditAct(tx, args, { act: 'receiver.remove', subjectKind: 'receiver', subjectId: String(input.id), before })
     return {}
   }),

@@ -39,8 +39,8 @@ export async function requireTermsAccepted(db: Reader | Tx, player: string): Pro
 }
 
 /** Throws TermsDue, FundsDue. */
-export async function requireConsentsGiven(db: Reader | Tx, player: string): Promise<void> {
-  const due = (await loadConsents(db, player)).filter(({ isDue }) => isDue)
+export function requireConsentsGiven(consents: Consent[]): void {
+  const due = consents.filter(({ isDue }) => isDue)
   if (due.some(({ document }) => document === 'terms')) refuse(TermsDue)
   if (due.length > 0) refuse(FundsDue)
 }

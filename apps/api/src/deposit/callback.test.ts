@@ -228,6 +228,7 @@ test('queries a gateway that sends no notice', async () => {
   const { token, number } = await createOrder('300', 'alipay')
   const turn = async (state: 'on' | 'off'): Promise<void> => {
     await app.app.db.updateTable('payChannel').set({ state }).where('code', '=', 'alipay').execute()
+    app.app.caches.invalidate()
   }
   onTestFinished(() => turn('on'))
   await turn('off')

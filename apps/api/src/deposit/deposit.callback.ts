@@ -1,12 +1,13 @@
 import { channelOf } from '@koi/contract/deposit/deposit'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireChannelAdapter, findChannel, gatewayOf, isConfigured, isPaged } from '../channel/channel.ts'
+import { gatewayOf, isConfigured, isPaged, requireChannelAdapter } from '../channel/channel.ts'
+import { readPayWays } from '../channel/payWays.ts'
 import type { NoticeRequest } from '../outside/gateway.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
-import { insertUnmatched, applyNotice } from './notice.ts'
+import { applyNotice, insertUnmatched, lockNoticeSubject } from './notice.ts'
 
 /**
  * Payment gateway callbacks: /hooks/pay/{channel}, GET or POST as the protocol requires. 401 without a valid signature.
@@ -23,7 +24,7 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
       handler: async (request, reply) => {
         reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store')
         const code = channelOf(request.params.channel.toLowerCase())
-        const channel = code ? await findChannel(app.db, code) : undefined
+        const channel = code ? (await readPayWays(app)).channels.get(code) : undefined
         if (!code || !channel || !isPaged(channel) || !isConfigured(channel))
           return reply.code(404).send('no such channel')
         const { name: adapter, acknowledgement } = requireChannelAdapter(channel)
@@ -32,12 +33,17 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
         const outcome = await transact(app, async (tx) => {
           if (notice.is === 'nothing') return notice.is
           const at = app.clock.now()
-          if (!(await isFirstSeen(tx, { channel: code, nonce: notice.nonce, at }))) return 'replayed'
+          const payment = notice.is === 'payment' ? { ...notice, channel: code, adapter } : null
+          const [isFirst, subject] = await Promise.all([
+            isFirstSeen(tx, { channel: code, nonce: notice.nonce, at }),
+            payment && lockNoticeSubject(tx, payment),
+          ])
+          if (!isFirst) return 'replayed'
           failPoint('callback.before-post')
           const result =
             notice.is === 'payment'
-              ? await applyNotice(tx, { ...notice, channel: code, adapter }, at)
-              : await insertUnmatched(tx, { ...notice, channel: code }, notice.why, at)
+              ? await applyNotice(tx, payment!, subject!, at)
+              : insertUnmatched(tx, { ...notice, channel: code }, notice.why, at)
           failPoint('callback.before-commit')
           return result
         })

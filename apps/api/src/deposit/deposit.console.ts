@@ -133,7 +133,7 @@ export const depositConsole = (key: FolderSecret) => [
   }),
 
   on(contract.approveDeposit, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, settings, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'pending') {
@@ -144,7 +144,7 @@ export const depositConsole = (key: FolderSecret) => [
       if (amount === 0) refuse(AmountMalformed)
       // The order holds an unmatched payment: its amount is known and must not be retyped.
       if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
-      const decision = { operator, at: now, content: amount, evidence: reason }
+      const decision = { operator, at: now, settings, content: amount, evidence: reason }
       const outcome = await decideOrder(tx, depositApproval, { order, first, amount }, decision)
       const isApproved = outcome === 'approved'
       const by = { kind: 'operator', id: operator } as const

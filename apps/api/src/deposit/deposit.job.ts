@@ -5,7 +5,7 @@ import type { Job } from '../platform/job.ts'
 import { done, runDue, type TaskKind } from '../task/task.ts'
 import { type Deposit, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
-import { type NoticeResult, type PaymentNotice, applyNotice } from './notice.ts'
+import { applyNotice, lockNoticeSubject, type NoticeResult, type PaymentNotice } from './notice.ts'
 
 /** Marks orders older than one hour. The state stays pending; the exact USDT amount may be reused (see `freeAmounts`). */
 export const expireDeposits: Job = {
@@ -44,7 +44,8 @@ export const queryDeposit: TaskKind = {
     if (outcome === null) return { is: 'failed', why: 'the outcome is unknown', items: 0 }
     const isChanged = await transact(app, async (tx) => {
       const at = app.clock.now()
-      if (outcome !== 'never opened') return orderChanged.has(await applyNotice(tx, outcome, at))
+      if (outcome !== 'never opened')
+        return orderChanged.has(await applyNotice(tx, outcome, await lockNoticeSubject(tx, outcome), at))
       const locked = await lockDeposit(tx, order.depositNo)
       if (locked?.state !== 'pending' || locked.payUrl !== '') return false
       await rejectDeposit(tx, locked, { note: notes.neverOpened, by: { kind: 'gateway' }, at })

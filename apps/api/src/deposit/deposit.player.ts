@@ -6,9 +6,8 @@ import { renderSVG } from 'uqr'
 import { payInBlockOf } from '../identity/playerStatus.ts'
 import { on, withMessage } from '../platform/on.ts'
 import type { Deposit } from './deposit.ts'
-import { readRange } from '../channel/range.ts'
+import { rangeIn, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { openDeposit } from './open.ts'
-import { takesBep20 } from './target.ts'
 
 /** Yuan, or USDT cents for a channel that takes USDT. */
 export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): Fen | UsdtCents =>
@@ -18,9 +17,9 @@ const pictureOf = (text: string): string =>
   text === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`
 
 export const depositPlayer = [
-  on(contract.readPayWays, async ({ db }) => {
-    const rows = await db.selectFrom('payChannel').select(['code', 'state']).execute()
-    const flag = (code: ChannelCode): boolean => rows.some((row) => row.code === code && row.state === 'on')
+  on(contract.readPayWays, async ({ caches }) => {
+    const ways = await readPayWays({ caches })
+    const flag = (code: ChannelCode): boolean => ways.channels.get(code)?.state === 'on'
     const [card, usdt, wechat, alipay, antoken] = channelCodes.map(flag) as [
       boolean,
       boolean,
@@ -28,13 +27,13 @@ export const depositPlayer = [
       boolean,
       boolean,
     ]
-    const bep20 = usdt && (await takesBep20(db)) ? { bep20: true } : {}
+    const bep20 = usdt && takesBep20(ways) ? { bep20: true } : {}
     return { card, usdt, wechat, alipay, antoken, rengong: true, ...bep20 }
   }),
 
-  on(contract.readRange, async ({ db, input, refuse }) => {
+  on(contract.readRange, async ({ caches, input, refuse }) => {
     if (!isRangeKind(input.type)) return refuse(ChannelUnknown)
-    const { least, most } = await readRange(db, input.type)
+    const { least, most } = rangeIn(await readPayWays({ caches }), input.type)
     return { min_price: least / 100, max_price: most / 100 }
   }),
 

@@ -5,11 +5,11 @@ import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/feed/feed.open'
 import { emit, type NewEvent } from '../event/emit.ts'
-import { lockPlayer, post } from '../ledger/ledger.ts'
+import { post } from '../ledger/ledger.ts'
 import { announcement } from '../messenger/announce.ts'
 import { dropFirstDecision, type OrderKind } from '../approval/order.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { type Decider, deciderColumns, undecided } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -25,12 +25,9 @@ export const depositApproval: OrderKind<Deposit> = {
   setting: 'four_eyes_deposit',
   act: 'deposit.approve',
   subjectKind: 'deposit',
-  async markWaiting(tx, { id, note }, { approvalId, evidence }) {
-    await tx
-      .updateTable('deposit')
-      .set({ approvalId, note: evidence || note, claimedBy: null, claimedAt: null })
-      .where('id', '=', id)
-      .execute()
+  markWaiting(tx, { id, note }, { approvalId, evidence }) {
+    const waiting = { approvalId, note: evidence || note, claimedBy: null, claimedAt: null }
+    void defer(tx, tx.updateTable('deposit').set(waiting).where('id', '=', id))
     emit(tx, { kind: 'deposit.handled', about: id })
   },
   /** Sum of the same player only, whose lock is held. */
@@ -42,7 +39,7 @@ export const depositApproval: OrderKind<Deposit> = {
       .where('playerId', '=', playerId)
       .where('deposit.decidedById', '=', operator)
       .where('approval.state', 'is distinct from', 'approved')
-      .where('deposit.state', '=', 'approved')
+      .where('deposit.state', '=', sql.lit('approved'))
       .where('closedAt', '>=', since)
       .executeTakeFirstOrThrow()
     return fen(Number(sum))
@@ -50,7 +47,13 @@ export const depositApproval: OrderKind<Deposit> = {
 }
 
 /** The order as the feed publishes it. */
-export const depositEvent = (kind: 'deposit.created' | 'deposit.closed', order: Deposit): NewEvent => ({
+export const depositEvent = (
+  kind: 'deposit.created' | 'deposit.closed',
+  order: Pick<
+    Deposit,
+    'id' | 'playerId' | 'depositNo' | 'channel' | 'state' | 'amount' | 'credited' | 'createdAt' | 'closedAt'
+  >,
+): NewEvent => ({
   kind,
   player: order.playerId,
   about: order.id,
@@ -83,18 +86,21 @@ export const isReferenceUsed = async (
     .select('id')
     .where('channel', '=', channel)
     .where('reference', '=', reference)
+    .where('reference', '<>', sql.lit('')) // for the partial index
     .executeTakeFirst()) !== undefined
 
+/** Locks the player of an order, then the order, in one round trip. */
 export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | undefined> {
-  const found = await findDeposit(tx, depositNo)
-  if (!found) return undefined
-  await lockPlayer(tx, found.playerId)
-  return tx.selectFrom('deposit').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
+  const [, order] = await Promise.all([
+    sql`select lock_player(player_id) from deposit where deposit_no = ${depositNo}`.execute(tx),
+    tx.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).forUpdate().executeTakeFirst(),
+  ])
+  return order
 }
 
 /**
- * Books a locked, pending deposit: `amount` fen from `cash` to the main wallet, with a turnover requirement of once the
- * amount. `reference` is the channel's payment number. Throws AlreadyDecided.
+ * Books a locked, pending deposit, deferred: `amount` fen from `cash` to the main wallet, with a turnover requirement of once
+ * the amount. `reference` is the channel's payment number. Throws AlreadyDecided.
  */
 export async function credit(
   tx: Tx,
@@ -102,7 +108,7 @@ export async function credit(
   { amount, reference, by, at, note = '' }: { amount: Fen; reference: string; by: Decider; at: Instant; note?: string },
 ): Promise<void> {
   if (deposit.state !== 'pending') refuse(AlreadyDecided)
-  await tx
+  const credited = tx
     .updateTable('deposit')
     .set({
       state: 'approved',
@@ -115,8 +121,7 @@ export async function credit(
       ...(note === '' ? {} : { note }),
     })
     .where('id', '=', deposit.id)
-    .where('state', '=', 'pending')
-    .execute()
+  void defer(tx, credited)
   if (by.kind !== 'operator') await dropFirstDecision(tx, deposit, by, at)
   post(tx, {
     player: deposit.playerId,
@@ -145,14 +150,14 @@ export async function credit(
   )
 }
 
-/** Closes a locked, pending deposit and reopens an unmatched payment reserved for it. Throws AlreadyDecided. */
+/** Closes a locked, pending deposit and reopens an unmatched payment reserved for it, deferred. Throws AlreadyDecided. */
 export async function rejectDeposit(
   tx: Tx,
   deposit: Deposit,
   { note, by, at }: { note: string; by: Decider; at: Instant },
 ): Promise<void> {
   if (deposit.state !== 'pending') refuse(AlreadyDecided)
-  await tx
+  const rejected = tx
     .updateTable('deposit')
     .set({
       state: 'rejected',
@@ -164,14 +169,14 @@ export async function rejectDeposit(
       claimedAt: null,
     })
     .where('id', '=', deposit.id)
-    .execute()
+  void defer(tx, rejected)
   await dropFirstDecision(tx, deposit, by, at)
   emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
   if (deposit.reference === '') return
   emit(tx, { kind: 'unmatched_payment.changed' })
-  await tx
+  const reopened = tx
     .updateTable('unmatchedPayment')
     .set({ resolution: null, bookedDepositId: null, closedAt: null, ...undecided })
     .where('bookedDepositId', '=', deposit.id)
-    .execute()
+  void defer(tx, reopened)
 }

@@ -1,40 +1,49 @@
 import { maxPending } from '@koi/contract/deposit/deposit'
 import { DepositsHeld, TooManyDeposits } from '@koi/contract/deposit/deposit.copy'
-import { type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
 
+/** Time to pay an order. */
+export const lifetime = hour
 /** Window in which rejected deposits count. */
 const failuresFor = 30 * minute
 
+interface DepositCounts {
+  waiting: number
+  /** Rejected in the window. */
+  failed: number
+}
+
+/** An order past its lifetime stays for the operators but does not count as waiting. */
+export async function countDeposits(tx: Tx, player: string, now: Instant): Promise<DepositCounts> {
+  const { rows } = await sql<DepositCounts>`
+    select (select count(*) from deposit
+        where player_id = ${player} and created_at > ${plus(now, -lifetime)} and closed_at is null and expires_at > ${now}) as waiting,
+      (select count(*) from deposit
+        where player_id = ${player} and closed_at > ${plus(now, -failuresFor)} and state = 'rejected') as failed`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
 /** Throws TooManyDeposits; DepositsHeld after `limit_failed_deposits` rejected ones in the window (0: no limit). */
-export async function requireBelowDepositLimits(tx: Tx, player: string, now: Instant): Promise<void> {
-  // An order past its hour stays for the operators but no longer counts.
-  const { waiting, failed } = await tx
-    .selectFrom('deposit')
-    .select((eb) => [
-      eb.fn
-        .countAll<number>()
-        .filterWhere(eb.and([eb('state', '=', 'pending'), eb('expiresAt', '>', now)]))
-        .as('waiting'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere(eb.and([eb('state', '=', 'rejected'), eb('closedAt', '>', plus(now, -failuresFor))]))
-        .as('failed'),
-    ])
-    .where('playerId', '=', player)
-    .where((eb) => eb.or([eb('state', '=', 'pending'), eb('closedAt', '>', plus(now, -failuresFor))]))
-    .executeTakeFirstOrThrow()
+export async function requireBelowDepositLimits(
+  tx: Tx,
+  player: string,
+  { waiting, failed }: DepositCounts,
+  { limit_failed_deposits: most }: Settings,
+  now: Instant,
+): Promise<void> {
   if (waiting >= maxPending) refuse(TooManyDeposits)
-  if (failed === 0) return
-  const { limit_failed_deposits: most } = await readSettings(tx)
   if (most === 0 || failed < most) return
   const freeing = await tx
     .selectFrom('deposit')
     .select('closedAt')
     .where('playerId', '=', player)
-    .where('state', '=', 'rejected')
+    .where('state', '=', sql.lit('rejected'))
     .where('closedAt', '>', plus(now, -failuresFor))
     .orderBy('closedAt', 'desc')
     .offset(most - 1)

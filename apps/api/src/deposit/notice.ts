@@ -3,7 +3,7 @@ import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../event/emit.ts'
 import { audit } from '../platform/audit.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment, rejectDeposit } from './deposit.ts'
 
@@ -20,13 +20,33 @@ export interface PaymentNotice {
 
 export type NoticeResult = 'credited' | 'rejected' | 'known' | 'unmatched'
 
+/** What a notice is compared with. */
+interface NoticeSubject {
+  order: Deposit | undefined
+  /** An order is booked or reserved with the payment's number. */
+  isUsed: boolean
+}
+
+/** Locks the payment, the player and the order, in this order and in one round trip. */
+export async function lockNoticeSubject(tx: Tx, notice: PaymentNotice): Promise<NoticeSubject> {
+  const [, order, isUsed] = await Promise.all([
+    lockPayment(tx, notice),
+    lockDeposit(tx, notice.depositNo),
+    isReferenceUsed(tx, notice),
+  ])
+  return { order, isUsed }
+}
+
 /**
  * Applies a payment notice idempotently, in any order of arrival. The exact amount for a pending order of the channel is
  * booked, also after the order's hour. Any other payment becomes an unmatched payment and leaves the order unchanged.
  */
-export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): Promise<NoticeResult> {
-  await lockPayment(tx, notice)
-  const order = await lockDeposit(tx, notice.depositNo)
+export async function applyNotice(
+  tx: Tx,
+  notice: PaymentNotice,
+  { order, isUsed }: NoticeSubject,
+  at: Instant,
+): Promise<NoticeResult> {
   const mismatch = !order
     ? 'no such order'
     : order.channel !== notice.channel
@@ -39,16 +59,13 @@ export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): P
     auditChannel(tx, notice, order, 'deposit.reject', at)
     return 'rejected'
   }
-  if (order.state === 'approved') return matchApprovedOrder(tx, order, notice, at)
+  if (order.state === 'approved') return matchApprovedOrder(tx, order, notice, isUsed, at)
   if (order.state === 'rejected') return insertUnmatched(tx, notice, 'order was rejected', at)
   if (order.reference !== '') return insertUnmatched(tx, notice, 'order has another payment', at)
-  if (await isReferenceUsed(tx, notice)) return insertUnmatched(tx, notice, 'number of another order', at)
+  if (isUsed) return insertUnmatched(tx, notice, 'number of another order', at)
   if (notice.amount !== order.amount) {
-    await tx
-      .updateTable('deposit')
-      .set({ note: notes.wrongAmount(yuanFromFen(notice.amount)) })
-      .where('id', '=', order.id)
-      .execute()
+    const note = notes.wrongAmount(yuanFromFen(notice.amount))
+    void defer(tx, tx.updateTable('deposit').set({ note }).where('id', '=', order.id))
     return insertUnmatched(tx, notice, 'other amount', at)
   }
   await credit(tx, order, { amount: order.amount, reference: notice.reference, by: { kind: 'gateway' }, at })
@@ -57,17 +74,16 @@ export async function applyNotice(tx: Tx, notice: PaymentNotice, at: Instant): P
 }
 
 /** Approved by hand before its notice: an equal amount adds the payment number, anything else is unmatched. */
-async function matchApprovedOrder(tx: Tx, order: Deposit, notice: PaymentNotice, at: Instant): Promise<NoticeResult> {
+function matchApprovedOrder(tx: Tx, order: Deposit, notice: PaymentNotice, isUsed: boolean, at: Instant): NoticeResult {
   if (order.reference === notice.reference) return 'known'
-  if (order.reference !== '' || (await isReferenceUsed(tx, notice)))
-    return insertUnmatched(tx, notice, 'order is paid', at)
+  if (order.reference !== '' || isUsed) return insertUnmatched(tx, notice, 'order is paid', at)
   if (notice.amount !== order.credited) return insertUnmatched(tx, notice, 'other amount than was booked', at)
-  await tx.updateTable('deposit').set({ reference: notice.reference }).where('id', '=', order.id).execute()
+  void defer(tx, tx.updateTable('deposit').set({ reference: notice.reference }).where('id', '=', order.id))
   return 'known'
 }
 
-/** Idempotent per channel and payment number. */
-export async function insertUnmatched(
+/** Deferred; idempotent per channel and payment number. */
+export function insertUnmatched(
   tx: Tx,
   {
     channel,
@@ -78,8 +94,8 @@ export async function insertUnmatched(
   why: string,
   at: Instant,
   detail: object = {},
-): Promise<'unmatched'> {
-  await tx
+): 'unmatched' {
+  const row = tx
     .insertInto('unmatchedPayment')
     .values({
       id: newId<'UnmatchedPayment'>(),
@@ -91,7 +107,7 @@ export async function insertUnmatched(
       at,
     })
     .onConflict((eb) => eb.columns(['channel', 'reference']).doNothing())
-    .execute()
+  void defer(tx, row)
   emit(tx, { kind: 'unmatched_payment.changed' })
   return 'unmatched'
 }

@@ -18,33 +18,34 @@ import {
 } from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
 import { Excluded } from '@koi/contract/refusal.copy'
+import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Fen, shortYuan } from '@koi/contract/money'
-import { hour, type Instant, minute, plus } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { dayOf, type Instant, minute, plus } from '@koi/contract/time'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { emit } from '../event/emit.ts'
-import { screen } from '../barring/screen.ts'
+import { isScreeningDue, screen } from '../barring/screen.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { requirePayInAllowed } from '../identity/playerStatus.ts'
-import type { Reader, Tx } from '../platform/db.ts'
-import { requireConsentsGiven } from '../consent/consent.ts'
-import { requireVerified } from '../verification/verification.ts'
+import { loadPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
+import { defer, type Tx } from '../platform/db.ts'
+import { loadConsents, requireConsentsGiven } from '../consent/consent.ts'
+import { isVerificationDue } from '../verification/verification.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { forgetDuplicate, requireNotDuplicate } from '../platform/duplicate.ts'
+import { forgetDuplicate, recordWrite, refuseDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { type Deposit, depositEvent, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
-import { findChannel, gatewayOf } from '../channel/channel.ts'
+import { gatewayOf } from '../channel/channel.ts'
+import { type PayWays, rangeIn, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { OutsideFault } from '../outside/fault.ts'
-import { newOrderNo } from '../order/order.ts'
-import { requireWithinDepositLimit } from '../protection/limit.ts'
-import { readRange } from '../channel/range.ts'
-import { requireBelowDepositLimits } from './many.ts'
-import { dueAfter } from '../task/task.ts'
-import { findTarget, maxTries, takesBep20 } from './target.ts'
+import { conflictIfTaken, newOrderNo } from '../order/order.ts'
+import { loadDepositLimit, requireWithinDepositLimit } from '../protection/limit.ts'
+import { countDeposits, lifetime, requireBelowDepositLimits } from './many.ts'
+import { deferTask } from '../task/task.ts'
+import { chooseTarget, findDestination, lockReservedAmounts } from './target.ts'
 
 export interface RechargeArgs extends Payer {
   paytype: string
@@ -60,7 +61,11 @@ interface ValidRecharge {
   given: Payer
 }
 
-const lifetime = hour
+type OpenDeposit = Pick<
+  Deposit,
+  'id' | 'depositNo' | 'playerId' | 'channel' | 'adapter' | 'protocol' | 'amount' | 'payUrl'
+>
+
 /** The gateway is queried about an order that is this old. */
 const queryAfter = 2 * minute
 
@@ -73,23 +78,28 @@ export async function openDeposit(
   player: PlayerId,
   args: RechargeArgs,
   { idempotency, origin, ip }: { idempotency: Idempotency; origin: string; ip: string },
-): Promise<Deposit> {
+): Promise<OpenDeposit> {
   const now = app.clock.now()
-  const wanted = await validateRecharge(app.db, args)
-  if (await screen(app, player)) refuse(Excluded)
-  const order = await transact(app, (tx) => insertOrder(tx, app.config, player, wanted, idempotency, now))
-  if (order.adapter !== '' && order.payUrl === '') await requestPayPage(app, order, { origin, ip, idempotency })
+  const [ways, settings] = await Promise.all([readPayWays(app), app.settings.read()])
+  const wanted = validateRecharge(ways, args)
+  const insert = (isScreened: boolean) =>
+    transact(app, (tx) => insertOrder(tx, app.config, { player, wanted, ways, settings, idempotency, isScreened, now }))
+  const order = await insert(false).catch(async (error: unknown) => {
+    if (!(error instanceof ScreeningDue)) throw error
+    if (await screen(app, player)) refuse(Excluded)
+    return insert(true)
+  })
+  if (order.adapter !== '' && order.payUrl === '') await requestPayPage(app, order, ways, { origin, ip, idempotency })
   return order
 }
 
-async function validateRecharge(db: Reader, args: RechargeArgs): Promise<ValidRecharge> {
+function validateRecharge(ways: PayWays, args: RechargeArgs): ValidRecharge {
   const code = channelOf(args.paytype) ?? refuse(ChannelUnknown)
-  const channel = await findChannel(db, code)
-  if (channel?.state !== 'on') refuse(ChannelOff)
+  if (ways.channels.get(code)?.state !== 'on') refuse(ChannelOff)
   const wrong = code === 'card' ? checkPayer(args) : null
   if (wrong) refuse(wrong)
-  const protocol = code === 'usdt' ? await requireEnabledProtocol(db, args.catepay) : ''
-  const { least, most } = await readRange(db, rangeOf(code, protocol))
+  const protocol = code === 'usdt' ? requireEnabledProtocol(ways, args.catepay) : ''
+  const { least, most } = rangeIn(ways, rangeOf(code, protocol))
   const amount =
     parseAmountWithin(args.amount, least, most) ??
     refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
@@ -101,102 +111,101 @@ async function validateRecharge(db: Reader, args: RechargeArgs): Promise<ValidRe
   return { channel: code, protocol, amount, given }
 }
 
-async function requireEnabledProtocol(db: Reader, given: string): Promise<DepositProtocol> {
+function requireEnabledProtocol(ways: PayWays, given: string): DepositProtocol {
   const protocol = depositProtocols.find((one) => one === given) ?? refuse(ProtocolNotChosen)
-  if (protocol === 'BEP20' && !(await takesBep20(db))) refuse(ProtocolNotChosen)
+  if (protocol === 'BEP20' && !takesBep20(ways)) refuse(ProtocolNotChosen)
   return protocol
 }
 
+interface NewOrder {
+  player: PlayerId
+  wanted: ValidRecharge
+  ways: PayWays
+  settings: Settings
+  idempotency: Idempotency
+  /** The player has just been screened. */
+  isScreened: boolean
+  now: Instant
+}
+
+/** Rolls the transaction back: screening may call a register. */
+class ScreeningDue extends Error {}
+
+/** One round trip locks the player and loads what the rules need, one writes the order and commits. Throws ScreeningDue. */
 async function insertOrder(
   tx: Tx,
   key: FolderSecret,
-  player: PlayerId,
-  wanted: ValidRecharge,
-  idempotency: Idempotency,
-  now: Instant,
-): Promise<Deposit> {
-  await lockPlayer(tx, player)
-  const known = await tx
+  { player, wanted, ways, settings, idempotency, isScreened, now }: NewOrder,
+): Promise<OpenDeposit> {
+  const destination = findDestination(ways, wanted, settings)
+  const [, known, isScreenDue, status, isProofDue, consents, counts, limit, reserved, isFirst] = await Promise.all([
+    lockPlayer(tx, player),
+    idempotency.isRepeat ? findOwnDeposit(tx, player, idempotency.orderId) : null,
+    !isScreened && isScreeningDue(tx, player, dayOf(now), settings),
+    loadPlayerStatus(tx, player),
+    isVerificationDue(tx, player, 'play', settings),
+    loadConsents(tx, player),
+    countDeposits(tx, player, now),
+    loadDepositLimit(tx, player, now),
+    lockReservedAmounts(tx, destination, now),
+    recordWrite(tx, idempotency),
+  ])
+  if (isScreenDue) throw new ScreeningDue()
+  if (known && known.state !== 'rejected') return known
+  const block = payInBlockOf(status, now)
+  if (block) refuse(block)
+  if (isProofDue) refuse(IdentityDue)
+  requireConsentsGiven(consents)
+  await requireBelowDepositLimits(tx, player, counts, settings, now)
+  requireWithinDepositLimit(limit, wanted.amount)
+  if (!destination) return refuse(ChannelUnusable)
+  if (!isFirst) await refuseDuplicate(tx, idempotency)
+
+  const order = {
+    // Same key after a gateway failure: the closed order stays closed, this is a new one.
+    id: known ? newId<'Deposit'>() : idempotency.orderId,
+    depositNo: newOrderNo('D', now),
+    playerId: player,
+    channel: wanted.channel,
+    protocol: wanted.protocol,
+    amount: wanted.amount,
+    ...chooseTarget(destination, reserved),
+    createdAt: now,
+  }
+  const payer = {
+    payerOwner: sealIn(key, 'deposit.payer_owner', order.id, wanted.given.bank_owner),
+    payerBank: wanted.given.bank,
+    payerNo: sealIn(key, 'deposit.payer_no', order.id, wanted.given.bank_no),
+    payerAddress: wanted.given.bank_address,
+  }
+  const row = { ...order, ...payer, state: 'pending' as const, expiresAt: plus(now, lifetime) }
+  void defer(tx, tx.insertInto('deposit').values(row), conflictIfTaken)
+  if (order.adapter !== '') {
+    const destination = `channel:${order.channel}`
+    deferTask(tx, { kind: queryDepositKind, subject: order.id, destination, after: queryAfter }, now)
+  }
+  emit(tx, depositEvent('deposit.created', { ...order, state: 'pending', credited: null, closedAt: null }))
+  return { ...order, payUrl: '' }
+}
+
+const findOwnDeposit = (tx: Tx, player: PlayerId, id: string) =>
+  tx
     .selectFrom('deposit')
-    .selectAll()
-    .where('id', '=', idempotency.orderId)
+    .select(['id', 'depositNo', 'playerId', 'channel', 'adapter', 'protocol', 'amount', 'payUrl', 'state'])
+    .where('id', '=', id)
     .where('playerId', '=', player)
     .executeTakeFirst()
-  if (known && known.state !== 'rejected') return known
-  // Same key after a gateway failure: the closed order stays closed, this is a new one.
-  const id = known ? newId<'Deposit'>() : idempotency.orderId
-  await requirePayInAllowed(tx, player, now)
-  await requireVerified(tx, player, 'play')
-  await requireConsentsGiven(tx, player)
-  await requireBelowDepositLimits(tx, player, now)
-  await requireWithinDepositLimit(tx, player, wanted.amount, now)
-  const target = await findTarget(tx, wanted, now)
-  await requireNotDuplicate(tx, idempotency)
-
-  for (const cents of target.amounts ?? Array<null>(maxTries).fill(null)) {
-    const made = await tx
-      .with('made', (db) =>
-        db
-          .insertInto('deposit')
-          .values({
-            id,
-            depositNo: newOrderNo('D', now),
-            playerId: player,
-            channel: wanted.channel,
-            adapter: target.adapter,
-            protocol: wanted.protocol,
-            amount: wanted.amount,
-            rate: target.rate,
-            payUsdtCents: cents,
-            state: 'pending',
-            payerOwner: sealIn(key, 'deposit.payer_owner', id, wanted.given.bank_owner),
-            payerBank: wanted.given.bank,
-            payerNo: sealIn(key, 'deposit.payer_no', id, wanted.given.bank_no),
-            payerAddress: wanted.given.bank_address,
-            receiverId: target.receiverId,
-            receiverNo: target.receiverNo,
-            expiresAt: plus(now, lifetime),
-            createdAt: now,
-          })
-          .onConflict((eb) => eb.doNothing()) // a concurrent order took the number, or the amount on that address
-          .returningAll(),
-      )
-      .with('query', (db) =>
-        db
-          .insertInto('task')
-          .columns(['kind', 'subject', 'destination', 'dueAt', 'requestedAt'])
-          .expression((eb) =>
-            eb
-              .selectFrom('made')
-              .where('made.adapter', '<>', '')
-              .select([
-                sql<string>`${queryDepositKind}`.as('kind'),
-                sql<string>`made.id::text`.as('subject'),
-                sql<string>`'channel:' || made.channel`.as('destination'),
-                dueAfter(now, queryAfter).as('dueAt'),
-                sql<Instant>`${now}::timestamptz`.as('requestedAt'),
-              ]),
-          ),
-      )
-      .selectFrom('made')
-      .selectAll()
-      .executeTakeFirst()
-    if (!made) continue
-    emit(tx, depositEvent('deposit.created', made))
-    return made
-  }
-  return refuse(ChannelUnusable)
-}
 
 async function requestPayPage(
   app: App,
-  order: Deposit,
+  order: OpenDeposit,
+  ways: PayWays,
   { origin, ip, idempotency }: { origin: string; ip: string; idempotency: Idempotency },
 ): Promise<void> {
   const code = order.channel
   try {
-    const channel = (await findChannel(app.db, code))!
-    if (channel.adapter !== order.adapter) throw new OutsideFault('the channel has switched to another adapter', true)
+    const channel = ways.channels.get(code)
+    if (channel?.adapter !== order.adapter) throw new OutsideFault('the channel has switched to another adapter', true)
     failPoint('deposit.committed')
     const { url, qrcode, number } = await gatewayOf(app, channel).create({
       depositNo: order.depositNo,

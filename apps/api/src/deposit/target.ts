@@ -1,93 +1,116 @@
 import { ChannelUnusable } from '@koi/contract/deposit/deposit.copy'
 import type { ChannelCode, DepositProtocol } from '@koi/contract/deposit/deposit'
-import { type Fen, rateFromText, usdtCents, type UsdtCents, usdtFor } from '@koi/contract/money'
+import { type Fen, rateFromText, type Rate, usdtCents, type UsdtCents, usdtFor } from '@koi/contract/money'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, type Instant, millisOf, plus } from '@koi/contract/time'
-import type { Reader, Tx } from '../platform/db.ts'
+import { sql } from 'kysely'
+import { isConfigured, isPaged } from '../channel/channel.ts'
+import type { PayWays, Receiver } from '../channel/payWays.ts'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
-import { findChannel, isConfigured, isPaged } from '../channel/channel.ts'
 
-/** Amounts tried per address. */
-export const maxTries = 300
+/** USDT cents by which an amount is raised at most to be unique at its address. */
+const maxRaise = 300
 /** An amount stays reserved this long for the expired order that had it: players often pay late. */
 const reservedAfterExpiry = day
+
+/** A gateway's page, a bank account of ours, or one of our addresses. */
+export type Destination =
+  | { is: 'page'; adapter: string }
+  | { is: 'bank' }
+  | { is: 'address'; rate: Rate; cents: UsdtCents; addresses: readonly Receiver[] }
 
 export interface Target {
   /** Protocol of the gateway; empty without one. */
   adapter: string
   receiverId: number | null
   receiverNo: string
-  rate: number | null
-  /** Candidate USDT amounts, best first; null when not paid in USDT. */
-  amounts: UsdtCents[] | null
+  /** Frozen here; null when not paid in USDT, as the amount. */
+  rate: Rate | null
+  payUsdtCents: UsdtCents | null
 }
 
-/** For USDT the rate is frozen here. */
-export async function findTarget(
-  tx: Tx,
+/** Null while the channel cannot be used. */
+export function findDestination(
+  ways: PayWays,
   { channel, protocol, amount }: { channel: ChannelCode; protocol: DepositProtocol | ''; amount: Fen },
-  now: Instant,
-): Promise<Target> {
-  const row = (await findChannel(tx, channel)) ?? refuse(ChannelUnusable)
-  if (isPaged(row)) {
-    if (!isConfigured(row)) refuse(ChannelUnusable)
-    return { adapter: row.adapter, receiverId: null, receiverNo: '', rate: null, amounts: null }
-  }
-  const receivers = await tx
-    .selectFrom('receivingAccount')
-    .select(['id', 'bankNo'])
-    .where('kind', '=', protocol || 'bank')
-    .where('state', '=', 'on')
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  if (receivers.length === 0) refuse(ChannelUnusable)
-  if (channel === 'card') return { adapter: '', receiverId: null, receiverNo: '', rate: null, amounts: null }
-  const { usdtrate } = await readSettings(tx)
+  { usdtrate }: Settings,
+): Destination | null {
+  const row = ways.channels.get(channel)
+  if (!row) return null
+  if (isPaged(row)) return isConfigured(row) ? { is: 'page', adapter: row.adapter } : null
+  const addresses = ways.receivers.filter(({ kind }) => kind === (protocol || 'bank'))
+  if (addresses.length === 0) return null
+  if (channel === 'card') return { is: 'bank' }
   const rate = rateFromText(String(usdtrate))
-  const cents = rate ? usdtFor(amount, rate) : null
-  if (!rate || !cents) return refuse(ChannelUnusable)
-  const targets: Target[] = []
-  for (const { id: receiverId, bankNo: receiverNo } of receivers) {
-    const amounts = await freeAmounts(tx, receiverNo, cents, now)
-    const target = { adapter: '', receiverId, receiverNo, rate, amounts }
-    if (amounts[0] === cents) return target
-    targets.push(target)
-  }
-  return targets[0]!
+  const cents = rate && usdtFor(amount, rate)
+  return rate && cents ? { is: 'address', rate, cents, addresses } : null
 }
 
-/** BEP20 needs a channel without a gateway (a gateway's pay page offers its own chains) and a BEP20 address. */
-export async function takesBep20(db: Reader | Tx): Promise<boolean> {
-  const channel = await findChannel(db, 'usdt')
-  if (!channel || isPaged(channel)) return false
-  const address = db.selectFrom('receivingAccount').select('id').where('kind', '=', 'BEP20').where('state', '=', 'on')
-  return (await address.limit(1).executeTakeFirst()) !== undefined
+interface ReservedAmount {
+  receiver: string
+  cents: UsdtCents
+  isExpired: boolean
+  expiresAt: Instant
+}
+
+/** Reserved USDT amounts at the addresses, which are locked so that no amount is chosen twice; none without addresses. */
+export async function lockReservedAmounts(
+  tx: Tx,
+  destination: Destination | null,
+  now: Instant,
+): Promise<ReservedAmount[]> {
+  if (destination?.is !== 'address') return []
+  const { addresses, cents: from } = destination
+  const receivers = addresses.map(({ bankNo }) => bankNo.toLowerCase()).toSorted()
+  const locks = Promise.all(receivers.map((receiver) => takeAdvisoryLock(tx, 'check', `usdt amounts ${receiver}`)))
+  const reserved = sql<ReservedAmount>`
+    select lower(receiver_no) as receiver, pay_usdt_cents as cents, is_expired, expires_at from deposit
+    where lower(receiver_no) = any(${receivers}::text[]) and state = 'pending'
+      and (not is_expired or expires_at > ${plus(now, -reservedAfterExpiry)})
+      and pay_usdt_cents >= ${from} and pay_usdt_cents < ${from + maxRaise}
+    order by expires_at`.execute(tx)
+  const [, { rows }] = await Promise.all([locks, reserved])
+  return rows
+}
+
+/** The first address at which the exact amount is free, else the first with a raised amount. Throws ChannelUnusable. */
+export function chooseTarget(destination: Destination, reserved: ReservedAmount[]): Target {
+  if (destination.is !== 'address') {
+    const adapter = destination.is === 'page' ? destination.adapter : ''
+    return { adapter, receiverId: null, receiverNo: '', rate: null, payUsdtCents: null }
+  }
+  const { addresses, rate, cents } = destination
+  const targets = addresses.map(({ id, bankNo }) => ({
+    adapter: '',
+    receiverId: id,
+    receiverNo: bankNo,
+    rate,
+    payUsdtCents: freeAmount(
+      reserved.filter(({ receiver }) => receiver === bankNo.toLowerCase()),
+      cents,
+    ),
+  }))
+  const target = targets.find(({ payUsdtCents }) => payUsdtCents === cents) ?? targets[0]!
+  return target.payUsdtCents === null ? refuse(ChannelUnusable) : target
 }
 
 /**
- * Free USDT amounts (in cents) on an address, from `from` upwards, best first: in groups of 30, amounts that no order of
- * the last day has, then those whose order expired first. A payment to a reused amount is assigned by its time.
+ * The best free amount from `from` upwards: in groups of 30, one that no order of the last day has, else the one whose order
+ * expired first. A payment to a reused amount is assigned by its time.
  */
-async function freeAmounts(tx: Tx, receiver: string, from: UsdtCents, now: Instant): Promise<UsdtCents[]> {
-  const rows = await tx
-    .selectFrom('deposit')
-    .select(['payUsdtCents', 'isExpired', 'expiresAt'])
-    .where((eb) => eb(eb.fn('lower', ['receiverNo']), '=', receiver.toLowerCase()))
-    .where('state', '=', 'pending')
-    .where((eb) => eb.or([eb('isExpired', '=', false), eb('expiresAt', '>', plus(now, -reservedAfterExpiry))]))
-    .where('payUsdtCents', '>=', from)
-    .where('payUsdtCents', '<', from + maxTries)
-    .orderBy('expiresAt')
-    .execute()
-  const running = new Set(rows.filter(({ isExpired }) => !isExpired).map(({ payUsdtCents }) => payUsdtCents))
-  const over = new Map(rows.map(({ payUsdtCents, expiresAt }) => [Number(payUsdtCents), millisOf(expiresAt)]))
+function freeAmount(reserved: ReservedAmount[], from: UsdtCents): UsdtCents | null {
+  const running = new Set(reserved.filter(({ isExpired }) => !isExpired).map(({ cents }) => cents))
+  const expiry = new Map(reserved.map(({ cents, expiresAt }) => [cents, millisOf(expiresAt)]))
   const groupOf = (raise: number) => Math.floor(raise / 30)
-  return Array.from({ length: maxTries }, (_, raise) => ({ raise, cents: usdtCents(from + raise) }))
+  const [best] = Array.from({ length: maxRaise }, (_, raise) => ({ raise, cents: usdtCents(from + raise) }))
     .filter(({ cents }) => !running.has(cents))
     .toSorted(
       (a, b) =>
-        groupOf(a.raise) - groupOf(b.raise) || (over.get(a.cents) ?? 0) - (over.get(b.cents) ?? 0) || a.raise - b.raise,
+        groupOf(a.raise) - groupOf(b.raise) ||
+        (expiry.get(a.cents) ?? 0) - (expiry.get(b.cents) ?? 0) ||
+        a.raise - b.raise,
     )
-    .map(({ cents }) => cents)
+  return best?.cents ?? null
 }

@@ -70,7 +70,7 @@ export const unmatchedConsole = [
   }),
 
   on(contract.creditUnmatched, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, settings, refuse } = args
     const { operator } = caller
     const by = { kind: 'operator', id: operator } as const
     const before = await lockUnmatched(tx, input.id)
@@ -79,7 +79,7 @@ export const unmatchedConsole = [
     const { order, amount } = await reserveOrderFor(tx, before, input.deposit_no, now)
     const { reason } = input
     const first = await findFirstDecision<Fen>(tx, order)
-    const decision = { operator, at: now, content: amount, evidence: reason }
+    const decision = { operator, at: now, settings, content: amount, evidence: reason }
     const outcome = await decideOrder(tx, depositApproval, { order, first, amount }, decision)
     if (outcome === 'approved')
       await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })

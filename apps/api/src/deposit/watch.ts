@@ -113,14 +113,14 @@ async function loadReceivingAddresses(app: App, protocols: ChainProtocol[]): Pro
 
 async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
   const { txid, to, amount, rest = 0, protocol, block, at: sentAt } = transfer
-  await lockPayment(tx, { channel: 'usdt', reference: txid })
-  if (await isRecorded(tx, txid)) return false
+  const [, isKnown] = await Promise.all([lockPayment(tx, { channel: 'usdt', reference: txid }), isRecorded(tx, txid)])
+  if (isKnown) return false
   const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
   const usdt = `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`
   const detail = { protocol, to, usdt, block, sent_at: beijingText(sentAt) }
   if (order === 'many' || order === 'none') {
     const why = order === 'none' ? 'no order of this amount' : 'several orders of this amount'
-    await insertUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
+    insertUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
     return true
   }
   await credit(tx, order, { amount: order.amount, reference: txid, by: { kind: 'chain' }, at })
@@ -139,15 +139,16 @@ async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Prom
 }
 
 async function isRecorded(tx: Tx, txid: string): Promise<boolean> {
-  if (await isReferenceUsed(tx, { channel: 'usdt', reference: txid })) return true
-  return (
-    (await tx
+  const [isUsed, unmatched] = await Promise.all([
+    isReferenceUsed(tx, { channel: 'usdt', reference: txid }),
+    tx
       .selectFrom('unmatchedPayment')
       .select('id')
       .where('channel', '=', 'usdt')
       .where('reference', '=', txid)
-      .executeTakeFirst()) !== undefined
-  )
+      .executeTakeFirst(),
+  ])
+  return isUsed || unmatched !== undefined
 }
 
 /**

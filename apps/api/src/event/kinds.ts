@@ -40,6 +40,8 @@ const terms = {
   'message.changed': { player: 'messages' },
   'setting.changed': { player: 'site' },
   'venue.changed': {},
+  /** Channels, their ranges, and receiving accounts. */
+  'channel.changed': {},
   /** `about`: the thread. */
   'chat.changed': {},
   'chat.guest_typing': {},

@@ -60,7 +60,7 @@ export const freeRoundConsole = [
   }),
 
   on(contract.grantFreeRounds, async (args) => {
-    const { tx, input, caller, now, idempotency, refuse } = args
+    const { tx, input, caller, now, settings, idempotency, refuse } = args
     const { rounds, stake, until, reason } = input
     const player =
       (await tx
@@ -81,7 +81,7 @@ export const freeRoundConsole = [
     await requireNotExcluded(tx, player.id, now)
     const id = idempotency.orderId
     const order = { id, amount: worthOf({ rounds, stake }), approvalId: null }
-    const decision = { operator: caller.operator, at: now, content: null }
+    const decision = { operator: caller.operator, at: now, settings, content: null }
     const isWaiting = await needsSecondOperator(tx, freeRoundApproval, order, order.amount, decision)
     await tx
       .insertInto('freeRound')
@@ -98,7 +98,7 @@ export const freeRoundConsole = [
         until,
         reason,
         madeBy: caller.operator,
-        approvalId: isWaiting ? await insertFirstDecision(tx, freeRoundApproval, order, decision) : null,
+        approvalId: isWaiting ? insertFirstDecision(tx, freeRoundApproval, order, decision) : null,
         createdAt: now,
       })
       .execute()
@@ -116,12 +116,12 @@ export const freeRoundConsole = [
   }),
 
   on(contract.approveFreeRounds, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, settings, refuse } = args
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
       await requireNotExcluded(tx, grant.playerId, now)
-      const decision = { operator: caller.operator, at: now, content: null }
+      const decision = { operator: caller.operator, at: now, settings, content: null }
       const first = await findFirstDecision<null>(tx, grant)
       await decideOrder(tx, freeRoundApproval, { order: grant, first, amount: worthOf(grant) }, decision)
       await queueGrant(tx, grant, caller.operator, now)

@@ -22,7 +22,7 @@ export async function deviceLimit(
 
 export const passwordCheckOptions = async (db: Db, limit: Limit, owner: FactorOwner, from: Origin, now: Instant) => ({
   limit: await deviceLimit(db, limit, owner, from, now),
-  forget: () => forgetName(db, limit, owner),
+  forget: (tx: Tx) => forgetNameIn(tx, limit, owner),
 })
 
 /** Keys under which the attempts of an owner are counted. */

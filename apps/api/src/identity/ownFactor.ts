@@ -61,16 +61,10 @@ export async function requireFactor(
 }
 
 /**
- * Called after the payment password is checked; a right code is used up even if the order fails later. Throws
- * StepUpNeeded, PlayerFactorWrong, LoginLimited.
+ * For a player with step-up, after the payment password is checked; a right code is used up even if the order fails
+ * later. Throws StepUpNeeded, PlayerFactorWrong, LoginLimited.
  */
 export async function checkStepUp(app: App, who: PlayerSession, otp: string, now: Instant): Promise<void> {
-  const { hasStepUp } = await app.db
-    .selectFrom('player')
-    .select('hasStepUp')
-    .where('id', '=', who.player)
-    .executeTakeFirstOrThrow()
-  if (!hasStepUp) return
   const wrong = await transact(app, (tx) => requireFactor(tx, app.config, who, otp, now, StepUpNeeded))
   if (wrong) refuse(wrong)
 }

@@ -3,11 +3,11 @@ import type { Refusal } from '@koi/contract/refusal'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { type Instant, second } from '@koi/contract/time'
 import { bulkhead } from 'cockatiel'
-import type { App } from '../platform/app.ts'
-import type { Tx } from '../platform/db.ts'
+import { type App, transact } from '../platform/app.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
 import { withHashSlot, maxHashes } from '../platform/slots.ts'
-import { attempt, deleteAttempts, type Limit } from './attempt.ts'
+import { attempt, attemptsOf, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
 
 // Hash outside of transactions: a hash takes long and would hold a connection.
@@ -50,7 +50,8 @@ export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
 
 /**
  * Checks the password again and returns the row it matched; `read` loads it once the attempt's turn has come. Throws
- * `wrong`, or the limit's refusal. `keep` receives a native hash that replaces an imported one.
+ * `wrong`, or the limit's refusal. A right password deletes the attempts that `forget` names, and `keep` stores a native
+ * hash that replaces an imported one; both defer their writes.
  */
 export const checkPassword = <Row extends { hash: string }>(
   app: App,
@@ -61,25 +62,26 @@ export const checkPassword = <Row extends { hash: string }>(
     wrong,
     read,
     keep,
-    forget = () => deleteAttempts(app.db, limit.key),
+    forget = (tx) => void defer(tx, attemptsOf(tx, [limit.key])),
   }: {
     limit: Limit
     now: Instant
     wrong: Refusal
-    read: () => Promise<Row>
-    keep?: (own: string, before: string) => Promise<void>
-    forget?: () => Promise<void>
+    read: (tx: Tx) => Promise<Row>
+    keep?: (tx: Tx, own: string, before: string) => void
+    forget?: (tx: Tx) => void | Promise<void>
   },
 ): Promise<Row> =>
-  attempt(app, { limits: [limit], now }, async ({ count }) => {
-    const row = await read()
+  attempt(app, { limits: [limit], now, load: read }, async ({ loaded: row, count, deleteIn }) => {
     if (!(await fitsPassword(given, row.hash))) {
       count()
       refuse(wrong)
     }
-    await forget()
     const own = keep ? await tryRehash(given, row.hash) : null
-    if (!own) return row
-    await keep!(own, row.hash)
-    return { ...row, hash: own }
+    await transact(app, async (tx) => {
+      deleteIn(tx)
+      await forget(tx)
+      if (own) keep!(tx, own, row.hash)
+    })
+    return own ? { ...row, hash: own } : row
   })

@@ -2,13 +2,14 @@ import type { PlayerId } from '@koi/contract/id'
 import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
 import { screen } from '../barring/screen.ts'
+import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { requireTermsAccepted } from '../consent/consent.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { requirePayInAllowed } from '../identity/playerStatus.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { requireVerified } from '../verification/verification.ts'
+import { isVerificationDue } from '../verification/verification.ts'
 import { beginPlay, requirePlayAllowed } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
@@ -38,7 +39,7 @@ export async function launchGame(
   if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
   const { gameCode, gameType } = await requireGame(app, venue.code, ask)
   if (await screen(app, player)) refuse(Excluded)
-  await requireVerified(app.db, player, 'play')
+  if (await isVerificationDue(app.db, player, 'play', await app.settings.read())) refuse(IdentityDue)
   await requireTermsAccepted(app.db, player)
   const settings = await app.settings.read()
   await requirePlayAllowed(app.db, settings, player, app.clock.now())

@@ -12,14 +12,13 @@ import { kindOfBank, maxPayees, walletNames } from '@koi/contract/payee/payee'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { checkStepUp } from '../identity/ownFactor.ts'
-import { requireNotBlocked } from '../identity/playerStatus.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { blockOf, loadPlayerStatus } from '../identity/playerStatus.ts'
+import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { hashesIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { readSettings } from '../platform/settings.ts'
-import { findPayee, auditPayee, type Who } from './payee.ts'
+import { auditPayee, type Who } from './payee.ts'
 import { sealedPayee } from './row.ts'
 
 /** The requesting player and session. */
@@ -38,25 +37,29 @@ export async function bindPayee(
   const wrong = kind === 'bank' ? checkBankBind(given) : checkWalletBind(given, kind === 'antoken')
   if (wrong) refuse(wrong)
   if (!isPlainName(given.bank_owner.trim()) || !isPlainText(given.bank_address)) refuse(OwnerMalformed)
-  await checkKind(app.db, kind, given)
-  await checkPayPassword(app, player, given.pay_pass)
-  await checkStepUp(app, { player, session }, given.otp, app.clock.now())
+  await checkKind(app, kind, given)
+  const { hasStepUp } = await checkPayPassword(app, player, given.pay_pass)
+  if (hasStepUp) await checkStepUp(app, { player, session }, given.otp, app.clock.now())
 
   await transact(app, async (tx) => {
-    await lockPlayer(tx, player)
-    if (await findPayee(tx, app.config, player, id)) return
-    await requireNotBlocked(tx, player)
-    const { count } = await tx
+    const bound = tx
       .selectFrom('payee')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select('id')
       .where('playerId', '=', player)
       .where('kind', '=', kind)
       .where('removedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (count >= maxPayees) refuse(TooManyPayees)
+    const [, status, payees, holder] = await Promise.all([
+      lockPlayer(tx, player),
+      loadPlayerStatus(tx, player),
+      bound.execute(),
+      findHolder(tx, app.config, kind, given.bank_no),
+    ])
+    if (payees.some((payee) => payee.id === id)) return
+    const block = blockOf(status)
+    if (block) refuse(block)
+    if (payees.length >= maxPayees) refuse(TooManyPayees)
     const bank = kind === 'bank' ? given.bank : walletNames[kind]
     // The unique index does not match a hash made with an older key.
-    const holder = await findHolder(tx, app.config, kind, given.bank_no)
     if (holder) refuse(takenRefusal(kind, holder === player))
     const made = await tx
       .insertInto('payee')
@@ -77,9 +80,13 @@ export async function bindPayee(
   })
 }
 
-async function checkKind(db: Db, kind: PayeeKind, { bank, bank_no, bank_owner }: BankBind): Promise<void> {
+async function checkKind(
+  { db, settings }: Pick<App, 'db' | 'settings'>,
+  kind: PayeeKind,
+  { bank, bank_no, bank_owner }: BankBind,
+): Promise<void> {
   if (kind !== 'bank') {
-    const { strict_addresses: isStrict } = await readSettings(db)
+    const { strict_addresses: isStrict } = await settings.read()
     if (Number(isStrict) === 1 && !fitsProtocol(bank_no, bank_owner)) refuse(AddressMalformed)
     return
   }

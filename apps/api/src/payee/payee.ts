@@ -6,7 +6,7 @@ import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { audit } from '../platform/audit.ts'
-import { requireNotBlocked } from '../identity/playerStatus.ts'
+import { blockOf, loadPlayerStatus } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -70,16 +70,21 @@ export async function unbindPayee(app: App, { player, username, ip }: Who, id: s
 }
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
-  await lockPlayer(tx, player) // serializes with withdrawals to the payee
-  await requireNotBlocked(tx, player)
-  const waiting = await tx
+  const waiting = tx
     .selectFrom('withdrawal')
     .select('id')
+    .where('playerId', '=', player)
     .where('payeeId', '=', id)
-    .where('state', 'in', ['review', 'payout', 'paying'])
+    .where('closedAt', 'is', null)
     .limit(1)
-    .executeTakeFirst()
-  if (waiting) refuse(PayeeBusy)
+  const [, status, withdrawal] = await Promise.all([
+    lockPlayer(tx, player), // serializes with withdrawals to the payee
+    loadPlayerStatus(tx, player),
+    waiting.executeTakeFirst(),
+  ])
+  const block = blockOf(status)
+  if (block) refuse(block)
+  if (withdrawal) refuse(PayeeBusy)
   const removed = await tx
     .updateTable('payee')
     .set({ removedAt: now })

@@ -20,8 +20,11 @@ const poolTimeouts = new Set([
   'Connection terminated due to connection timeout',
 ])
 
+/** Thrown in a transaction that chooses differently when it is run again. */
+export class Conflict extends Error {}
+
 const isTransactionConflict = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+  error instanceof Conflict || (error instanceof pg.DatabaseError && conflicts.has(error.code ?? ''))
 
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError

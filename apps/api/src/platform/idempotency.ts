@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { App } from './app.ts'
 import { isClaimantGone } from './claimant.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, defer, type Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 import { derivedKeys, type FolderSecret, seal, unseal } from './secret.ts'
 
@@ -91,20 +91,35 @@ export async function claimKey(
   return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
 
-export async function storeAnswer(
-  tx: Tx | Db,
+/** The statement that stores the answer of a call with a key. */
+const answerUpdate = (
+  db: Tx | Db,
   config: FolderSecret,
-  idempotency: Idempotency,
+  idempotency: Idempotency & { key: string },
   answer: StoredAnswer,
-): Promise<void> {
-  if (!idempotency.key) return
-  await tx
+) =>
+  db
     .updateTable('idempotency')
     .set({ answer: seal(config, JSON.stringify(answer), answerContext(idempotency)) })
     .where('playerId', '=', idempotency.player)
     .where('path', '=', idempotency.path)
     .where('key', '=', idempotency.key)
-    .execute()
+
+const hasKey = (idempotency: Idempotency): idempotency is Idempotency & { key: string } => idempotency.key !== null
+
+/** Of a write: deferred. */
+export function deferAnswer(tx: Tx, config: FolderSecret, idempotency: Idempotency, answer: StoredAnswer): void {
+  if (hasKey(idempotency)) void defer(tx, answerUpdate(tx, config, idempotency, answer))
+}
+
+/** Of a flow, after its transactions. */
+export async function storeAnswer(
+  db: Db,
+  config: FolderSecret,
+  idempotency: Idempotency,
+  answer: StoredAnswer,
+): Promise<void> {
+  if (hasKey(idempotency)) await answerUpdate(db, config, idempotency, answer).execute()
 }
 
 const answerContext = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`

@@ -6,6 +6,7 @@ import { forgetWrite } from './duplicate.ts'
 import {
   claimKey,
   claimFlowKey,
+  deferAnswer,
   markKeyInterrupted,
   releaseKey,
   storeAnswer,
@@ -50,7 +51,7 @@ export async function perform(
         return result
       }
       const answered = finish(result)
-      if (endpoint.movesMoney) await storeAnswer(tx, app.config, idempotency, answered)
+      if (endpoint.movesMoney) deferAnswer(tx, app.config, idempotency, answered)
       failPoint(`${endpoint.name}.before-commit`)
       return answered
     })

@@ -87,7 +87,7 @@ export const promotionConsole = [
   }),
 
   on(contract.approveApplication, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, settings } = args
     const { operator } = caller
     const grant = await judgeGrant(tx, input.id, {
       amount: input.amount,
@@ -112,7 +112,7 @@ export const promotionConsole = [
       after: { username: row.username, activity: row.activity_name, ...about.after },
     }
     const waiting = await requestApproval(args, shown, () =>
-      needsSecondOperator(tx, grantThreshold, grant.application, grant.granted, { operator, at: now }),
+      needsSecondOperator(tx, grantThreshold, grant.application, grant.granted, { operator, at: now, settings }),
     )
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })

@@ -71,19 +71,30 @@ export async function tightest(
   let least: Tightest | null = null
   for (const kind of kinds) {
     if (!rows.some((row) => row.kind === kind)) continue
-    const used = await loadUsage(db, player, kind, now)
-    for (const span of spans) {
-      const { most } = stateOf(rows, kind, span, used, now)
-      if (most !== null && (least === null || most - used[span] < least.rest))
-        least = { kind, span, most, rest: most - used[span] }
-    }
+    const found = tightestOf(rows, kind, await loadUsage(db, player, kind, now), now)
+    if (found && (least === null || found.rest < least.rest)) least = found
   }
   return least
 }
 
-/** Throws LimitReached when `amount` would exceed a deposit limit. The player is locked. */
-export async function requireWithinDepositLimit(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
-  const least = await tightest(tx, player, await setLimits(tx, player), ['deposit'], now)
+function tightestOf(rows: LimitRow[], kind: LimitKind, used: LimitUsage, now: Instant): Tightest | null {
+  let least: Tightest | null = null
+  for (const span of spans) {
+    const { most } = stateOf(rows, kind, span, used, now)
+    if (most !== null && (least === null || most - used[span] < least.rest))
+      least = { kind, span, most, rest: most - used[span] }
+  }
+  return least
+}
+
+/** The deposit limit with the least left, in one round trip; null without one. The player is locked. */
+export async function loadDepositLimit(tx: Tx, player: string, now: Instant): Promise<Tightest | null> {
+  const [rows, used] = await Promise.all([setLimits(tx, player), loadUsage(tx, player, 'deposit', now, true)])
+  return tightestOf(rows, 'deposit', used, now)
+}
+
+/** Throws LimitReached when `amount` would exceed the limit. */
+export function requireWithinDepositLimit(least: Tightest | null, amount: Fen): void {
   if (!least || amount <= least.rest) return
   const { span, most, rest } = least
   refuse(LimitReached, { span, most: shortYuan(fen(most)), rest: shortYuan(fen(Math.max(0, rest))) })

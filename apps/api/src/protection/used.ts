@@ -30,11 +30,20 @@ const sourcesOf = (player: string, now: Instant, oldest: Instant): Record<LimitK
   time: [played, sql`play_session where player_id = ${player} and seen_at > ${oldest}::timestamptz`],
 })
 
-export async function loadUsage(db: Reader | Tx, player: string, kind: LimitKind, now: Instant): Promise<LimitUsage> {
+/** With `onlyLimited` the rows of a player without a limit of this kind are not read, and count as 0. */
+export async function loadUsage(
+  db: Reader | Tx,
+  player: string,
+  kind: LimitKind,
+  now: Instant,
+  onlyLimited = false,
+): Promise<LimitUsage> {
   const since = (span: Span) => plus(now, -spanHours[span] * hour)
   const [sum, rows] = sourcesOf(player, now, since('month'))[kind]
   const sums = spans.map((span) => sql`${sum(since(span))} as ${sql.id(span)}`)
-  const found = await sql<LimitUsage>`select ${sql.join(sums)} from ${rows}`.execute(db)
+  const isLimited = sql`exists (select from player_limit where player_id = ${player} and kind = ${kind})`
+  const found = await sql<LimitUsage>`
+    select ${sql.join(sums)} from ${rows} ${onlyLimited ? sql`and ${isLimited}` : sql``}`.execute(db)
   const row = found.rows[0]!
   return { day: Number(row.day), week: Number(row.week), month: Number(row.month) }
 }

@@ -1,7 +1,7 @@
 import { type Instant, second } from '@koi/contract/time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { type Db, defer, type Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { startRootSpan, withRootSpan } from '../platform/trace.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -65,19 +65,18 @@ export const dueAfter = (now: Instant, after: number) =>
  * Requests work, in the transaction that creates the need. A task of the same kind and subject that exists becomes due at the
  * earlier time with its attempts at 0; while it runs it is run once more afterwards.
  */
-export async function insertTask(
-  db: Db | Tx,
-  { kind, subject, destination, after = 0 }: NewTask,
-  now: Instant,
-): Promise<void> {
-  await sql`
+export async function insertTask(db: Db | Tx, task: NewTask, now: Instant): Promise<void> {
+  await insertionOf(task, now).execute(db)
+}
+
+/** `insertTask`, deferred. */
+export const deferTask = (tx: Tx, task: NewTask, now: Instant): void => void defer(tx, insertionOf(task, now))
+
+const insertionOf = ({ kind, subject, destination, after = 0 }: NewTask, now: Instant) => sql`
     insert into task as t (kind, subject, destination, due_at, requested_at)
     values (${kind}, ${subject}, ${destination}, ${dueAfter(now, after)}, ${now})
     on conflict (kind, subject) do update
-    set due_at = least(t.due_at, excluded.due_at), destination = excluded.destination, attempts = 0, version = t.version + 1, requested_at = excluded.requested_at`.execute(
-    db,
-  )
-}
+    set due_at = least(t.due_at, excluded.due_at), destination = excluded.destination, attempts = 0, version = t.version + 1, requested_at = excluded.requested_at`
 
 /** The work is not needed any more. */
 export const deleteTask = (db: Db | Tx, kind: string, subject: string): Promise<unknown> =>

@@ -7,7 +7,7 @@ import type { OrderKind } from '../approval/order.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { MoveState } from '../outside/venue.ts'
 import { type App, transact } from '../platform/app.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { done, pauseAfter, type TaskKind, type TaskResult } from '../task/task.ts'
@@ -163,12 +163,10 @@ export const transferApproval: OrderKind<Transfer> = {
   setting: 'four_eyes_transfer',
   act: 'transfer.reconcile',
   subjectKind: 'transfer',
-  markWaiting: (tx, { id }, { approvalId, evidence }) =>
-    tx
-      .updateTable('transfer')
-      .set({ approvalId, note: evidence.slice(0, 500) })
-      .where('id', '=', id)
-      .execute(),
+  markWaiting(tx, { id }, { approvalId, evidence }) {
+    const waiting = { approvalId, note: evidence.slice(0, 500) }
+    void defer(tx, tx.updateTable('transfer').set(waiting).where('id', '=', id))
+  },
   isFirstReplaced: true,
 }
 

@@ -84,7 +84,7 @@ export const transferConsole = [
   }),
 
   on(contract.reconcileTransfer, async (args) => {
-    const { app, caller, input, refuse } = args
+    const { app, caller, input, settings, refuse } = args
     const { id, decision, evidence = '' } = input
     if (!isId(id)) refuse(NotFound)
     const before = await requireTransfer(app.db, id)
@@ -103,7 +103,7 @@ export const transferConsole = [
       if (evidence.trim() === '') refuse(EvidenceMissing)
       const at = app.clock.now()
       const { operator } = caller
-      const decision = { operator, at, content: result, evidence } as const
+      const decision = { operator, at, settings, content: result, evidence } as const
       const first = await findFirstDecision<'done' | 'failed'>(tx, order)
       const outcome = await decideOrder(tx, transferApproval, { order, first, amount: order.amount }, decision)
       if (outcome === 'approved') {

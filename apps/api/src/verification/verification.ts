@@ -2,7 +2,6 @@ import {
   DocumentTooYoung,
   DocumentPicturesNeeded,
   DocumentTaken,
-  IdentityDue,
   VerificationDone,
   VerificationNameDiffers,
   VerificationPending,
@@ -28,12 +27,20 @@ import { hashesIn, hashIn, openIn, sealIn } from '../platform/personal.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 
-/** Checks the verification required by the operator, in one round trip; `play` covers deposits, transfers in and launches. Throws IdentityDue. */
-export async function requireVerified(db: Reader | Tx, player: string, before: 'withdrawal' | 'play'): Promise<void> {
+/**
+ * True when the operator requires a verification that the player lacks; `play` covers deposits, transfers in and launches. No
+ * query while none is required.
+ */
+export async function isVerificationDue(
+  db: Reader | Tx,
+  player: string,
+  before: 'withdrawal' | 'play',
+  { identity_needed: needed }: Settings,
+): Promise<boolean> {
+  if (Number(needed) !== identityNeeded[before]) return false
   const { rows } = await sql`
-    select from setting where key = 'identity_needed' and value = ${JSON.stringify(identityNeeded[before])}::jsonb
-      and not exists (select from verification where player_id = ${player}::uuid and state = 'approved')`.execute(db)
-  if (rows.length > 0) refuse(IdentityDue)
+    select from verification where player_id = ${player}::uuid and state = 'approved'`.execute(db)
+  return rows.length === 0
 }
 
 export const findNewestVerification = (db: Reader | Tx, player: string) =>

@@ -24,27 +24,27 @@ import {
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { maxPending } from '@koi/contract/deposit/deposit'
+import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { emit } from '../event/emit.ts'
 import { checkPayPassword } from '../auth/password.ts'
 import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
 import { announcement } from '../messenger/announce.ts'
-import { newOrderNo } from '../order/order.ts'
+import { conflictIfTaken, newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import type { Origin } from '../identity/device.ts'
 import { type PlayerSession, checkStepUp } from '../identity/ownFactor.ts'
-import { requireNotBlocked } from '../identity/playerStatus.ts'
-import type { Tx } from '../platform/db.ts'
+import { blockOf } from '../identity/playerStatus.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { requireNotDuplicate } from '../platform/duplicate.ts'
+import { recordWrite, refuseDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
-import { readSettings } from '../platform/settings.ts'
-import { requireVerified } from '../verification/verification.ts'
+import { isVerificationDue } from '../verification/verification.ts'
 import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
-import { screenWithdrawal } from './flags.ts'
+import { loadWatched, screenWithdrawal } from './flags.ts'
 import { withdrawalEvent } from './withdraw.ts'
 
 /** Holds the money; ledger-dependent checks run under the player's lock. Idempotent by `idempotency.orderId`. */
@@ -59,20 +59,55 @@ export async function openWithdrawal(
   const validated = parseWithdrawalAmount(given.amount)
   const amount = typeof validated === 'number' ? validated : refuse(validated as Refusal)
   if (given.password === '') refuse(PasswordNotGiven)
-  await checkPayPassword(app, player, given.password)
-  await checkStepUp(app, { player, session }, given.otp, app.clock.now())
-  await transact(app, async (tx) => {
-    const at = app.clock.now()
-    const id = idempotency.orderId
-    await lockPlayer(tx, player)
-    const { isKnown, isBound, waiting } = await orderStatus(tx, id, payee)
-    if (isKnown) return
-    if (!isBound) refuse(CardNotChosen) // unbound while the password was verified
-    const terms = await checkTerms(tx, payee, amount, waiting, at)
-    const flags = await screenWithdrawal(tx, app.config, payee, from, at)
-    await requireNotDuplicate(tx, idempotency)
-    await holdMoney(tx, app.config, { id, payee, amount, terms, flags, at })
-  })
+  const { hasStepUp } = await checkPayPassword(app, player, given.password)
+  if (hasStepUp) await checkStepUp(app, { player, session }, given.otp, app.clock.now())
+  const settings = await app.settings.read()
+  await transact(app, (tx) => insertOrder(tx, app, { payee, amount, settings, idempotency, from }))
+}
+
+interface NewOrder {
+  payee: Payee
+  amount: Fen
+  settings: Settings
+  idempotency: Idempotency
+  from: Origin
+}
+
+/** One round trip locks the player and loads what the rules need, one writes the order and commits. */
+async function insertOrder(
+  tx: Tx,
+  { config, clock }: Pick<App, 'config' | 'clock'>,
+  { payee, amount, settings, idempotency, from }: NewOrder,
+): Promise<void> {
+  const { playerId: player } = payee
+  const id = idempotency.orderId
+  const loadedAt = clock.now()
+  const [, order, person, isProofDue, isPaidOut, openRequirement, balance, watched, isFirst] = await Promise.all([
+    lockPlayer(tx, player),
+    orderStatus(tx, id, payee),
+    loadPerson(tx, player),
+    isVerificationDue(tx, player, 'withdrawal', settings),
+    payee.kind !== 'bank' || paysOutTo(tx, payee.bank),
+    loadOpenRequirement(tx, player),
+    loadBalance(tx, player),
+    loadWatched(tx, payee, from, settings, loadedAt),
+    recordWrite(tx, idempotency),
+  ])
+  // Read after the lock, so that times follow the order of the locks.
+  const at = clock.now()
+  if (order.isKnown) return
+  if (!order.isBound) refuse(CardNotChosen) // unbound while the password was verified
+  const block = blockOf(person)
+  if (block) refuse(block)
+  if (isProofDue) refuse(IdentityDue)
+  if (!isPaidOut) refuse(BankNotPaidOut)
+  if (openRequirement > 0) await requireNoRequirement(tx, player, at)
+  if (balance < amount) refuse(NotEnough)
+  const terms = computeTerms(payee, amount, settings)
+  if (order.waiting >= maxPending) refuse(TooManyWithdrawals)
+  const flags = screenWithdrawal(tx, config, { payee, person, watched, settings, now: at })
+  if (!isFirst) await refuseDuplicate(tx, idempotency)
+  holdMoney(tx, config, { id, payee, amount, terms, flags, at })
 }
 
 const orderStatus = (tx: Tx, id: string, payee: Payee) =>
@@ -83,26 +118,25 @@ const orderStatus = (tx: Tx, id: string, payee: Payee) =>
       selectFrom('withdrawal')
         .select(fn.countAll<number>().as('count'))
         .where('playerId', '=', payee.playerId)
-        .where('state', 'in', ['review', 'payout', 'paying'])
+        .where('closedAt', 'is', null)
         .$asScalar()
         .$notNull()
         .as('waiting'),
     ])
     .executeTakeFirstOrThrow()
 
-/** For a locked player; `amount` in fen, `waiting` is the number of open withdrawals. */
-async function checkTerms(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: Instant): Promise<Terms> {
-  const player = payee.playerId
-  await requireNotBlocked(tx, player)
-  await requireVerified(tx, player, 'withdrawal')
-  if (payee.kind === 'bank' && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
+const loadPerson = (tx: Tx, player: string) =>
+  tx
+    .selectFrom('player')
+    .select(['isBlacklisted', 'isActive', 'withdrawalsHeldUntil', 'passwordChangedAt', 'realname'])
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+
+/** Throws RequirementOpen, unless the player has nothing left to stake. */
+async function requireNoRequirement(tx: Tx, player: string, now: Instant): Promise<void> {
   await waiveIfBroke(tx, player, now)
   const rest = await loadOpenRequirement(tx, player)
   if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
-  if ((await loadBalance(tx, player)) < amount) refuse(NotEnough)
-  const terms = computeTerms(payee, amount, await readSettings(tx))
-  if (waiting >= maxPending) refuse(TooManyWithdrawals)
-  return terms
 }
 
 export interface Terms {
@@ -131,8 +165,8 @@ const sealedPayee = (key: FolderSecret, id: string, { kind, bankOwner, bankNo }:
   payeeNoHash: hashIn(key, 'withdrawal.payee_no', bankNo)!,
 })
 
-/** Inserts the order and posts main wallet to hold. The caller holds the player's lock. */
-export async function holdMoney(
+/** Inserts the order and posts main wallet to hold, deferred. The caller holds the player's lock. */
+export function holdMoney(
   tx: Tx,
   key: FolderSecret,
   {
@@ -143,54 +177,34 @@ export async function holdMoney(
     flags = [],
     at,
   }: { id: string; payee: Payee; amount: Fen; terms: Terms; flags?: WithdrawalFlag[]; at: Instant },
-): Promise<void> {
-  let order: string
-  for (;;) {
-    order = newOrderNo('W', at)
-    const made = await tx
-      .insertInto('withdrawal')
-      .values({
-        id,
-        orderNo: order,
-        playerId: payee.playerId,
-        payeeId: payee.id,
-        payeeKind: payee.kind,
-        payeeBank: payee.bank,
-        ...sealedPayee(key, id, payee),
-        payeeAddress: payee.bankAddress,
-        amount,
-        ...terms,
-        flags,
-        state: 'review',
-        createdAt: at,
-      })
-      .onConflict((eb) => eb.column('orderNo').doNothing())
-      .executeTakeFirst()
-    if (made.numInsertedOrUpdatedRows) break
-  }
-  post(tx, {
-    player: payee.playerId,
-    kind: 'withdrawal.hold',
-    order: id,
+): void {
+  const player = payee.playerId
+  const order = {
+    id,
+    playerId: player,
+    orderNo: newOrderNo('W', at),
+    payeeKind: payee.kind,
+    state: 'review' as const,
     amount,
-    at,
-  })
+    createdAt: at,
+  }
+  const details = {
+    payeeId: payee.id,
+    payeeBank: payee.bank,
+    ...sealedPayee(key, id, payee),
+    payeeAddress: payee.bankAddress,
+    ...terms,
+    flags,
+  }
+  void defer(tx, tx.insertInto('withdrawal').values({ ...order, ...details }), conflictIfTaken)
+  post(tx, { player, kind: 'withdrawal.hold', order: id, amount, at })
   emit(
     tx,
-    withdrawalEvent('withdrawal.created', {
-      id,
-      playerId: payee.playerId,
-      orderNo: order,
-      payeeKind: payee.kind,
-      state: 'review',
-      amount,
-      createdAt: at,
-      closedAt: null,
-    }),
+    withdrawalEvent('withdrawal.created', { ...order, closedAt: null }),
     announcement('withdrawal.large', {
       about: id,
-      player: payee.playerId,
-      data: { order, amount: yuanFromFen(amount), fen: String(amount) },
+      player,
+      data: { order: order.orderNo, amount: yuanFromFen(amount), fen: String(amount) },
       now: at,
     }),
   )

@@ -14,12 +14,12 @@ import {
 } from '../channel/channel.ts'
 import { emit } from '../event/emit.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { type Decider, deciderColumns, undecided } from '../platform/decider.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
-import { done, insertTask, type TaskKind } from '../task/task.ts'
+import { deferTask, done, type TaskKind } from '../task/task.ts'
 import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalEvent } from './withdraw.ts'
 
 /** Channel per kind of payee, and the gateway's name of the kind. */
@@ -34,18 +34,18 @@ const payWithdrawalKind = 'pay-withdrawal'
 /** An operator may decide an unanswered payout only after this long. */
 const payoutTimeout = 30 * minute
 
-export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promise<boolean> {
+export function isPaidByGateway(channels: Channel[], order: Withdrawal): boolean {
   const route = payoutRoutes[order.payeeKind]
-  const channel = await findChannel(db, route.channel)
+  const channel = channels.find(({ code }) => code === route.channel)
   return channel !== undefined && channel.isPayout && paysOut(channel, route.kind)
 }
 
 const paysOut = (channel: Channel, kind: PayOutOrder['kind']): boolean =>
   isConfigured(channel) && requireChannelAdapter(channel).paysOut.includes(kind)
 
-/** Has a locked, approved order paid by the gateway; the money stays held until the gateway answers. */
-export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: Decider; at: Instant }): Promise<void> {
-  await tx
+/** Has a locked, approved order paid by the gateway, deferred; the money stays held until the gateway answers. */
+export function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: Decider; at: Instant }): void {
+  const paying = tx
     .updateTable('withdrawal')
     .set({
       state: 'paying',
@@ -59,9 +59,9 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: D
       claimedAt: null,
     })
     .where('id', '=', order.id)
-    .execute()
+  void defer(tx, paying)
   const destination = `channel:${payoutRoutes[order.payeeKind].channel}`
-  await insertTask(tx, { kind: payWithdrawalKind, subject: order.id, destination }, at)
+  deferTask(tx, { kind: payWithdrawalKind, subject: order.id, destination }, at)
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
 }
 
@@ -92,7 +92,7 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
     const order = await lockWithdrawal(tx, { id: seen.id })
     if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
     if (result === 'paid') await settleWithdrawal(tx, order, 'paid', { by: null, reference: payIdOf(order), at })
-    else await returnToReview(tx, order, payNotes.refused)
+    else returnToReview(tx, order, payNotes.refused)
     return true
   })
 }
@@ -154,8 +154,8 @@ async function noteOtherGateway(app: App, order: Withdrawal): Promise<null> {
   return null
 }
 
-async function returnToReview(tx: Tx, order: Withdrawal, note: string): Promise<void> {
-  await tx
+function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
+  const returned = tx
     .updateTable('withdrawal')
     .set({
       state: 'review',
@@ -167,7 +167,7 @@ async function returnToReview(tx: Tx, order: Withdrawal, note: string): Promise<
       payNote: note,
     })
     .where('id', '=', order.id)
-    .execute()
+  void defer(tx, returned)
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'review' }))
 }
 
@@ -185,6 +185,6 @@ export async function resolvePaying(
   if (plus(order.paySince, payoutTimeout) > at) refuse(PayingYet)
   if (evidence === '') refuse(EvidenceNeeded)
   if (isPaid) await settleWithdrawal(tx, order, 'paid', { by, reference: evidence, at })
-  else await returnToReview(tx, order, evidence)
+  else returnToReview(tx, order, evidence)
   return true
 }

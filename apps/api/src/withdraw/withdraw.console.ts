@@ -5,6 +5,7 @@ import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName, ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
+import { loadChannels } from '../channel/channel.ts'
 import { decideOrder, findFirstDecision } from '../approval/order.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../claim/claim.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -141,8 +142,8 @@ export const withdrawConsole = (key: FolderSecret) => [
   }),
 
   on(contract.approveWithdrawal, async (args) => {
-    const { tx, input, caller, now, refuse } = args
-    const order = await lockOrder(tx, input.id)
+    const { tx, input, caller, now, settings, refuse } = args
+    const [order, channels] = await Promise.all([lockOrder(tx, input.id), loadChannels(tx)])
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'approved' || order.state === 'paying') return readRow(key)(tx, order.id)
     const { operator } = caller
@@ -152,12 +153,12 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
     // A reference means that it was paid by hand.
-    const isByGateway = reference === '' && (await isPaidByGateway(tx, order))
-    const decision = { operator, at: now, content: null, evidence: reference }
+    const isByGateway = reference === '' && isPaidByGateway(channels, order)
+    const decision = { operator, at: now, settings, content: null, evidence: reference }
     const first = await findFirstDecision<null>(tx, order)
     const outcome = await decideOrder(tx, withdrawalApproval, { order, first, amount: order.amount }, decision)
     const isApproved = outcome === 'approved'
-    if (isApproved && isByGateway) await beginPaying(tx, order, { by, at: now })
+    if (isApproved && isByGateway) beginPaying(tx, order, { by, at: now })
     else if (isApproved) await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
     const decided = isByGateway ? { state: 'paying' } : { state: 'approved', reference }
     auditAct(tx, args, {

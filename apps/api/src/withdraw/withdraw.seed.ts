@@ -62,7 +62,7 @@ export const seedWithdrawals: Seed = async (tx, now, config) => {
       const amount = fen(yuan * 100)
       const ask = async (then: Tx): Promise<void> => {
         await lockPlayer(then, playerId)
-        await holdMoney(then, config, { id, payee, amount, terms: computeTerms(payee, amount, settingDefaults), at })
+        holdMoney(then, config, { id, payee, amount, terms: computeTerms(payee, amount, settingDefaults), at })
       }
       const decided = plus(at, hour / 2)
       const decide = async (then: Tx): Promise<void> => {

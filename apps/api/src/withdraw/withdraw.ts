@@ -5,10 +5,10 @@ import { fen, yuanFromFen } from '@koi/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/feed/feed.open'
 import { emit, type NewEvent } from '../event/emit.ts'
-import { lockPlayer, post } from '../ledger/ledger.ts'
+import { post } from '../ledger/ledger.ts'
 import { announcement } from '../messenger/announce.ts'
 import { dropFirstDecision, type OrderKind } from '../approval/order.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { type Decider, deciderColumns } from '../platform/decider.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -40,12 +40,9 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
   setting: 'four_eyes_withdrawal',
   act: 'withdraw.approve',
   subjectKind: 'withdrawal',
-  async markWaiting(tx, order, { approvalId, evidence }) {
-    await tx
-      .updateTable('withdrawal')
-      .set({ state: 'payout', approvalId, reference: evidence, claimedBy: null, claimedAt: null })
-      .where('id', '=', order.id)
-      .execute()
+  markWaiting(tx, order, { approvalId, evidence }) {
+    const waiting = { state: 'payout' as const, approvalId, reference: evidence, claimedBy: null, claimedAt: null }
+    void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', order.id))
     emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
   },
   /** Sum of the same player only, whose lock is held; includes orders being paid. */
@@ -59,7 +56,8 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
       .where('approval.state', 'is distinct from', 'approved')
       .where((eb) => {
         const isPaid = eb.and([eb('withdrawal.state', '=', 'approved'), eb('closedAt', '>=', since)])
-        return eb.or([eb('withdrawal.state', '=', 'paying'), isPaid])
+        const isPaying = eb.and([eb('withdrawal.state', '=', 'paying'), eb('closedAt', 'is', null)])
+        return eb.or([isPaying, isPaid])
       })
       .executeTakeFirstOrThrow()
     return fen(Number(sum))
@@ -68,20 +66,20 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
 
 export const isClosed = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'approved' || state === 'rejected'
 
+/** Locks the player of an order, then the order, in one round trip. */
 export async function lockWithdrawal(
   tx: Tx,
   which: { id: string } | { orderNo: string },
 ): Promise<Withdrawal | undefined> {
-  const found = tx.selectFrom('withdrawal').select(['id', 'playerId'])
-  const row = await (
-    'id' in which ? found.where('id', '=', which.id) : found.where('orderNo', '=', which.orderNo)
-  ).executeTakeFirst()
-  if (!row) return undefined
-  await lockPlayer(tx, row.playerId)
-  return tx.selectFrom('withdrawal').selectAll().where('id', '=', row.id).forUpdate().executeTakeFirst()
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['orderNo', which.orderNo] as const)
+  const [, order] = await Promise.all([
+    sql`select lock_player(player_id) from withdrawal where ${sql.ref(column)} = ${value}`.execute(tx),
+    tx.selectFrom('withdrawal').selectAll().where(column, '=', value).forUpdate().executeTakeFirst(),
+  ])
+  return order
 }
 
-/** Posts the hold to cash (paid) or back to the main wallet. Without `by` the decider stays. Throws AlreadyDecided, and PayingNow for a return. */
+/** Posts the hold to cash (paid) or back to the main wallet, deferred. Without `by` the decider stays. Throws AlreadyDecided, and PayingNow for a return. */
 export async function settleWithdrawal(
   tx: Tx,
   order: Withdrawal,
@@ -90,7 +88,7 @@ export async function settleWithdrawal(
 ): Promise<void> {
   if (isClosed(order)) refuse(AlreadyDecided)
   if (result === 'returned' && order.state === 'paying') refuse(PayingNow)
-  await tx
+  const settled = tx
     .updateTable('withdrawal')
     .set({
       ...(result === 'paid' ? { state: 'approved', reference } : { state: 'rejected', reason }),
@@ -100,7 +98,7 @@ export async function settleWithdrawal(
       claimedAt: null,
     })
     .where('id', '=', order.id)
-    .execute()
+  void defer(tx, settled)
   if (result === 'returned' && by) await dropFirstDecision(tx, order, by, at)
   const { id, playerId: player, amount } = order
   const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
