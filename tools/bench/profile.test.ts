@@ -13,7 +13,7 @@ const known: [RegExp, number][] = [
   [/^with changed as \( ?update transfer set state = \$1, closed_at/, 28],
   [/insert into bet select/, 24],
   [/^with requirement as \( ?update wagering_requirement/, 26],
-  [/^with "made" as \(insert into "deposit"/, 39],
+  [/^insert into "deposit"/, 39],
   [/^update "deposit" set "state"/, 30],
   [/^insert into "withdrawal"/, 34],
   [/^update "withdrawal" set "state"/, 29],
