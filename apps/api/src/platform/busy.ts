@@ -26,10 +26,31 @@ export class Conflict extends Error {}
 const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Conflict || (error instanceof pg.DatabaseError && conflicts.has(error.code ?? ''))
 
+/** The work did not end in time; it goes on. */
+class DeadlineExceeded extends Error {}
+
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? isTransactionConflict(error) || overloads.has(error.code ?? '')
-    : error instanceof Error && poolTimeouts.has(error.message)
+    : error instanceof DeadlineExceeded || (error instanceof Error && poolTimeouts.has(error.message))
+
+/**
+ * Resolves as `work`; rejects with an error of `isBusy` after `milliseconds`. The work then goes on: it must be idempotent, and
+ * its failure is passed to `onLateError`.
+ */
+export function withDeadline<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  onLateError: (error: unknown) => void,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      work.catch(onLateError)
+      reject(new DeadlineExceeded(`no result within ${milliseconds} ms`))
+    }, milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
 
 export async function retryConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { PayInStatus } from '../identity/playerStatus.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
 import type { MessageResult, WalletRequest } from '../outside/wallet.ts'
+import { withDeadline } from '../platform/busy.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -16,6 +17,11 @@ import { applyRollback } from './rollback.ts'
 import { placeBet } from './stake.ts'
 import { applyCalls, type Handlers } from './applyCalls.ts'
 import { applyWin } from './win.ts'
+
+/** Venues give up after 2 to 5 s and repeat the call, which then finds its result. Milliseconds. */
+const deadline = 1500
+
+type Answer = ReturnType<WalletRequest['answer']>
 
 /** Result of `take_venue_call`; empty for an unknown player. */
 interface VenueCallRow extends PayInStatus {
@@ -35,17 +41,15 @@ interface Params {
  * message applies once and is answered in the protocol's form after the commit.
  */
 export function addVenueHooks(server: FastifyInstance, app: App): void {
-  const handleCall = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
-    reply.header('cache-control', 'no-store')
-    const { params, headers, body } = request
+  const answerCall = async ({ params, headers, body }: FastifyRequest<{ Params: Params }>): Promise<Answer> => {
     const venue = await cachedVenue(app, params.code)
     const readCall = venue && venueAdapterOf(venue.adapter)?.readCall
     if (!venue || !readCall || venue.walletMode !== 'seamless' || venue.secret === '')
-      return reply.code(404).send({ error: 'There is no such venue.' })
+      return { status: 404, body: { error: 'There is no such venue.' } }
     const message = { path: params['*'] ?? '', headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
     // Signature timestamps are checked against the system clock, not the clock that tests set.
     const walletRequest = readCall(accessOf(app, venue), message, millisOf(systemClock.now()))
-    if ('status' in walletRequest) return reply.code(walletRequest.status).send(walletRequest.body)
+    if ('status' in walletRequest) return walletRequest
     const { login, nonce, calls } = walletRequest
     const takeIn = async (db: Pick<Db | Tx, 'getExecutor'>, locks: boolean): Promise<VenueCallRow> => {
       const { rows } = await sql<VenueCallRow>`
@@ -55,7 +59,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
     if (calls.length === 0) {
       const { isNew, playerId, balance } = await takeIn(app.db, false)
       const problem = !isNew ? 'replayed' : playerId ? null : 'player'
-      return answer(reply, walletRequest, { ...emptyResult, problem, balance: fen(balance ?? 0) })
+      return walletRequest.answer({ ...emptyResult, problem, balance: fen(balance ?? 0) })
     }
     const settings = await app.settings.read()
     const result = await transact(app, async (tx): Promise<MessageResult> => {
@@ -83,7 +87,14 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       if (isTakenId(error)) return { ...emptyResult, problem: 'conflict' }
       throw error
     })
-    return answer(reply, walletRequest, result)
+    return walletRequest.answer(result)
+  }
+  const handleCall = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store')
+    const { status, body } = await withDeadline(deadline, answerCall(request), (error) =>
+      request.log.warn({ err: error }, 'a call of a venue failed after its deadline'),
+    )
+    return reply.code(status).send(body)
   }
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -98,11 +109,6 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
 const handlers: Handlers = { bet: placeBet, win: applyWin, rollback: applyRollback, end: endRound }
 
 const emptyResult: MessageResult = { problem: null, lastCall: null, balance: noMoney }
-
-function answer(reply: FastifyReply, asked: WalletRequest, result: MessageResult) {
-  const { status, body } = asked.answer(result)
-  return reply.code(status).send(body)
-}
 
 const isTakenId = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'seamless_move'

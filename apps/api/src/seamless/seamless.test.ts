@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '../platform/db.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { expectRoundTrips } from '../platform/roundTrips.testing.ts'
 import { until } from '../platform/wait.testing.ts'
 import { loadOpenRequirement } from '../turnover/turnover.ts'
@@ -36,6 +38,18 @@ test('a seamless balance needs 1 database round trip, a bet and a win 3 each', a
   await expectRoundTrips(app, 1, () => succeed(app.call('balance', { login: me.login })))
   await expectRoundTrips(app, 3, () => succeed(app.bet(me, id, 100)))
   await expectRoundTrips(app, 3, () => succeed(app.win(me, `${id}-w`, id, 90)))
+})
+
+test('a call that waits too long is answered as busy, goes on, and its repeat finds the result', async () => {
+  const me = await app.launchPlayer(100)
+  const id = newCallId()
+  const bet = { id, login: me.login, session: me.session, gameCode: '', gameName: '', roundId: id, amount: 3000 }
+  await inTransaction(app.app.db, async (tx) => {
+    await lockPlayer(tx, me.id)
+    expect((await app.sendCall('bet', bet)).status).toBe(429)
+  })
+  expect(await app.call('bet', bet)).toMatchObject({ result: 'done', balance: 7000 })
+  expect(await app.call('balance', { login: me.login })).toEqual({ balance: 7000 })
 })
 
 test('applies an id once; different content under it is a conflict', async () => {
