@@ -28,7 +28,7 @@ async function closeIdle(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const writer = new ThreadWriter(tx, thread, now)
   writer.change({ state: 'closed', operatorId: null, closedAt: now })
   writer.addSystemMessage(replyCopy.idle)
-  await writer.commit()
+  writer.commit()
   return true
 }
 

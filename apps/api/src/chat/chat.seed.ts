@@ -39,6 +39,6 @@ export const seedChats: Seed = async (tx, now) => {
     for (const line of lines) writer.add('guest', 'text', line)
     writer.change({ state: 'waiting', calledAt: at })
     writer.addSystemMessage(replyCopy.called(0))
-    await writer.commit()
+    writer.commit()
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { day, instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
+import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { setForTest } from '../platform/settings.testing.ts'
 import { tidyChats } from './chat.job.ts'
 import { type Chats, connectService, openChats } from './chat.testing.ts'
@@ -43,6 +44,16 @@ test('the bot greets, answers from the articles and calls an operator [SERVICE-0
   await page.sendFrame({ t: 'call' })
   await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('已为您转接人工客服')))
   expect(await threadOf(player.name)).toMatchObject({ state: 'waiting', unread: 2, username: player.name })
+})
+
+// Token; lock with duplicate and rate; writes with commit.
+test('a message of a guest needs 3 database round trips', async () => {
+  const { page } = await playerPage()
+  await page.send('first')
+  const recorded = await recordRoundTrips(app, () => page.send('qwertyuiop'))
+  // Deliveries write no quoted names.
+  const own = recorded.filter((text) => text.includes('"chat_'))
+  expect(own.length, own.join('\n\n')).toBe(3)
 })
 
 test('outside of office hours the guest gets the hours and waits; hours may cross midnight or cover the whole day', async () => {

@@ -25,18 +25,20 @@ export interface SentMessage {
   picture?: string | undefined
 }
 
-/** Runs `write` with the thread locked and commits what it wrote. */
-async function writeIn<Result>(
+/** Runs `write` with the thread locked and commits what it wrote. `load` is sent with the lock and runs after it. */
+async function writeIn<Result, Loaded = undefined>(
   app: App,
   thread: string,
-  write: (writer: ThreadWriter, settings: Settings) => Promise<Result>,
+  write: (writer: ThreadWriter, settings: Settings, loaded: Loaded) => Promise<Result>,
+  load?: (tx: Tx) => Promise<Loaded>,
 ): Promise<Result> {
   const settings = await app.settings.read()
   return transact(app, async (tx) => {
-    const writer = new ThreadWriter(tx, (await lockThread(tx, thread)) ?? refuse(NotFound), app.clock.now())
+    const [locked, loaded] = await Promise.all([lockThread(tx, thread), load?.(tx)])
+    const writer = new ThreadWriter(tx, locked ?? refuse(NotFound), app.clock.now())
     const before = writer.thread
-    const result = await write(writer, settings)
-    if (writer.thread !== before) await writer.commit()
+    const result = await write(writer, settings, loaded as Loaded)
+    if (writer.thread !== before) writer.commit()
     return result
   })
 }
@@ -54,11 +56,11 @@ export async function addGuestMessage(
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const found = picture === undefined ? await faq.find(text) : []
-  return writeIn(app, thread, async (writer, settings) => {
+  const load = (tx: Tx) => Promise.all([findMessage(tx, thread, 'guest', id), loadFloodStart(tx, thread)])
+  const write = async (writer: ThreadWriter, settings: Settings, [duplicate, floodStart]: Awaited<ReturnType<typeof load>>) => {
     const { tx, now } = writer
-    const duplicate = await findMessage(tx, thread, 'guest', id)
     if (duplicate) return duplicate
-    await requireBelowMessageRate(tx, thread, now)
+    if (floodStart && floodStart > plus(now, -floodSeconds * second)) refuse(Flood)
     if (picture !== undefined && !(await ownsPicture(tx, picture, thread))) refuse(PictureForeign)
     if (writer.thread.state === 'closed') {
       writer.change({ state: 'bot', closedAt: null, score: null, scoreNote: '' })
@@ -73,11 +75,13 @@ export async function addGuestMessage(
     else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
     else writer.addSystemMessage(replyCopy.notFound)
     return message
-  })
+  }
+  return writeIn(app, thread, write, load)
 }
 
-async function requireBelowMessageRate(tx: Tx, thread: string, now: Instant): Promise<void> {
-  const rows = await tx
+/** When the guest wrote the message that is `floodCount` messages back; null if there are fewer. */
+async function loadFloodStart(tx: Tx, thread: string): Promise<Instant | null> {
+  const row = await tx
     .selectFrom('chatMessage')
     .select('at')
     .where('threadId', '=', thread)
@@ -85,8 +89,8 @@ async function requireBelowMessageRate(tx: Tx, thread: string, now: Instant): Pr
     .orderBy('seq', 'desc')
     .offset(floodCount - 1)
     .limit(1)
-    .execute()
-  if (rows[0] && rows[0].at > plus(now, -floodSeconds * second)) refuse(Flood)
+    .executeTakeFirst()
+  return row?.at ?? null
 }
 
 async function enqueueThread(writer: ThreadWriter, settings: Settings): Promise<void> {

@@ -41,7 +41,7 @@ export async function claim(tx: Tx, by: ByOperator): Promise<boolean> {
   const before = writer.thread
   assignTo(writer, by.operator)
   if (writer.thread === before) return false
-  await writer.commit()
+  writer.commit()
   return true
 }
 
@@ -65,7 +65,7 @@ export async function answer(
     picture === undefined
       ? writer.add('operator', 'text', text, from)
       : writer.add('operator', 'picture', picturePath(picture), from)
-  await writer.commit()
+  writer.commit()
   return { message, isNew: true }
 }
 
@@ -82,7 +82,7 @@ export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise
       : { state: 'served', operatorId: to },
   )
   writer.addSystemMessage(replyCopy.handed)
-  await writer.commit()
+  writer.commit()
   return true
 }
 
@@ -94,7 +94,7 @@ export async function close(tx: Tx, by: ByOperator): Promise<boolean> {
   if (state === 'served' && operatorId !== by.operator) refuse(ThreadTaken)
   writer.change({ state: 'closed', operatorId: null, closedAt: by.now })
   writer.addSystemMessage(replyCopy.closed)
-  await writer.commit()
+  writer.commit()
   return true
 }
 
@@ -104,7 +104,7 @@ export async function markOperatorSeen(tx: Tx, by: ByOperator, seq: number): Pro
   const seen = Math.min(seq, lastSeq)
   if (seen <= operatorSeen) return
   writer.change({ operatorSeen: seen })
-  await writer.commit()
+  writer.commit()
 }
 
 export const loadOperators = (db: Reader | Tx): Promise<{ id: string; username: string }[]> =>

@@ -1,9 +1,10 @@
+import type { Duplex } from 'node:stream'
 import { tokenInvalidCode } from '@koi/contract/chat/chat'
 import { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { beijingText, second } from '@koi/contract/time'
 import type { WebSocket } from 'ws'
-import { defaultQueue, type QueuedRequest } from '../platform/admission.ts'
+import { defaultQueue } from '../platform/admission.ts'
 import { emit } from '../event/emit.ts'
 import { type App, transact } from '../platform/app.ts'
 import { Refused } from '../platform/refuse.ts'
@@ -35,8 +36,9 @@ export interface Place {
 }
 
 /** Handles the frames of one page sequentially. */
-export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Place): void {
+export function serveSocket(socket: WebSocket, waiter: { raw: { socket: Duplex } }, place: Place): void {
   const { app, hub } = place
+  const stream = waiter.raw.socket
   const guest: Guest = {
     thread: '',
     tokenHash: Buffer.alloc(0),
@@ -46,6 +48,11 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > maxUnsent) return socket.terminate()
+      // Frames of one tick leave in one write.
+      if (stream.writableCorked === 0) {
+        stream.cork()
+        process.nextTick(() => stream.uncork())
+      }
       socket.send(JSON.stringify(frame))
     },
     end: (code) => socket.close(code),

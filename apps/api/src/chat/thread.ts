@@ -4,7 +4,7 @@ import { beijingText, type Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { emit } from '../event/emit.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import { defer, type Reader, type Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Thread = Selectable<Tables['chatThread']>
@@ -45,7 +45,7 @@ export const findMessage = (
     .where('clientId', '=', clientId)
     .executeTakeFirst()
 
-/** Changes of one thread in a transaction; `commit` stores them and writes the event. */
+/** Changes of one thread in a transaction; `commit` stores them and writes the event, with deferred writes. */
 export class ThreadWriter {
   readonly tx: Tx
   readonly now: Instant
@@ -87,15 +87,13 @@ export class ThreadWriter {
     return this.add('bot', 'note', text)
   }
 
-  async commit(): Promise<void> {
+  commit(): void {
     const { id, createdAt: _created, createdIp: _ip, playerId: _player, ...rest } = this.thread
     this.change({ revision: rest.revision + 1 })
-    await this.tx
-      .updateTable('chatThread')
-      .set({ ...rest, revision: this.thread.revision })
-      .where('id', '=', id)
-      .execute()
-    if (this.#messages.length) await this.tx.insertInto('chatMessage').values(this.#messages).execute()
+    const { tx } = this
+    const change = { ...rest, revision: this.thread.revision }
+    void defer(tx, tx.updateTable('chatThread').set(change).where('id', '=', id))
+    if (this.#messages.length) void defer(tx, tx.insertInto('chatMessage').values(this.#messages))
     emit(this.tx, { kind: 'chat.changed', about: id })
   }
 }

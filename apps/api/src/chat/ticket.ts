@@ -2,8 +2,10 @@ import { replyCopy, TicketUsed, TooManyThreads } from '@koi/contract/chat/chat.c
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Tables } from '../platform/tables.ts'
 import { newId } from '../platform/id.ts'
 import { checkLimits, insertAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
@@ -89,7 +91,7 @@ async function makeThread(
   const writer = new ThreadWriter(tx, (await lockThread(tx, id))!, now)
   if (settings.service_greeting) writer.add('bot', 'text', settings.service_greeting)
   writer.addSystemMessage(replyCopy.hours(hoursText(settings)))
-  await writer.commit()
+  writer.commit()
   return id
 }
 
@@ -102,17 +104,29 @@ async function insertToken(tx: Tx, threadId: string, session: Buffer | null, now
   return token
 }
 
+type TokenRow = Pick<Selectable<Tables['chatToken']>, 'threadId' | 'seenAt' | 'createdAt'>
+
+/** Finds a token by its hash in base64; concurrent lookups share a statement. */
+const lookups = new WeakMap<Db, (key: string) => Promise<TokenRow | undefined>>()
+
+const lookupIn = (db: Db) =>
+  batched(async (keys: string[]) => {
+    const hashes = keys.map((key) => Buffer.from(key, 'base64'))
+    const rows = await db
+      .selectFrom('chatToken')
+      .select(['tokenHash', 'threadId', 'seenAt', 'createdAt'])
+      .where((eb) => eb('tokenHash', '=', eb.fn.any(sql<Buffer[]>`${hashes}::bytea[]`)))
+      .execute()
+    return new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]))
+  })
+
 /** Null if the token is invalid or expired. */
 export async function threadOfToken(db: Db, token: string, now: Instant): Promise<string | null> {
   const hash = hashOf(token)
-  const row = await db
-    .selectFrom('chatToken')
-    .select(['threadId', 'seenAt'])
-    .where('tokenHash', '=', hash)
-    .where('seenAt', '>', plus(now, -idleLife))
-    .where('createdAt', '>', plus(now, -wholeLife))
-    .executeTakeFirst()
-  if (!row) return null
+  const find = lookups.get(db) ?? lookupIn(db)
+  lookups.set(db, find)
+  const row = await find(hash.toString('base64'))
+  if (!row || row.seenAt <= plus(now, -idleLife) || row.createdAt <= plus(now, -wholeLife)) return null
   if (millisOf(now) - millisOf(row.seenAt) > minute)
     await db.updateTable('chatToken').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
   return row.threadId
