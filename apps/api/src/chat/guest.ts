@@ -57,7 +57,11 @@ export async function addGuestMessage(
   if (text.length > longestText) refuse(TextTooLong)
   const found = picture === undefined ? await faq.find(text) : []
   const load = (tx: Tx) => Promise.all([findMessage(tx, thread, 'guest', id), loadFloodStart(tx, thread)])
-  const write = async (writer: ThreadWriter, settings: Settings, [duplicate, floodStart]: Awaited<ReturnType<typeof load>>) => {
+  const write = async (
+    writer: ThreadWriter,
+    settings: Settings,
+    [duplicate, floodStart]: Awaited<ReturnType<typeof load>>,
+  ) => {
     const { tx, now } = writer
     if (duplicate) return duplicate
     if (floodStart && floodStart > plus(now, -floodSeconds * second)) refuse(Flood)
