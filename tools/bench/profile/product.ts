@@ -71,10 +71,11 @@ export async function openProfiledProduct(settings: Record<string, string> = {})
       KOI_ADMIN_PASSWORD: password,
     })
     const built = await build(config, systemClock, {
+      isOnlyWriter: true,
       logLevel: 'silent',
       hasSites: false,
       // Few connections, so that each has executed every statement before.
-      database: { most: 4 },
+      database: { most: 2 },
     })
     close = async () => {
       await built.server.close()
