@@ -43,7 +43,7 @@ const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
  * for links from other sites keeps games from starting by themselves. Holds no player data.
  */
 export function firstPage(
-  { db, clock, settings: cache }: App,
+  { caches, db, clock, settings: cache }: App,
   handlers: Handler[],
 ): (page: string, headers: IncomingHttpHeaders) => Promise<string> {
   return async (page, headers) => {
@@ -52,7 +52,7 @@ export function firstPage(
     const answers = await Promise.all(
       firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
         const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (args: object) => Promise<unknown>
-        const answer = await run({ input, caller: null, db, settings, now: clock.now() })
+        const answer = await run({ input, caller: null, caches, db, settings, now: clock.now() })
         return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
       }),
     )

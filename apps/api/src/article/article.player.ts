@@ -1,33 +1,36 @@
 import { ArticleUnknown } from '@koi/contract/article/article.copy'
 import { articleTypes, mobileBanners } from '@koi/contract/article/article'
 import * as contract from '@koi/contract/article/article.player'
+import type { Db } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 
-export const articlePlayer = [
-  on(contract.listBanners, async ({ db, input }) => {
-    const type = input.type ?? mobileBanners
-    const rows = await db
-      .selectFrom('banner')
-      .selectAll()
-      .where('type', '=', type)
-      .where('state', '=', 'on')
-      .orderBy('sort')
-      .orderBy('id')
-      .execute()
-    return rows.map(({ id, src, link }) => ({ id, src, pic: src, link }))
-  }),
+const cachedBanners = {
+  kinds: ['banner.changed'],
+  load: (db: Db) =>
+    db.selectFrom('banner').selectAll().where('state', '=', 'on').orderBy('sort').orderBy('id').execute(),
+}
 
-  on(contract.listNotices, async ({ db }) => {
-    const rows = await db
+const cachedNotices = {
+  kinds: ['notice.changed'],
+  load: (db: Db) =>
+    db
       .selectFrom('notice')
       .select('content')
       .where('state', '=', 'on')
       .orderBy('createdAt', 'desc')
       .orderBy('sort')
       .orderBy('id', 'desc')
-      .execute()
-    return rows.map(({ content }) => content)
+      .execute(),
+}
+
+export const articlePlayer = [
+  on(contract.listBanners, async ({ caches, input }) => {
+    const wanted = input.type ?? mobileBanners
+    const rows = (await caches.read(cachedBanners)).filter(({ type }) => type === wanted)
+    return rows.map(({ id, src, link }) => ({ id, src, pic: src, link }))
   }),
+
+  on(contract.listNotices, async ({ caches }) => (await caches.read(cachedNotices)).map(({ content }) => content)),
 
   // An unwritten article is empty, not missing.
   on(contract.readArticle, async ({ db, input: { type }, refuse }) => {

@@ -2,6 +2,7 @@ import * as contract from '@koi/contract/article/article.console'
 import { mobileBanners } from '@koi/contract/article/article'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
+import { emit } from '../event/emit.ts'
 import { changesOf } from '../platform/changes.ts'
 import { likeOf, pageFound, smallNumberOf, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -24,6 +25,7 @@ export const bannerConsole = [
       .values({ ...input, type: input.type ?? mobileBanners })
       .returningAll()
       .executeTakeFirstOrThrow()
+    emit(tx, { kind: 'banner.changed' })
     auditAct(tx, args, { act: 'banner.make', subjectKind: 'banner', subjectId: String(row.id), after: row })
     return created(row)
   }),
@@ -37,6 +39,7 @@ export const bannerConsole = [
     const changed = changesOf(before, given)
     if (!changed) return before
     await tx.updateTable('banner').set(changed.after).where('id', '=', id).execute()
+    emit(tx, { kind: 'banner.changed' })
     auditAct(tx, args, { act: 'banner.change', subjectKind: 'banner', subjectId: String(id), ...changed })
     return { ...before, ...changed.after }
   }),
@@ -45,6 +48,7 @@ export const bannerConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('banner').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    emit(tx, { kind: 'banner.changed' })
     auditAct(tx, args, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })
     return {}
   }),

@@ -2,6 +2,7 @@ import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/article/article.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import { changesOf } from '../platform/changes.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -35,6 +36,7 @@ export const noticeConsole = [
       .values({ ...input, createdAt: now })
       .returningAll()
       .executeTakeFirstOrThrow()
+    emit(tx, { kind: 'notice.changed' })
     auditAct(tx, args, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
     return created(toNoticeRow(row))
   }),
@@ -48,6 +50,7 @@ export const noticeConsole = [
     const changed = changesOf(before, given)
     if (!changed) return toNoticeRow(before)
     await tx.updateTable('notice').set(changed.after).where('id', '=', id).execute()
+    emit(tx, { kind: 'notice.changed' })
     auditAct(tx, args, { act: 'notice.change', subjectKind: 'notice', subjectId: String(id), ...changed })
     return toNoticeRow({ ...before, ...changed.after })
   }),
@@ -56,6 +59,7 @@ export const noticeConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('notice').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    emit(tx, { kind: 'notice.changed' })
     auditAct(tx, args, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })
     return {}
   }),

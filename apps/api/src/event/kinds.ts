@@ -40,6 +40,9 @@ const terms = {
   'message.changed': { player: 'messages' },
   'setting.changed': { player: 'site' },
   'venue.changed': {},
+  'game.changed': {},
+  'banner.changed': {},
+  'notice.changed': {},
   /** Channels, their ranges, and receiving accounts. */
   'channel.changed': {},
   /** `about`: the thread. */

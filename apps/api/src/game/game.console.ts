@@ -3,6 +3,7 @@ import { type Category, returnText } from '@koi/contract/game/game'
 import { GameTaken, GameVenueUnknown } from '@koi/contract/game/game.copy'
 import * as contract from '@koi/contract/game/game.console'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { emit } from '../event/emit.ts'
 import { changesOf } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
@@ -96,6 +97,7 @@ export const gameConsole = [
     const row = await refuseUniqueViolation(
       tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow(),
     )
+    emit(tx, { kind: 'game.changed' })
     auditAct(tx, args, {
       act: 'game.make',
       subjectKind: 'game',
@@ -127,6 +129,7 @@ export const gameConsole = [
     })
     if (!changed) return toGameRow(before)
     await refuseUniqueViolation(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
+    emit(tx, { kind: 'game.changed' })
     auditAct(tx, args, {
       act: 'game.change',
       subjectKind: 'game',
@@ -141,6 +144,7 @@ export const gameConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    emit(tx, { kind: 'game.changed' })
     auditAct(tx, args, {
       act: 'game.remove',
       subjectKind: 'game',

@@ -4,7 +4,7 @@ import { on, withMessage } from '../platform/on.ts'
 import { favorGame, favoriteGames, gameList, loadGames, recentGames } from './game.ts'
 
 export const gamePlayer = [
-  on(contract.listGames, async ({ db, input, now }) => loadGames(db, input.category || input.category_id, now)),
+  on(contract.listGames, async ({ caches, input, now }) => loadGames(caches, input.category || input.category_id, now)),
   on(contract.listGamesByCode, async ({ db, input }) => gameList(db, (input.gamecode || input.platform_name).trim())),
   on(contract.listRecentGames, async ({ db, caller, now }) => recentGames(db, caller.player, now)),
   on(contract.listFavoriteGames, async ({ db, caller, now }) => favoriteGames(db, caller.player, now)),

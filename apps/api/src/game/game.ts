@@ -4,7 +4,8 @@ import { GameListUnknown, GameUnknown } from '@koi/contract/game/game.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Caches } from '../platform/caches.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
 /** A number when it is one, as older clients expect; else the text. */
@@ -16,7 +17,7 @@ const stateAt = (
 ) => sql<VenueState>`case when venue.state = 'open' and (venue.repair_from is not null or venue.repair_to is not null)
   and coalesce(venue.repair_from <= ${now}, true) and coalesce(venue.repair_to > ${now}, true) then 'repair' else venue.state end`
 
-const shownGames = (db: Reader, now: Instant) =>
+const gamesWithVenue = (db: Reader) =>
   db
     .selectFrom('game')
     .innerJoin('venue', 'venue.code', 'game.venue')
@@ -31,7 +32,8 @@ const shownGames = (db: Reader, now: Instant) =>
       'game.name',
       'venue.name as venueName',
     ])
-    .select(stateAt(now).as('state'))
+
+const shownGames = (db: Reader, now: Instant) => gamesWithVenue(db).select(stateAt(now).as('state'))
 
 type ShownGame = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
 const toGameEntry = (row: ShownGame) => ({
@@ -49,18 +51,36 @@ const toGameEntry = (row: ShownGame) => ({
 
 const words = Object.keys(categories) as Category[]
 
-/** Home page games in order, without fishing. `category` as on the wire: '' is all six, an unknown one none. */
-export async function loadGames(db: Reader, category: string, now: Instant) {
-  const wanted = words.filter((word) => category === '' || categories[word] === category)
-  if (wanted.length === 0) return []
-  const rows = await shownGames(db, now)
-    .where('game.categoryId', 'in', wanted)
-    .where('game.listCode', '=', '')
-    .orderBy('game.sort')
-    .orderBy('game.id')
-    .execute()
-  return rows.map(toGameEntry)
+/** Home page games in order, with the venue columns that decide their state. */
+const cachedGames = {
+  kinds: ['game.changed', 'venue.changed'],
+  load: (db: Db) =>
+    gamesWithVenue(db)
+      .select(['venue.state', 'venue.repairFrom', 'venue.repairTo'])
+      .where('game.categoryId', 'in', words)
+      .where('game.listCode', '=', '')
+      .orderBy('game.sort')
+      .orderBy('game.id')
+      .execute(),
 }
+
+/** Home page games in order, without fishing. `category` as on the wire: '' is all six, an unknown one none. */
+export async function loadGames(caches: Caches, category: string, now: Instant) {
+  const rows = await caches.read(cachedGames)
+  return rows
+    .filter(({ categoryId }) => category === '' || categories[categoryId] === category)
+    .map((row) => toGameEntry({ ...row, state: isInWindow(row, now) ? 'repair' : row.state }))
+}
+
+/** As `stateAt`. */
+const isInWindow = (
+  { state, repairFrom, repairTo }: { state: VenueState; repairFrom: Instant | null; repairTo: Instant | null },
+  now: Instant,
+): boolean =>
+  state === 'open' &&
+  (repairFrom !== null || repairTo !== null) &&
+  (repairFrom === null || repairFrom <= now) &&
+  (repairTo === null || repairTo > now)
 
 const maxOwn = 24
 
