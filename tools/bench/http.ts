@@ -65,7 +65,7 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
       figure: `${own.toFixed(0)} µs`,
       reference: `bare node:http ${bareCost.toFixed(0)} µs`,
       ratio: bareCost / own,
-      wanted: '≥ 0.40',
+      wanted: '≥ 0.5',
     }
     const lookUp = lookUps.length ? median(lookUps) : null
     yield {
