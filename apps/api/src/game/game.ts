@@ -3,6 +3,7 @@ import { categories, type Category } from '@koi/contract/game/game'
 import { GameListUnknown, GameUnknown } from '@koi/contract/game/game.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
+import { isInRepair } from '@koi/contract/venue/repair'
 import { sql } from 'kysely'
 import type { Caches } from '../platform/caches.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
@@ -69,18 +70,8 @@ export async function loadGames(caches: Caches, category: string, now: Instant) 
   const rows = await caches.read(cachedGames)
   return rows
     .filter(({ categoryId }) => category === '' || categories[categoryId] === category)
-    .map((row) => toGameEntry({ ...row, state: isInWindow(row, now) ? 'repair' : row.state }))
+    .map((row) => toGameEntry({ ...row, state: row.state === 'open' && isInRepair(row, now) ? 'repair' : row.state }))
 }
-
-/** As `stateAt`. */
-const isInWindow = (
-  { state, repairFrom, repairTo }: { state: VenueState; repairFrom: Instant | null; repairTo: Instant | null },
-  now: Instant,
-): boolean =>
-  state === 'open' &&
-  (repairFrom !== null || repairTo !== null) &&
-  (repairFrom === null || repairFrom <= now) &&
-  (repairTo === null || repairTo > now)
 
 const maxOwn = 24
 

@@ -1,3 +1,4 @@
+import { isInRepair } from '@koi/contract/venue/repair'
 import type { PlayerId } from '@koi/contract/id'
 import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
@@ -13,7 +14,7 @@ import { isVerificationDue } from '../verification/verification.ts'
 import { beginPlay, requirePlayAllowed } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
-import { isInRepair, requireEnabledVenue, type Venue } from '../venue/venue.ts'
+import { requireEnabledVenue, type Venue } from '../venue/venue.ts'
 
 export interface LaunchAsk {
   plat_name: string

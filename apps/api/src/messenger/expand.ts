@@ -10,6 +10,7 @@ import { numberEvents } from '../event/number.ts'
 import { messageAdapterOf } from '../outside/adapters.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
+import { lockEventCursor } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { openIn, sealIn } from '../platform/personal.ts'
@@ -54,15 +55,8 @@ export async function expandEvents(app: App): Promise<number> {
 }
 
 async function expandSome(tx: Tx, app: App): Promise<number> {
-  const cursor = await tx
-    .selectFrom('jobCursor')
-    .select('position')
-    .where('name', '=', cursorName)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!cursor) return 0
-  const { position: handled } = cursor.position as { position: number }
+  const handled = await lockEventCursor(tx, cursorName)
+  if (handled === null) return 0
   const { rows } = await sql<{ head: number; position: number | null } & Row>`
     select h.position as head, e.* from event_head h left join lateral (
       select position, kind as event, about, player_id, data from event

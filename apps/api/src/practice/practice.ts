@@ -1,3 +1,4 @@
+import { isInRepair } from '@koi/contract/venue/repair'
 import { returnText } from '@koi/contract/game/game'
 import { PracticeForPlayers, PracticeNot, PracticeOff } from '@koi/contract/practice/practice.copy'
 import { Excluded, TooOften } from '@koi/contract/refusal.copy'
@@ -14,7 +15,7 @@ import { Refused, refuse } from '../platform/refuse.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { requirePlayAllowed, requirePlayOpen } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
-import { isInRepair, requireEnabledVenue, loadVenues } from '../venue/venue.ts'
+import { requireEnabledVenue, loadVenues } from '../venue/venue.ts'
 
 const hasPractice = ({ adapter }: { adapter: string }): boolean =>
   venueAdapterOf(adapter)?.abilities.includes('practice') ?? false

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
+import { lockEventCursor } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 
 const batchSize = 5000
@@ -21,16 +22,8 @@ export async function sumBalances(app: App): Promise<number> {
 }
 
 async function sumSome(tx: Tx): Promise<number> {
-  // The lock first, in its own statement: the snapshot of the next one then contains the previous run's cursor and events.
-  const cursor = await tx
-    .selectFrom('jobCursor')
-    .select('position')
-    .where('name', '=', cursorName)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!cursor) return 0
-  const { position: from } = cursor.position as { position: number }
+  const from = await lockEventCursor(tx, cursorName)
+  if (from === null) return 0
   const { rows } = await sql<{ handled: number }>`
     with last as (
       select least(position, ${from}::bigint + ${batchSize}) as position from event_head

@@ -1,3 +1,4 @@
+import { isInRepair } from '@koi/contract/venue/repair'
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
@@ -18,7 +19,7 @@ import type { PlayerCaller } from '../platform/caller.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isInRepair, isSeamless, requireEnabledVenue, type Venue } from '../venue/venue.ts'
+import { isSeamless, requireEnabledVenue, type Venue } from '../venue/venue.ts'
 import type { Order, TransferResult, Transfer } from './transfer.ts'
 
 const yuan = 100

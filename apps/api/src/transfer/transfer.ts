@@ -192,8 +192,10 @@ export async function settleTransfer(
   else if (result === 'done') {
     const arrival: Movement = { ...move, kind: 'transfer.arrive' }
     // The venue paid out more than the known balance: book the difference as winnings first.
-    const winnings = differenceAt({ player, venue, known: row.venueBalance, reported: amount, about: id, at: now })
-    postMany(tx, row.venueBalance < amount && winnings ? [winnings, arrival] : [arrival])
+    const isMore = row.venueBalance < amount
+    const observed = { player, venue, known: row.venueBalance, reported: amount, about: id, at: now }
+    const winnings = isMore ? differenceAt(observed) : null
+    postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
   if (by.kind !== 'operator') await dropFirstDecision(tx, row, by, now)
   const { decidedByKind, decidedById } = deciderColumns(by)

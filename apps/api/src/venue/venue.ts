@@ -13,19 +13,6 @@ export type Venue = Selectable<Tables['venue']>
 
 export const secretAssociatedData = (code: string): string => associatedData('venue.secret', code)
 
-/** Switched to repair, or within an announced repair window. */
-export function isInRepair(
-  { state, repairFrom, repairTo }: Pick<Venue, 'state' | 'repairFrom' | 'repairTo'>,
-  now: Instant,
-): boolean {
-  if (state === 'repair') return true
-  return (
-    (repairFrom !== null || repairTo !== null) &&
-    (repairFrom === null || repairFrom <= now) &&
-    (repairTo === null || now < repairTo)
-  )
-}
-
 /** Plays from the main wallet. */
 export const isSeamless = ({ walletMode }: Pick<Venue, 'walletMode'>): boolean => walletMode === 'seamless'
 
