@@ -43,13 +43,16 @@ export function addRequirement(
   void defer(tx, row)
 }
 
+// A parameter could not use the partial index of open requirements in a generic plan.
+const isOpen = sql<boolean>`state = 'open'`
+
 /** Missing stakes in fen: `bet_amount` of the player API. */
 export async function loadOpenRequirement(db: Reader | Tx, player: string): Promise<Fen> {
   const { rest } = await db
     .selectFrom('wageringRequirement')
     .select(sql<number>`coalesce(sum(amount - worked), 0)`.as('rest'))
     .where('playerId', '=', player)
-    .where('state', '=', 'open')
+    .where(isOpen)
     .executeTakeFirstOrThrow()
   return fen(Number(rest))
 }
@@ -71,7 +74,7 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .selectFrom('wageringRequirement')
     .select('id')
     .where('playerId', '=', player)
-    .where('state', '=', 'open')
+    .where(isOpen)
     .limit(1)
     .executeTakeFirst()
   if (!open) return
@@ -89,7 +92,7 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .updateTable('wageringRequirement')
     .set({ state: 'waived', closedAt: at })
     .where('playerId', '=', player)
-    .where('state', '=', 'open')
+    .where(isOpen)
     .execute()
 }
 
@@ -108,7 +111,7 @@ export async function cancelRequirement(
     .where('playerId', '=', player)
     .where('source', '=', source)
     .where('about', '=', about)
-    .where('state', '=', 'open')
+    .where(isOpen)
     .returning(sql<number>`amount - worked`.as('rest'))
     .executeTakeFirst()
   return row ? fen(Number(row.rest)) : noMoney
