@@ -71,7 +71,7 @@ const rules: Rule[] = [
  * the lists next to `main.ts`.
  */
 const levels = `
-  platform task event outside ledger identity feed apiKey order claim approval
+  platform brand task event outside ledger identity feed apiKey order claim approval
   changeSet setting upload audit job operator protection consent messenger
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery

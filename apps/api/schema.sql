@@ -2370,7 +2370,7 @@ CREATE OR REPLACE FUNCTION public.lease_tasks(p_kinds text[], p_limits integer[]
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('tasks', 15));
+  perform pg_advisory_xact_lock(hashtextextended(current_schema() || ' tasks', 15));
   return query
   with running as (
     select t.kind, t.destination, count(*) as runs from task t where t.lease is not null and t.leased_until > p_now group by 1, 2),
@@ -2416,7 +2416,7 @@ declare
   month date;
   bounds text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('months', 13));
+  perform pg_advisory_xact_lock(hashtextextended(current_schema() || ' months', 13));
   foreach list in array array['event', 'job_run'] loop
     foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
       part := list || to_char(month, '_YYYY_MM');

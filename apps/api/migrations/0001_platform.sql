@@ -293,7 +293,7 @@ comment on column task.leased_until is 'Extended while the process runs; afterwa
 create function lease_tasks(p_kinds text[], p_limits integer[], p_now timestamptz, p_for interval, p_most integer) returns setof task
 language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('tasks', 15));
+  perform pg_advisory_xact_lock(hashtextextended(current_schema() || ' tasks', 15));
   return query
   with running as (
     select t.kind, t.destination, count(*) as runs from task t where t.lease is not null and t.leased_until > p_now group by 1, 2),
@@ -398,7 +398,7 @@ declare
   month date;
   bounds text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('months', 13));
+  perform pg_advisory_xact_lock(hashtextextended(current_schema() || ' months', 13));
   foreach list in array array['event', 'job_run'] loop
     foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
       part := list || to_char(month, '_YYYY_MM');

@@ -53,19 +53,23 @@ export async function build(
     /** No other process writes to the database, as in most tests. */
     isOnlyWriter?: boolean
     database?: Partial<PoolLimits>
+    /** For a further brand: what it shares with the main one. */
+    shared?: { brand: string; claimant: App['claimant']; admission: Admission }
   } = {},
 ): Promise<Built> {
   const connection = await connect(config.databaseUrl, options.database)
   const { db, pool } = connection
-  const server = await makeServer(config, options.logLevel, options.logTo)
+  const { shared } = options
+  const server = await makeServer(config, options.logLevel, options.logTo, shared && { brand: shared.brand })
   const sessions = new Sessions(db)
   const replica = config.replica && new Replica({ ...config.replica, primary: connection, log: server.log })
-  const claimant = new Claimant(config.databaseUrl)
+  const own = shared ? null : new Claimant(config.databaseUrl)
+  const claimant = own ?? shared!.claimant
   const caches = new Caches(db)
   const settings = new SettingsCache(caches)
   const calls = new CallCounts(db)
-  const admission = new Admission(processesIn(process.env.KOI_PROCESSES) ?? 1)
-  server.addHook('preClose', async () => admission.drain())
+  const admission = shared?.admission ?? new Admission(processesIn(process.env.KOI_PROCESSES) ?? 1)
+  if (!shared) server.addHook('preClose', async () => admission.drain())
   const app: App = {
     config,
     clock,
@@ -131,7 +135,7 @@ export async function build(
       await server.close()
       calls.close()
       await replica?.close()
-      await claimant.close()
+      await own?.close()
       await connection.close()
     },
   }

@@ -1,19 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Brands } from './brands.ts'
 import { build } from './build.ts'
-import { jobs, loops, tasks } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
-import { keepRunning, runJob } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
-import { monthsJob } from './platform/months.ts'
 import { traceTo } from './platform/trace.ts'
 import { connectionProblem, findProblems, uploadsProblem } from './preflight.ts'
 import { seed } from './seed.ts'
-import { TaskRunner } from './task/runner.ts'
-import { jobTask, scheduleJobs, scheduleMissing } from './task/schedule.ts'
-
-// Milliseconds for in-flight calls after SIGTERM; the whole stop takes less than ten seconds.
-const shutdownTimeout = 6000
+import { shutdownTimeout, startWork } from './work.ts'
 
 const refuseStart = (...messages: string[]): never => {
   for (const message of messages) process.stderr.write(`${message}\n`)
@@ -35,7 +29,8 @@ const tracing = config.traces
   : null
 traceTo(tracing)
 await migrate(config.databaseUrl)
-const { server, app, startDraining, waitUntilIdle, close } = await build(config, systemClock)
+const main = await build(config, systemClock)
+const { server, app, startDraining, waitUntilIdle, close } = main
 const problems = await findProblems(app)
 if (problems.length) refuseStart(...problems.map(({ message }) => message))
 const firstPassword = await seed(app)
@@ -47,6 +42,7 @@ let isStopping = false
 async function stop(code = 0, drain = config.drain): Promise<void> {
   if (isStopping) return
   isStopping = true
+  // The whole stop takes less than ten seconds.
   setTimeout(() => process.exit(1), drain + shutdownTimeout + 3000).unref()
   startDraining()
   const isDrained = drain ? wait(drain).then(waitUntilIdle) : Promise.resolve()
@@ -66,16 +62,7 @@ process.on('uncaughtException', (error) => {
 const { host, port, socket } = config
 // Node prefers the descriptor, which Fastify passes on to it.
 const place = socket === null ? { host, port } : { host, port, fd: socket }
+const brands = await Brands.start(main)
+stops.push(() => brands.stop())
 await server.listen(place)
-await scheduleJobs(app, jobs)
-await scheduleMissing(app, tasks)
-const runner = new TaskRunner(app, [jobTask(jobs), ...tasks])
-// A task that runs longer is taken over by another process when its lease ends.
-stops.push(() => Promise.race([runner.stop(), wait(shutdownTimeout)]))
-// Not awaited: rows go to the default partition meanwhile, and the job runs again at night.
-const months = runJob(app, monthsJob, null).then(
-  () => undefined,
-  () => undefined,
-)
-stops.push(() => months)
-for (const { name, pause, run } of loops) stops.push(keepRunning(app, name, pause, () => run(app)))
+stops.push(await startWork(app))

@@ -113,6 +113,28 @@ koi
   .option('--sha256 <hex>', 'expected hash of a file, repeatable', collect, [])
   .action(async (files, options) => (await import('./import.ts')).importCommand(files, options))
 
+const brand = koi.command('brand').description('sites with players, money and content of their own (docs/brands.md)')
+brand
+  .command('create')
+  .description('creates a brand on this installation')
+  .argument('<code>', 'short name, a-z, 0-9 and -')
+  .option('--name <name>', 'shown to operators')
+  .option('--host <host>', 'accepted host, the first for links; repeatable', collect, [])
+  .action(async (code, options) => (await import('./brand.ts')).createCommand(code, options))
+brand
+  .command('list')
+  .description('prints the brands besides the main one')
+  .action(async () => (await import('./brand.ts')).listCommand())
+for (const [name, isSuspended, description] of [
+  ['suspend', true, 'answers every request of a brand with 503 and stops its jobs'],
+  ['resume', false, 'opens a suspended brand again'],
+] as const)
+  brand
+    .command(name)
+    .description(description)
+    .argument('<code>', 'short name of the brand')
+    .action(async (code) => (await import('./brand.ts')).suspendCommand(code, isSuspended))
+
 koi
   .command('venue-check')
   .description('checks an implementation of docs/venue-protocol.md, or of another venue protocol of docs/adapters.md')

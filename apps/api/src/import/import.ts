@@ -43,7 +43,7 @@ export async function runImport(app: App, wanted: ImportOptions): Promise<Import
   try {
     const { rows } =
       (await lock?.query(
-        `select pg_try_advisory_lock(hashtextextended('import', ${lockSeeds.external})) as is_mine`,
+        `select pg_try_advisory_lock(hashtextextended(current_schema() || ' import', ${lockSeeds.external})) as is_mine`,
       )) ?? {}
     if (rows && !(rows[0] as { is_mine: boolean }).is_mine) throw new FileRefused(refusedFile.busy)
     const seen = new ImportState()
@@ -61,7 +61,9 @@ export async function runImport(app: App, wanted: ImportOptions): Promise<Import
     for (const at of order) await readFile(app, files[at]!, at, wanted, rules, seen)
     return files
   } finally {
-    await lock?.query(`select pg_advisory_unlock(hashtextextended('import', ${lockSeeds.external}))`)
+    await lock?.query(
+      `select pg_advisory_unlock(hashtextextended(current_schema() || ' import', ${lockSeeds.external}))`,
+    )
     lock?.release()
     await rm(folder, { recursive: true, force: true })
   }

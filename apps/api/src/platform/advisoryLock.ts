@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 
 /**
- * Seeds of advisory lock ids, `hashtextextended(key, seed)`: equal keys under different seeds are different locks. Never change
+ * Seeds of advisory lock ids, `hashtextextended(schema and key, seed)`, so that brands in one database do not wait for each other: equal keys under different seeds are different locks. Never change
  * one: during an upgrade two releases share the database and must take the same locks. SQL and apps/cli repeat
  * the numbers: make_months (13), archive.ts (13), lease_tasks (15).
  */
@@ -22,4 +22,4 @@ export const lockSeeds = {
 
 /** Waits for the advisory lock of `key` and holds it until the transaction ends. */
 export const takeAdvisoryLock = (tx: Tx, seed: keyof typeof lockSeeds, key: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${lockSeeds[seed]}))`.execute(tx)
+  sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ${key}, ${lockSeeds[seed]}))`.execute(tx)

@@ -63,12 +63,16 @@ export const connectReplica = (url: string): Connection =>
   open(url, { ...defaultLimits, connectionTimeout: 2000 }, ' -c default_transaction_read_only=on')
 
 function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits, settings: string): Connection {
+  // The driver would let `options` of the address, the schema of a brand, replace the ones below.
+  const address = new URL(url)
+  const own = address.searchParams.get('options') ?? ''
+  address.searchParams.delete('options')
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.href,
     max: most,
     Client: PipelineClient,
     pipeline: true,
-    options: `-c timezone=UTC -c jit=off -c statement_timeout=20000 -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=30000${settings}`,
+    options: `-c timezone=UTC -c jit=off -c statement_timeout=20000 -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=30000${settings} ${own}`,
     connectionTimeoutMillis: connectionTimeout,
   })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use

@@ -5,21 +5,33 @@ import { wireOfPath } from './wires.ts'
 
 type HostSettings = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
 
-const loopback = ['127.0.0.1', 'localhost', '[::1]']
-const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
+export const loopback = ['127.0.0.1', 'localhost', '[::1]']
+export const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
 /** They reveal nothing. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
-const isAmong = (hosts: readonly string[], host: string): boolean =>
-  hosts.includes(host) || hosts.includes(withoutPort(host))
+/**
+ * A host as it is stored and compared: lower case, punycode, without a trailing dot, with the port if it has one. Null for
+ * a text that is no host.
+ */
+export function normalizedHost(text: string): string | null {
+  const [, name, port = ''] = /^([^\s/?#@\\:]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.exec(text.trim()) ?? []
+  if (name === undefined || !URL.canParse(`http://${name}`)) return null
+  const { hostname } = new URL(`http://${name}`)
+  return `${hostname.replace(/\.$/, '')}${port}`
+}
+
+const isAmong = (hosts: readonly string[], given: string): boolean => {
+  const host = normalizedHost(given)
+  return host !== null && (hosts.includes(host) || hosts.includes(withoutPort(host)))
+}
 
 /** Always true while no hosts are configured. */
-export const isOwnHost = ({ hosts }: Pick<HostSettings, 'hosts'>, host = ''): boolean =>
-  !hosts || isAmong(hosts, host.toLowerCase())
+export const isOwnHost = ({ hosts }: Pick<HostSettings, 'hosts'>, host = ''): boolean => !hosts || isAmong(hosts, host)
 
 const isProbe = (settings: HostSettings, url: string, host = ''): boolean =>
   probes.has(url.split('?')[0]!.toLowerCase()) &&
-  isAmong([...loopback, settings.host, `[${settings.host}]`], withoutPort(host.toLowerCase()))
+  isAmong([...loopback, settings.host, `[${settings.host}]`], withoutPort(host))
 
 export function rejectForeignHosts(server: FastifyInstance, settings: HostSettings): void {
   if (!settings.hosts) return

@@ -34,7 +34,9 @@ async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
   const client = await app.pool.connect()
   const id = v7()
   try {
-    await client.query(`select pg_advisory_lock(hashtextextended($1, ${lockSeeds.job}))`, [job.name])
+    await client.query(`select pg_advisory_lock(hashtextextended(current_schema() || ' ' || $1, ${lockSeeds.job}))`, [
+      job.name,
+    ])
     await recordStart(app, id, job.name, day, app.clock.now())
     const span = startRootSpan(`job ${job.name}`, 'internal', { 'koi.job': job.name })
     const processed = await withRootSpan(span, () => job.run(app, day))
@@ -44,7 +46,9 @@ async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
     await recordEnd(app, id, app.clock.now(), { processed: null, error: String(error) })
     throw error
   } finally {
-    await client.query(`select pg_advisory_unlock(hashtextextended($1, ${lockSeeds.job}))`, [job.name])
+    await client.query(`select pg_advisory_unlock(hashtextextended(current_schema() || ' ' || $1, ${lockSeeds.job}))`, [
+      job.name,
+    ])
     client.release()
   }
 }

@@ -76,7 +76,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     for (const migration of findPending(rows, wanted)) await apply(client, migration)
     // Grants of a later release are kept: ours do not know its tables.
     const isLatest = rows.every(({ name }) => names.has(name))
-    if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
+    if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', place), 'utf8'))
   })
 }
 

@@ -74,12 +74,14 @@ export async function makeServer(
   config: Pick<Config, 'trustProxy' | 'isProduction'>,
   logLevel = 'info',
   logTo?: { write(line: string): void },
+  /** Fields of every log line. */
+  base: { brand: string } | null = null,
 ): Promise<FastifyInstance> {
   const server = Fastify({
     logger: {
       level: logLevel,
       serializers,
-      base: null,
+      base,
       timestamp: stdTimeFunctions.isoTime,
       ...(logTo ? { stream: logTo } : {}),
     },

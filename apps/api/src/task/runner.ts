@@ -11,13 +11,16 @@ export class TaskRunner {
   readonly #app: App
   readonly #kinds: ReadonlyMap<string, TaskKind>
   readonly #running = new Set<Promise<unknown>>()
+  readonly #isNeeded: () => boolean
   #timer: NodeJS.Timeout | undefined
   #polling: Promise<void> | null = null
   #isWoken = false
   #isStopped = false
 
-  constructor(app: App, kinds: TaskKind[]) {
+  /** `isNeeded`: whether tasks may be due; asked before each poll. */
+  constructor(app: App, kinds: TaskKind[], isNeeded: () => boolean = () => true) {
     this.#app = app
+    this.#isNeeded = isNeeded
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#wake()
   }
@@ -45,7 +48,7 @@ export class TaskRunner {
     try {
       while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false
-        const free = maxRunning - this.#running.size
+        const free = this.#isNeeded() ? maxRunning - this.#running.size : 0
         if (free > 0) for (const task of await leaseTasks(this.#app, [...this.#kinds.values()], free)) this.#start(task)
       }
     } catch (error) {

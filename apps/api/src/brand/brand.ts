@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { withClient } from '../platform/client.ts'
+import type { Config } from '../platform/config.ts'
+import { migrate } from '../platform/migrate.ts'
+
+/** A site of the installation besides the main one, with players, money and content of its own in its schema. */
+export interface Brand {
+  code: string
+  name: string
+  /** As `normalizedHost` returns them; the first is used in links. */
+  hosts: string[]
+  isSuspended: boolean
+}
+
+const platformMigrations = new URL('../../migrations/platform/', import.meta.url)
+const platformSchema = 'platform'
+
+export const isBrandCode = (text: string): boolean => /^[a-z][a-z0-9-]{1,30}$/.test(text) && text !== 'main'
+
+export const schemaOf = (code: string): string => `brand_${code.replaceAll('-', '_')}`
+
+/** The address of the same database with `schema` as the place of its tables. */
+export function inSchema(databaseUrl: string, schema: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c search_path=${schema}`.trim())
+  return url.href
+}
+
+/** The settings of one brand: the installation's, with its own database schema, data folder, address and hosts. */
+export function brandConfig(config: Config, { code, hosts }: Pick<Brand, 'code' | 'hosts'>): Config {
+  const { protocol, port } = new URL(config.publicUrl)
+  const withPort = (host: string) => (port && !/:\d+$/.test(host) ? `${host}:${port}` : host)
+  const [first = `${code}.invalid`] = hosts
+  const schema = schemaOf(code)
+  return {
+    ...config,
+    databaseUrl: inSchema(config.databaseUrl, schema),
+    replica: config.replica && { ...config.replica, url: inSchema(config.replica.url, schema) },
+    data: join(config.data, 'brands', code),
+    publicUrl: `${protocol}//${withPort(first)}`,
+    hosts: [withPort(first), ...hosts],
+  }
+}
+
+/** Null in an installation without a schema `platform`: it has never had a second brand. */
+export async function loadBrands(client: Pick<pg.Client, 'query'>): Promise<Brand[] | null> {
+  const { rows: found } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('platform.brand_host') is not null as "isThere"`,
+  )
+  if (!found[0]!.isThere) return null
+  const { rows } = await client.query<Brand>(
+    `select code, name, is_suspended as "isSuspended",
+      array(select host from platform.brand_host where brand = code order by sort) as hosts
+     from platform.brand order by code`,
+  )
+  return rows
+}
+
+/** Creates or upgrades the schema `platform`. The role of `databaseUrl` may create schemas. */
+export async function migratePlatform(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query(`create schema if not exists ${platformSchema}`))
+  await migrate(inSchema(databaseUrl, platformSchema), platformMigrations)
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import type pg from 'pg'
+import { type Brand, brandConfig, isBrandCode, migratePlatform, schemaOf } from './brand/brand.ts'
+import { build } from './build.ts'
+import { withClient } from './platform/client.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { loopback, normalizedHost, withoutPort } from './platform/host.ts'
+import { migrate } from './platform/migrate.ts'
+import { seed } from './seed.ts'
+
+interface NewBrand {
+  code: string
+  name: string
+  /** The first is used in links. */
+  hosts: string[]
+}
+
+/** A mistake of the caller, in one sentence. */
+export class BrandProblem extends Error {}
+
+function checkedHosts({ hosts: given }: NewBrand, { publicUrl, hosts, host }: Config): string[] {
+  if (given.length === 0) throw new BrandProblem('A brand needs a host.')
+  const own = [new URL(publicUrl).host, host, ...(hosts ?? loopback)]
+  return given.map((text) => {
+    const found = normalizedHost(text)
+    if (found === null) throw new BrandProblem(`"${text}" is no host (play.example, or play.example:8443).`)
+    if (own.includes(found) || own.includes(withoutPort(found)))
+      throw new BrandProblem(`${found} is a host of the main brand.`)
+    return found
+  })
+}
+
+async function requireFree(client: pg.Client, { code, hosts }: NewBrand): Promise<void> {
+  const { rows } = await client.query<{ code: string }>('select code from platform.brand where code = $1', [code])
+  if (rows.length) throw new BrandProblem(`There is a brand ${code} already.`)
+  const { rows: taken } = await client.query<{ host: string; brand: string }>(
+    'select host, brand from platform.brand_host where host = any($1)',
+    [hosts],
+  )
+  if (taken[0]) throw new BrandProblem(`${taken[0].host} is a host of the brand ${taken[0].brand}.`)
+}
+
+/** Drops what an interrupted creation left: a schema without a brand, in which no operator was stored yet. */
+async function dropRest(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean; hasOperators: boolean }>(
+    `select to_regnamespace($1) is not null as "isThere", to_regclass($1 || '.operator') is not null as "hasOperators"`,
+    [schema],
+  )
+  const { isThere, hasOperators } = rows[0]!
+  if (!isThere) return
+  if (hasOperators && (await client.query(`select from ${schema}.operator limit 1`)).rowCount)
+    throw new BrandProblem(`The schema ${schema} exists and has operators, but belongs to no brand.`)
+  await client.query(`drop schema ${schema} cascade`)
+}
+
+/**
+ * Creates a brand with its schema, data folder and first content; `config` is the installation's. Returns the first
+ * operator's password if it was generated. Running servers open the brand within two seconds. Throws BrandProblem; after
+ * any error nothing of the brand remains.
+ */
+export async function createBrand(config: Config, clock: Clock, wanted: NewBrand): Promise<string | null> {
+  if (!isBrandCode(wanted.code))
+    throw new BrandProblem(`"${wanted.code}" is no code: 2 to 31 of a-z, 0-9 and -, beginning with a letter, not main.`)
+  const brand: NewBrand = { ...wanted, hosts: checkedHosts(wanted, config) }
+  const schema = schemaOf(brand.code)
+  const own = { ...brandConfig(config, brand), makesKey: true }
+  await migratePlatform(config.databaseUrl)
+  await withClient(config.databaseUrl, async (client) => {
+    await requireFree(client, brand)
+    await dropRest(client, schema)
+    if (existsSync(own.data)) throw new BrandProblem(`The folder ${own.data} exists already.`)
+    await client.query(`create schema ${schema}`)
+  })
+  try {
+    mkdirSync(own.data, { recursive: true })
+    await migrate(own.databaseUrl)
+    const built = await build(own, clock, { logLevel: 'silent', hasSites: false })
+    const password = await seed(built.app).finally(() => built.close())
+    await withClient(config.databaseUrl, (client) => insertBrand(client, brand))
+    return password
+  } catch (error) {
+    await withClient(config.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`))
+    rmSync(own.data, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const insertBrand = (client: pg.Client, { code, name, hosts }: NewBrand) =>
+  client.query(
+    `with made as (insert into platform.brand (code, name) values ($1, $2) returning code)
+     insert into platform.brand_host (brand, host, sort) select code, host, sort from made, unnest($3::text[]) with ordinality as h (host, sort)`,
+    [code, name, hosts],
+  )
+
+/** Throws BrandProblem for an unknown brand. */
+export async function setSuspended(databaseUrl: string, code: Brand['code'], isSuspended: boolean): Promise<void> {
+  await migratePlatform(databaseUrl)
+  const { rowCount } = await withClient(databaseUrl, (client) =>
+    client.query('update platform.brand set is_suspended = $2 where code = $1', [code, isSuspended]),
+  )
+  if (!rowCount) throw new BrandProblem(`There is no brand ${code}.`)
+}
