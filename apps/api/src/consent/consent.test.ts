@@ -59,6 +59,10 @@ test('requires no consent until a version is published; then stores version, tim
     { username: late.name, document: 'terms', version: 1, ip: expect.stringMatching(/^10\./) },
   ])
   expect((await consents(early.token))[0]).toMatchObject({ accepted_version: 0, accepted_at: '', is_due: 1 })
+  const dueIn = async (token: string) =>
+    (await app.callPlayerApi('POST /api/deposit/prompts', {}, token)).data.consents_due
+  expect(await dueIn(early.token)).toEqual(['规则与隐私条款'])
+  expect(await dueIn(late.token)).toEqual([])
 })
 
 test('after a material change deposits and launches need consent to the new version; withdrawals do not [R2]', async () => {

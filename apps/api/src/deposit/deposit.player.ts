@@ -1,10 +1,15 @@
 import { ChannelUnknown, DepositNoMissing, DepositUnknown, payWayName } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/contract/deposit/deposit'
+import { documentNames } from '@koi/contract/consent/consent.copy'
 import * as contract from '@koi/contract/deposit/deposit.player'
 import { type Fen, type UsdtCents, usdtCents } from '@koi/contract/money'
+import { identityNeeded } from '@koi/contract/verification/verification'
 import { renderSVG } from 'uqr'
+import { loadConsents } from '../consent/consent.ts'
 import { payInBlockOf } from '../identity/playerStatus.ts'
 import { on, withMessage } from '../platform/on.ts'
+import { setLimits } from '../protection/limit.ts'
+import { findNewestVerification } from '../verification/verification.ts'
 import type { Deposit } from './deposit.ts'
 import { rangeIn, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { openDeposit } from './open.ts'
@@ -29,6 +34,20 @@ export const depositPlayer = [
     ]
     const bep20 = usdt && takesBep20(ways) ? { bep20: true } : {}
     return { card, usdt, wechat, alipay, antoken, rengong: true, ...bep20 }
+  }),
+
+  on(contract.readDepositPrompts, async ({ db, caller: { player }, settings }) => {
+    const needsIdentity = Number(settings.identity_needed) === identityNeeded.play
+    const [consents, limits, verification] = await Promise.all([
+      loadConsents(db, player),
+      setLimits(db, player),
+      needsIdentity ? findNewestVerification(db, player) : undefined,
+    ])
+    return {
+      consents_due: consents.filter(({ isDue }) => isDue).map(({ document }) => documentNames[document]),
+      identity: needsIdentity ? (verification?.state ?? ('none' as const)) : ('' as const),
+      has_limit: limits.some(({ setBy, most }) => setBy === 'player' && most !== null),
+    }
   }),
 
   on(contract.readRange, async ({ caches, input, refuse }) => {

@@ -33,6 +33,11 @@ async function expectTrips(count: number, work: () => Promise<unknown>): Promise
   await expectRoundTrips(app, count, work)
 }
 
+test('the prompts of the deposit screen need 2 database round trips, sent concurrently', async () => {
+  await asPlayer()
+  await expectTrips(2, () => app.callPlayerApi('POST /api/deposit/prompts', {}, token))
+})
+
 test('asking for a deposit needs 5 database round trips, 6 with a gateway, all with an idempotency key', async () => {
   await asPlayer()
   await decide(await ask(bankDeposit()), 'approve')

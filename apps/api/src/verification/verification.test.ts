@@ -66,13 +66,19 @@ test('required before play: deposits, transfers in and launches need verificatio
 
 test('required before withdrawals: only withdrawals need verification [R4]', async () => {
   const player = await playerWithMoney()
+  const promptedState = async () =>
+    (await app.callPlayerApi('POST /api/deposit/prompts', {}, player.token)).data.identity
   await need(1)
   try {
+    expect(await promptedState()).toBe('')
     expect((await player.payIn()).code).toBe(200)
     expect(await player.payOut()).toMatchObject(due)
     await submit(app, player.token, next())
     expect(await player.payOut()).toMatchObject(due)
     const { id } = await loadVerification(app, player.name)
+    await need(2)
+    expect(await promptedState()).toBe('pending')
+    await need(1)
     expect((await decide(id, 'approve')).status).toBe(200)
     expect((await player.payOut()).code).toBe(200)
   } finally {

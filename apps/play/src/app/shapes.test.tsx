@@ -34,9 +34,10 @@ test('malformed rules are shown as an empty table [HONGBAO-06]', async () => {
   await expectCount(broken, 0)
 })
 
-test('a deposit without channels offers customer service; malformed limits are not offered [DEPOSIT-09, R45]', async () => {
+test('a deposit without channels offers customer service; malformed prompts are ignored [DEPOSIT-09, R45]', async () => {
   asPlayer()
-  const api = serve({ get_pay_way: ok(null), getcard: ok([{ id: 1 }]), protection: ok({ limits: {} }) })
+  const prompts = ok({ consents_due: {}, has_limit: {} })
+  const api = serve({ get_pay_way: ok(null), getcard: ok([{ id: 1 }]), 'deposit/prompts': prompts })
   await open('/recharge')
   await expect.element(page.getByRole('link', { name: '联系客服' })).toBeVisible()
   api.set('get_pay_way', ok({ usdt: 1 }))

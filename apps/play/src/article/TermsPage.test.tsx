@@ -14,6 +14,7 @@ test('a deposit links to a version that requires consent; the player reads it an
   const api = serve({
     article: ok({ content: '<p>条文</p>' }),
     get_pay_way: ok({ wechat: 1 }),
+    'deposit/prompts': ok({ consents_due: ['规则与隐私条款'] }),
     consents: () => ok(isDone ? due.map((one) => ({ ...one, is_due: 0 })) : due),
     'consents/text': ok({ document: 'terms', version: 3, content: '<p>新的第三条</p>' }),
     'consents/accept': () => {
@@ -33,6 +34,11 @@ test('a deposit links to a version that requires consent; the player reads it an
   await expectToast('已确认')
   await expectCount(part, 0)
   expect(api.sent('consents/accept').map(({ body }) => body)).toEqual([{ document: 'terms', version: 3 }])
+  // The prompts of the earlier visit are outdated and not shown.
+  api.set('deposit/prompts', 'never')
+  await open('/recharge')
+  await expect.element(page.getByLabelText('存款金额')).toBeVisible()
+  await expectCount(asks, 0)
 })
 
 test('no consent while the text fails to load; a replaced version is reloaded [R2]', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Api, ok, serve } from '../app/answers.testing.ts'
+import { type Api, ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -208,8 +208,7 @@ test('after the first card is bound the prompt does not reappear [DEPOSIT-21]', 
 })
 
 test('a player without a deposit limit is offered one once, optionally [R45]', async () => {
-  const limits = [{ kind: 'deposit', span: 'day', amount: '' }]
-  const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]), protection: ok({ limits }) })
+  const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]), 'deposit/prompts': ok({ has_limit: 0 }) })
   const offer = page.getByRole('complementary', { name: '为存款设个上限？' })
   await open('/recharge')
   await expect.element(offer.getByRole('link', { name: '去设置' })).toBeVisible()
@@ -218,5 +217,19 @@ test('a player without a deposit limit is offered one once, optionally [R45]', a
   await reload()
   await expect.element(page.getByLabelText('存款金额')).toBeVisible()
   await expectCount(offer, 0)
-  expect(api.sent('protection')).toHaveLength(1)
+  api.set('deposit/prompts', ok({ has_limit: 1 }))
+  localStorage.clear()
+  await reload()
+  await expect.element(page.getByLabelText('存款金额')).toBeVisible()
+  await expectCount(offer, 0)
+})
+
+test('a failed read of the prompts is silent and leaves the form', async () => {
+  const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]), 'deposit/prompts': refused('未知') })
+  await open('/recharge')
+  await expect.element(page.getByLabelText('存款金额')).toBeVisible()
+  await expect.poll(() => api.sent('deposit/prompts').length).toBe(1)
+  await settle()
+  await expectCount(page.getByText('未知'), 0)
+  await expectCount(page.getByRole('complementary'), 1)
 })

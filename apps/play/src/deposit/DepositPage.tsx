@@ -21,6 +21,9 @@ import { LimitOffer } from './LimitOffer.tsx'
 export default function DepositPage() {
   const isSignedIn = useRequirePlayer()
   const ways = useRead('GET /api/get_pay_way', {}, { when: isSignedIn })
+  // Fresh: between two visits the player may have met what is prompted for.
+  const silently = { quiet: true, toastKind: null, fresh: true } as const
+  const { data: prompts } = useRead('POST /api/deposit/prompts', {}, { when: isSignedIn, ...silently })
   const [chosen, setChosen] = useState<Channel>()
   // The USDT rate is part of the player's record.
   useEffect(() => {
@@ -29,11 +32,13 @@ export default function DepositPage() {
   if (!isSignedIn) return null
   const channels = enabledChannels(flagsOf(ways.data))
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
+  const consentsDue = Array.isArray(prompts?.consents_due) ? prompts.consents_due.map(String) : []
+  const hasNoLimit = numberOf(prompts?.has_limit, 1) === 0
   return (
     <Screen title={copy.title}>
       <div className={css.page}>
-        <IdentityDue before={2} />
-        <ConsentDue />
+        {prompts?.identity && <IdentityDue before={2} state={prompts.identity} />}
+        {consentsDue.length > 0 && <ConsentDue names={consentsDue} />}
         {ways.isFirst && <Skeleton shape="row" rows={4} />}
         {ways.hasFailed && <Failed onRetry={ways.retry} />}
         {ways.data !== undefined && !channel && (
@@ -53,7 +58,7 @@ export default function DepositPage() {
             <DepositForm key={channel} channel={channel} takesBep20={numberOf(ways.data?.bep20) === 1} />
           </>
         )}
-        {channel && <LimitOffer />}
+        {channel && hasNoLimit && <LimitOffer />}
         <aside className={css.notice}>
           <h2>{copy.noticeTitle}</h2>
           <ul>

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { useRead } from '../app/queries.ts'
 import { writeStored, readStored } from '../app/store.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
@@ -11,9 +10,7 @@ const answeredKey = 'limitOffered'
 /** Offers a deposit limit to a player without one; optional, and shown once. */
 export function LimitOffer() {
   const [isAnswered, setAnswered] = useState(() => readStored<boolean>(answeredKey) === true)
-  const { data } = useRead('POST /api/protection', {}, { when: !isAnswered, quiet: true, toastKind: null })
-  const limits = Array.isArray(data?.limits) ? data.limits : []
-  if (isAnswered || limits.length === 0 || limits.some((limit) => limit?.amount)) return null
+  if (isAnswered) return null
   const answer = () => {
     writeStored(answeredKey, true)
     setAnswered(true)

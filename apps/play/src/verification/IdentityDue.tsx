@@ -7,12 +7,9 @@ import { copy } from './identity.copy.ts'
 import { useRead } from '../app/queries.ts'
 import { useSite } from '../app/session.ts'
 
-/** Link to the identity check if it is required before an action: 1 a withdrawal, 2 a deposit; otherwise empty. */
-export function IdentityDue({ before }: { before: 1 | 2 }) {
-  const isAsked = numberOf(useSite()?.identity_needed) === before
-  const { data } = useRead('POST /api/verification', {}, { quiet: true, toastKind: null, when: isAsked })
-  if (!isAsked || data === undefined) return null
-  const state = verificationStates.find((one) => one === data?.state) ?? 'none'
+/** Link to the identity check required before an action: 1 a withdrawal, 2 a deposit; empty once approved. */
+export function IdentityDue({ before, state: given }: { before: 1 | 2; state: unknown }) {
+  const state = verificationStates.find((one) => one === given) ?? 'none'
   if (state === 'approved') return null
   return (
     <aside className={`${css.funds} ${css.due}`} aria-label={copy.title}>
@@ -22,4 +19,11 @@ export function IdentityDue({ before }: { before: 1 | 2 }) {
       </ButtonLink>
     </aside>
   )
+}
+
+/** Link to the identity check if a withdrawal requires it, otherwise empty. */
+export function WithdrawalIdentityDue() {
+  const isAsked = numberOf(useSite()?.identity_needed) === 1
+  const { data } = useRead('POST /api/verification', {}, { quiet: true, toastKind: null, when: isAsked })
+  return isAsked && data !== undefined ? <IdentityDue before={1} state={data?.state} /> : null
 }

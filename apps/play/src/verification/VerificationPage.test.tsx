@@ -117,15 +117,18 @@ test('deposit and withdrawal link to the required identity check until it is app
     const api = serve({
       app: ok({ site_state: 1, identity_needed: needed }),
       verification: ok({ needed, state: 'pending' }),
+      'deposit/prompts': ok({ identity: 'pending' }),
     })
     await openWithReload(route)
     await expect.element(due.getByRole('link', { name: '查看进度' })).toBeVisible()
     api.set('verification', ok({ needed, state: 'approved' }))
+    api.set('deposit/prompts', ok({ identity: 'approved' }))
     await open('/')
     await open(route)
     await expect.element(due).not.toBeInTheDocument()
     api.set('app', ok({ site_state: 1, identity_needed: other }))
     api.set('verification', ok({ needed: other, state: 'none' }))
+    api.set('deposit/prompts', ok({ identity: '' }))
     await openWithReload(route)
     await expect.element(due).not.toBeInTheDocument()
   }

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { Balance } from '../balance/Balance.tsx'
 import { Funds } from '../balance/Funds.tsx'
-import { IdentityDue } from '../verification/IdentityDue.tsx'
+import { WithdrawalIdentityDue } from '../verification/IdentityDue.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
@@ -75,7 +75,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         }}
       />
       <section className={css.sheet}>
-        <IdentityDue before={1} />
+        <WithdrawalIdentityDue />
         <p className={css.balance}>
           <span>{copy.balance}</span>
           <Balance />

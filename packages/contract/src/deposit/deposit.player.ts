@@ -21,6 +21,7 @@ import {
 } from './deposit.copy.ts'
 import { AlreadyDecided } from '../approval/approval.copy.ts'
 import { Blacklisted, Disabled, Excluded, TooOften } from '../refusal.copy.ts'
+import { verificationStates } from '../verification/verification.ts'
 import { LimitReached } from '../protection/protection.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
@@ -37,6 +38,20 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
     antoken: Flag,
     rengong: Flag,
     bep20: Flag.optional(),
+  }),
+})
+
+/**
+ * Extension: what the deposit screen shows besides the form. `consents_due`: names of documents that must be accepted
+ * first. `identity`: state of the verification if one is required before deposits, else ''. `has_limit` 1: the player has
+ * set a limit of any kind.
+ */
+export const readDepositPrompts = read('player', 'deposit.prompts', 'POST /api/deposit/prompts', {
+  input: Nothing,
+  reply: z.object({
+    consents_due: z.array(z.string()),
+    identity: z.enum(['', ...verificationStates]),
+    has_limit: Flag,
   }),
 })
 

@@ -86,7 +86,7 @@ export const accountScenes: readonly Scene[] = [
   {
     name: 'new terms before a deposit',
     route: '/recharge',
-    answers: { get_pay_way: ok({ wechat: 1 }), consents: ok([{ name: '规则与隐私条款', is_due: 1 }]) },
+    answers: { get_pay_way: ok({ wechat: 1 }), 'deposit/prompts': ok({ consents_due: ['规则与隐私条款'] }) },
   },
   {
     name: 'new terms',

@@ -152,6 +152,7 @@ export const stateScenes: readonly Scene[] = [
         is_term_over: 1,
         can_ask_lift: 1,
         lift: { state: 'rejected', note: '近期仍有异常' },
+        reality_minutes: 60,
       }),
       'protection/session/now': ok({ is_due: 1, seconds: 3600 }),
     },
@@ -159,7 +160,7 @@ export const stateScenes: readonly Scene[] = [
   {
     name: 'offered a limit',
     route: '/recharge',
-    answers: { get_pay_way: ok({ wechat: 1 }), protection: ok({ limits: [{ ...limit, amount: '' }] }) },
+    answers: { get_pay_way: ok({ wechat: 1 }), 'deposit/prompts': ok({ has_limit: 0 }) },
   },
   {
     name: 'free transfer',
