@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, serve } from '../app/answers.testing.ts'
-import { asPlayer, expectToast, open, step } from '../app/screen.testing.tsx'
+import { ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { asPlayer, expectToast, open, openWithReload, settle, step } from '../app/screen.testing.tsx'
 
 const rows = [
   {
@@ -63,4 +63,20 @@ test('bonus money is shown separately in wallet, withdrawal, requirements and st
   await open('/')
   await open('/wallet?type=0')
   await expect.element(funds).not.toBeInTheDocument()
+})
+
+test('without missing turnover the split of the balance is not read; if the turnover is unknown it is [R18]', async () => {
+  asPlayer()
+  const api = serve({
+    getBetAmount: ok({ bet_amount: '0.00' }),
+    wageringRequirements: ok({ bet_amount: '0.00', open: [], list: paged([]).data }),
+  })
+  for (const route of ['/withdrawal', '/turnover']) {
+    await open(route)
+    await settle()
+  }
+  expect(api.sent('funds')).toHaveLength(0)
+  api.set('getBetAmount', refused('稍后再试'))
+  await openWithReload('/withdrawal')
+  await expect.poll(() => api.sent('funds').length).toBe(1)
 })

@@ -4,7 +4,6 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useCallback, useState } from 'react'
 import { Funds } from '../balance/Funds.tsx'
-import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
@@ -19,26 +18,18 @@ export default function TurnoverPage() {
   const isSignedIn = useRequirePlayer()
   const [cancelled, setCancelled] = useState('')
   const close = useCallback(() => setCancelled(''), [])
-  const { data, isFirst, hasFailed, retry } = useRead(
-    'POST /api/wageringRequirements',
-    { page: 1 },
-    { when: isSignedIn },
-  )
+  const pages = usePages('POST /api/wageringRequirements', {}, { when: isSignedIn, pick: (found) => found?.list })
+  const data = pages.answer
   const open = (Array.isArray(data?.open) ? data.open : []) as WageringRequirement[]
-  const pages = usePages(
-    'POST /api/wageringRequirements',
-    {},
-    { when: data !== undefined, pick: (found) => found?.list },
-  )
   if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
-      {isFirst && (
+      {data === undefined && pages.state === 'loading' && (
         <div className={css.head}>
           <Skeleton shape="block" rows={2} />
         </div>
       )}
-      {hasFailed && <Failed onRetry={retry} />}
+      {data === undefined && pages.state === 'failed' && <Failed onRetry={() => void pages.again()} />}
       {data !== undefined && (
         <>
           <section className={css.head}>
@@ -47,7 +38,7 @@ export default function TurnoverPage() {
               <Money of={data?.bet_amount} size="l" />
             </p>
             {numberOf(data?.bet_amount) === 0 && open.length === 0 && <p className={css.free}>{copy.free}</p>}
-            <Funds />
+            <Funds requirement={data?.bet_amount} />
             <p className={css.faint}>{copy.rule}</p>
             <More title={copy.ruleTitle} text={copy.ruleMore} />
           </section>

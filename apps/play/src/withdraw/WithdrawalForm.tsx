@@ -80,7 +80,9 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           <span>{copy.balance}</span>
           <Balance />
         </p>
-        <Funds />
+        {(requirement.data !== undefined || requirement.hasFailed) && (
+          <Funds requirement={requirement.data?.bet_amount} />
+        )}
         <Field
           name="bet_amount"
           label={copy.requirement}
