@@ -25,6 +25,11 @@ export const settingPlayer = (config: Config) => [
     ask_birthday: settings.ask_birthday,
     identity_needed: settings.identity_needed,
     practice_play: settings.practice_play,
+    licence: settings.licence,
+    jurisdiction: settings.jurisdiction,
+    minimum_age: settings.minimum_age,
+    help_name: settings.help_name,
+    help_contact: settings.help_contact,
   })),
 
   on(contract.readVisitUrl, async ({ settings, refuse }) => {

@@ -23,6 +23,11 @@ export interface Site {
   identity_needed?: string | number | null
   /** Practice games: 0 off, 1 for signed-in players, 2 for visitors too. */
   practice_play?: string | number | null
+  licence?: string | null
+  jurisdiction?: string | null
+  minimum_age?: string | number | null
+  help_name?: string | null
+  help_contact?: string | null
 }
 
 /** Only an explicit 0 closes the site; without settings it counts as open. */

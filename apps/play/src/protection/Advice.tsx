@@ -3,17 +3,17 @@ import { list, phone, shield } from '@koi/ui/icons/account'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
 import { numberOf } from '@koi/web/money'
 import { paths } from '../app/paths.ts'
-import { useRead } from '../app/queries.ts'
+import { useSite } from '../app/session.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
 export function Advice() {
-  const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, toastKind: null })
-  const age = numberOf(data?.minimum_age, 18)
-  const help = [data?.help_name, data?.help_contact].filter(Boolean).join(' · ')
+  const site = useSite()
+  const age = numberOf(site?.minimum_age, 18)
+  const help = [site?.help_name, site?.help_contact].filter(Boolean).join(' · ')
   const facts = [
-    [copy.licence, data?.licence],
-    [copy.jurisdiction, data?.jurisdiction],
+    [copy.licence, site?.licence],
+    [copy.jurisdiction, site?.jurisdiction],
   ].filter(([, text]) => text)
   return (
     <>

@@ -17,7 +17,8 @@ test('footer and article link to the page, for visitors too [R57]', async () => 
 
 test('shows the operator, the minimum age and help contacts [R57]', async () => {
   serve({
-    'protection/licence': ok({
+    app: ok({
+      site_state: 1,
       licence: '第88号',
       jurisdiction: '江城',
       minimum_age: 21,
@@ -123,7 +124,7 @@ test('after a self-exclusion the player requests its removal and sees the decisi
 test('a pending reality check can be answered on this page [R49]', async () => {
   asPlayer()
   const api = serve({
-    protection: ok({ limits: all }),
+    protection: ok({ limits: all, reality_minutes: 60 }),
     'protection/session/now': ok({ seconds: 3600, is_due: 1 }),
     'protection/session/answer': ok({}, '已确认'),
   })

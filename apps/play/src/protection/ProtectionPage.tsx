@@ -42,6 +42,7 @@ function Tools() {
       </div>
     )
   if (hasFailed) return <Failed onRetry={retry} />
+  const reality = numberOf(data?.reality_minutes)
   const isTermOver = numberOf(data?.is_term_over) === 1
   const limits = (Array.isArray(data?.limits) ? data.limits : []) as Limit[]
   return (
@@ -54,7 +55,7 @@ function Tools() {
         />
       )}
       {isTermOver && <Lift lift={data?.lift ?? null} canAsk={numberOf(data?.can_ask_lift) === 1} />}
-      <CheckDue />
+      {reality > 0 && <CheckDue />}
       <Limits limits={limits} />
       <Pauses />
       <section className={css.card}>
@@ -64,7 +65,7 @@ function Tools() {
           label={copy.reality}
           look="field"
           choices={intervals}
-          value={numberOf(data?.reality_minutes)}
+          value={reality}
           onChange={(minutes) => void remind(minutes)}
         />
       </section>

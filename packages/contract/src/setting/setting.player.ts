@@ -28,6 +28,12 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     identity_needed: z.number(),
     /** Practice games: 0 off, 1 signed-in players, 2 everyone. */
     practice_play: z.number(),
+    /** As `POST /api/protection/licence`. */
+    licence: z.string(),
+    jurisdiction: z.string(),
+    minimum_age: z.number(),
+    help_name: z.string(),
+    help_contact: z.string(),
   }),
 })
 
