@@ -1,0 +1,114 @@
+import { addresses, type ScreenName } from '@koi/contract/addresses'
+import type { Page, Request } from '@playwright/test'
+import { playerIdOf } from './support/desk.ts'
+import { open } from './support/route.ts'
+import { expect, test } from './support/test.ts'
+
+/** Not caused by opening a screen: polls, the event stream and page reports. */
+const inTheBackground = /^\/api\/(?:balance|events|page-reports)$/
+/** Calls of the site that are Koi's own extensions; every other one is given, and other clients and servers know it. */
+const own: ReadonlySet<string> = new Set([
+  'POST /api/deposit/prompts',
+  'POST /api/funds',
+  'POST /api/protection',
+  'POST /api/protection/history',
+  'POST /api/statement',
+  'POST /api/vipprogress',
+  'POST /api/wageringRequirements',
+])
+
+interface Recorded {
+  calls: string[]
+  pending: Set<Request>
+}
+
+/** Records the calls of the players' API. A poll counts as one call. */
+function recordCalls(page: Page): Recorded {
+  const recorded: Recorded = { calls: [], pending: new Set() }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (inTheBackground.test(pathname)) return
+    const call = `${request.method()} ${pathname}`
+    const isPolledAgain = pathname === '/api/balancelist2' && recorded.calls.some((one) => one.startsWith(call))
+    if (isPolledAgain) return
+    recorded.pending.add(request)
+    if (pathname.startsWith('/api/')) recorded.calls.push(`${call} ${request.postData() ?? ''}`.trim())
+  })
+  page.on('requestfinished', (request) => recorded.pending.delete(request))
+  page.on('requestfailed', (request) => recorded.pending.delete(request))
+  return recorded
+}
+
+const rendered = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
+
+/** Expects the numbers of given and own calls, and no further one once everything has arrived and is rendered. */
+async function expectCalls(page: Page, { calls, pending }: Recorded, given: number, ofKoi: number) {
+  await expect
+    .poll(() => ({ calls: [...calls], isEnough: calls.length >= given + ofKoi }))
+    .toMatchObject({ isEnough: true })
+  // A call may follow from the answer to another.
+  for (let round = 0; round < 3; round++) {
+    await expect.poll(() => pending.size).toBe(0)
+    await rendered(page)
+  }
+  const isOwn = (call: string) => own.has(call.split(' ', 2).join(' '))
+  const counts = { given: calls.filter((call) => !isOwn(call)).length, own: calls.filter(isOwn).length }
+  expect(counts, calls.join('\n')).toEqual({ given, own: ofKoi })
+}
+
+/** Opens home and expects its 5 calls, then opens the screen; the records are of the screen only. */
+async function openFromHome(page: Page, screen: ScreenName): Promise<Recorded> {
+  const recorded = recordCalls(page)
+  await open(page, '/')
+  await expectCalls(page, recorded, 5, 0)
+  recorded.calls.length = 0
+  await page.evaluate((route) => (location.hash = route), addresses[screen])
+  return recorded
+}
+
+test('home of a visitor makes 4 given calls', async ({ page }) => {
+  const recorded = recordCalls(page)
+  await open(page, '/')
+  await expectCalls(page, recorded, 4, 0)
+})
+
+test('home of a signed-in player makes 5 given calls', async ({ page, player }) => {
+  expect(player.name).not.toBe('')
+  const recorded = recordCalls(page)
+  await open(page, '/')
+  await expectCalls(page, recorded, 5, 0)
+})
+
+for (const [screen, given, ofKoi] of [
+  // Cards of three kinds, channels, player, range of the first channel.
+  ['deposit', 6, 1],
+  ['withdrawal', 4, 0],
+  ['transfer', 2, 0],
+  ['mine', 2, 1],
+  ['promotions', 2, 0],
+  ['messages', 1, 0],
+  ['vip', 1, 1],
+  ['wallet', 1, 0],
+  ['turnover', 0, 1],
+  ['betRecords', 2, 0],
+  ['transactions', 2, 0],
+  ['statement', 0, 1],
+  // The list of changes is paged.
+  ['protection', 0, 2],
+  ['welfare', 2, 0],
+] as const satisfies [ScreenName, number, number][])
+  test(`${screen}, opened from home, makes ${given} given calls and ${ofKoi} of its own`, async ({ page, player }) => {
+    expect(player.name).not.toBe('')
+    await expectCalls(page, await openFromHome(page, screen), given, ofKoi)
+  })
+
+for (const [screen, given, ofKoi] of [
+  ['withdrawal', 4, 1],
+  ['turnover', 0, 2],
+] as const satisfies [ScreenName, number, number][])
+  test(`${screen} with missing turnover also reads how the balance is split`, async ({ page, player, operator }) => {
+    const gift = { amount: '10.00', reason: '测试', turnover_multiple: 1 }
+    await operator.post(`players/${await playerIdOf(operator, player.name)}/adjustments`, gift)
+    await expectCalls(page, await openFromHome(page, screen), given, ofKoi)
+  })
