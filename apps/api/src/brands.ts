@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Maintenance, Misdirected } from '@koi/contract/refusal.copy'
+import { Maintenance } from '@koi/contract/refusal.copy'
 import { minute, second } from '@koi/contract/time'
 import { type Brand, brandConfig, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
 import { build, type Built } from './build.ts'
-import { loopback, normalizedHost, withoutPort } from './platform/host.ts'
+import { normalizedHost, withoutPort } from './platform/host.ts'
 import { migrate } from './platform/migrate.ts'
 import { wireOfPath } from './platform/wires.ts'
 import { seed } from './seed.ts'
@@ -41,8 +41,6 @@ interface Demand {
   hasTasks: boolean
   hasEvents: boolean
 }
-
-const probes = /^\/(healthz|readyz|metrics)(\?|$)/i
 
 /**
  * The brands of an installation besides the main one: each is a whole platform on a schema of its own, with its own data
@@ -202,35 +200,33 @@ export class Brands {
       http.on(event, (request: IncomingMessage, answer: ServerResponse | Duplex, ...rest: unknown[]) => {
         const entry = this.#entryOf(request)
         if (entry === 'main') for (const listener of own) listener.call(http, request, answer, ...rest)
-        else if (entry?.open) {
+        else if (entry.open) {
           entry.requestedAt = performance.now()
           entry.open.built.server.server.emit(event, request, answer, ...rest)
-        } else refuse(request, answer, entry ? 'closed' : 'misdirected')
+        } else refuse(request, answer)
       })
     }
   }
 
-  /** Null for a host of no brand. Without other brands the main one accepts what its settings say. */
-  #entryOf({ url = '/', headers }: IncomingMessage): Entry | 'main' | null {
-    if (this.#entries.size === 0) return 'main'
+  /** A host of no further brand is the main one's, which refuses it unless it accepts any. */
+  #entryOf({ headers }: IncomingMessage): Entry | 'main' {
     const host = normalizedHost(headers.host ?? '')
     const code = host && (this.#hosts.get(host) ?? this.#hosts.get(withoutPort(host)))
-    if (code) return this.#entries.get(code) ?? null
-    const { hosts, publicUrl, host: own } = this.#main.app.config
-    if (hosts || probes.test(url)) return 'main'
-    const isOwn = host && [new URL(publicUrl).hostname, own, ...loopback].includes(withoutPort(host))
-    return isOwn ? 'main' : null
+    return (code && this.#entries.get(code)) || 'main'
   }
 }
 
-function refuse(request: IncomingMessage, answer: ServerResponse | Duplex, why: 'closed' | 'misdirected'): void {
+/** Of a brand that is suspended, or could not be opened. */
+function refuse(request: IncomingMessage, answer: ServerResponse | Duplex): void {
   if (!('writeHead' in answer)) {
     answer.destroy()
     return
   }
-  const [refusal, text] =
-    why === 'closed' ? [Maintenance, Maintenance.text({ tips: '' })] : [Misdirected, Misdirected.text()]
-  const { body, type, status } = wireOfPath(request.url ?? '/').refused(refusal, text, null)
+  const { body, type, status } = wireOfPath(request.url ?? '/').refused(
+    Maintenance,
+    Maintenance.text({ tips: '' }),
+    null,
+  )
   request.resume()
   answer.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
   answer.end(JSON.stringify(body))

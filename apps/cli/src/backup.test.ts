@@ -19,6 +19,7 @@ import { buffer } from 'node:stream/consumers'
 import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '../../api/src/platform/client.ts'
+import { createBrand } from '../../api/src/createBrand.ts'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
 import { decryptBy, encryptTo, recipientProblem } from './backup/encryption.ts'
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await migrate(primary.url)
   app = await openTestApp({ config: { databaseUrl: primary.url, data } })
   await app.registerPlayer('backup01')
+  await createBrand(app.app.config, app.clock, { code: 'mei', name: 'Mei', hosts: ['mei.example'] })
   writeFileSync(addressFileOf(data), primary.url)
   writeFileSync(join(data, 'uploads', 'deep', 'picture.webp'), picture)
   recipient = await newIdentity(identity)
@@ -119,6 +121,20 @@ test('an encrypted backup contains no plaintext and is restored with its identit
     expect(readFileSync(join(to, name))).toEqual(readFileSync(join(data, name)))
   expect(filesIn(to).filter((file) => file.endsWith('.age'))).toEqual([])
 }, 300_000)
+
+test('a backup holds further brands with their keys, and a restore names one whose key or rows are missing', () => {
+  const folder = join(place, 'brands')
+  expect(run('backup', [folder])).toMatchObject({ stderr: '', status: 0 })
+  expect(run('restore', [folder, '--drill'])).toMatchObject({ stderr: '', status: 0 })
+  rmSync(join(folder, 'brands'), { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')) as { counts: Record<string, number> }
+  manifest.counts['brand_mei.audit']! += 1
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify(manifest))
+  const { status, stdout, stderr } = run('restore', [folder, '--drill'])
+  expect(status).toBe(1)
+  expect(stdout + stderr).toContain('brand_mei: its key does not open it')
+  expect(stdout + stderr).toContain('brand_mei.audit: ')
+})
 
 test('a backup without a public key is not encrypted, and a malformed public key fails before anything is written', async () => {
   const plain = join(place, 'plain')

@@ -20,6 +20,8 @@ export const isBrandCode = (text: string): boolean => /^[a-z][a-z0-9-]{1,30}$/.t
 
 export const schemaOf = (code: string): string => `brand_${code.replaceAll('-', '_')}`
 
+export const codeOf = (schema: string): string => schema.replace(/^brand_/, '').replaceAll('_', '-')
+
 /** The address of the same database with `schema` as the place of its tables. */
 export function inSchema(databaseUrl: string, schema: string): string {
   const url = new URL(databaseUrl)

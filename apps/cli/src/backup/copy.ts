@@ -21,7 +21,7 @@ const emptied = new Set([
 ])
 
 /** Parts of the data folder that a backup contains besides the database. */
-export const otherFiles = ['secret.key', 'secrets.json', 'uploads']
+export const otherFiles = ['secret.key', 'secrets.json', 'uploads', 'brands']
 
 /**
  * Copies the running embedded cluster and `otherFiles` into a new folder with PostgreSQL's low-level backup API: files may

@@ -1,10 +1,22 @@
 import type pg from 'pg'
+import { schemaOf } from '../../../api/src/brand/brand.ts'
 
-/** Rows per table. Unlogged tables are left out: a backup does not contain them. */
+/** The schemas of the further brands. */
+export async function brandSchemas(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select nspname as name from pg_namespace where starts_with(nspname, '${schemaOf('')}') order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Rows per table, of further brands with their schema. Unlogged tables are left out: a backup does not contain them. */
 export async function countsOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class where relnamespace = current_schema()::regnamespace
+    `select case when nspname = current_schema() then '' else quote_ident(nspname) || '.' end || quote_ident(relname) as name
+     from pg_class join pg_namespace n on n.oid = relnamespace
+     where (nspname in (current_schema(), 'platform') or nspname = any($1))
       and relkind in ('r', 'p') and relpersistence <> 'u' and not relispartition order by 1`,
+    [await brandSchemas(client)],
   )
   const each = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
   const { rows } = await client.query<{ name: string; count: number }>(each.join(' union all '))
@@ -25,8 +37,11 @@ export function findLostRows(before: Record<string, number>, after: Record<strin
   ]
   // An archived seamless_move leaves a row in seamless_archived.
   const rowsOf = (counts: Record<string, number>, name: string) =>
-    (counts[name] ?? 0) + (name === 'seamless_move' ? (counts['seamless_archived'] ?? 0) : 0)
-  return appendOnly
+    (counts[name] ?? 0) +
+    (name.endsWith('seamless_move') ? (counts[name.replace('seamless_move', 'seamless_archived')] ?? 0) : 0)
+  const schemas = new Set(Object.keys(before).map((name) => /^\w+\./.exec(name)?.[0] ?? ''))
+  return [...schemas]
+    .flatMap((schema) => appendOnly.map((name) => `${schema}${name}`))
     .filter((name) => rowsOf(after, name) < rowsOf(before, name))
     .map((name) => `${name}: ${rowsOf(before, name)} → ${rowsOf(after, name)}`)
 }

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from '../../../api/src/platform/client.ts'
+import { codeOf } from '../../../api/src/brand/brand.ts'
 import { invariants } from '../../../api/src/ledger/check.ts'
 import { databaseAccount } from '../start/account.ts'
 import { recoverySettings } from '../start/archive.ts'
@@ -20,7 +21,7 @@ import { startPostgres } from '../start/postgres.ts'
 import { secretsOf } from '../start/secrets.ts'
 import { opensProbe } from '../../../api/src/preflight.ts'
 import { otherFiles } from './copy.ts'
-import { countsOf, findLostRows } from './counts.ts'
+import { brandSchemas, countsOf, findLostRows } from './counts.ts'
 import { dumpFile, runOnDatabase } from './dump.ts'
 import { decryptBy, type Transform } from './encryption.ts'
 import { copyOut, openFile } from './files.ts'
@@ -70,9 +71,15 @@ export async function restoreBackup(
   for (const name of ['pg', ...otherFiles]) await copyOut(join(from, name), join(to, name), decrypt)
   const examine = async (client: pg.Client): Promise<Omit<Restored, 'seconds'>> => {
     const counts = await countsOf(client)
-    const broken: string[] = []
-    for (const { name, query } of invariants) if ((await client.query(`${query}\nlimit 1`)).rowCount) broken.push(name)
-    return { manifest, counts, fewer: findLostRows(manifest.counts, counts), broken, opens: await opensKey(client, to) }
+    const { broken, opens } = await examineSchema(client, to)
+    for (const schema of await brandSchemas(client)) {
+      await client.query(`set search_path to ${schema}`)
+      const brand = await examineSchema(client, join(to, 'brands', codeOf(schema)))
+      broken.push(...brand.broken.map((name) => `${schema}: ${name}`))
+      if (brand.opens === false) broken.push(`${schema}: its key does not open it`)
+    }
+    await client.query('reset search_path')
+    return { manifest, counts, fewer: findLostRows(manifest.counts, counts), broken, opens }
   }
   if (manifest.kind === 'dump') {
     const cluster = databaseUrl
@@ -156,6 +163,13 @@ async function loadDump(file: string, decrypt: Transform | null, url: string): P
   })
   const input = await openFile(file, decrypt)
   await runOnDatabase('pg_restore', url, ['--no-owner', '--exit-on-error'], { input })
+}
+
+/** The violated invariants, and whether the key in `data` opens what is sealed. */
+async function examineSchema(client: pg.Client, data: string): Promise<Pick<Restored, 'broken' | 'opens'>> {
+  const broken: string[] = []
+  for (const { name, query } of invariants) if ((await client.query(`${query}\nlimit 1`)).rowCount) broken.push(name)
+  return { broken, opens: await opensKey(client, data) }
 }
 
 async function opensKey(client: pg.Client, data: string): Promise<boolean | null> {
