@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import pg from 'pg'
+import { createBrand } from '../../api/src/createBrand.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
-import { readDatabaseFacts, type DatabaseFacts, type ReplicaFacts } from './doctor/facts.ts'
+import { readBrandFacts, readDatabaseFacts, type DatabaseFacts, type ReplicaFacts } from './doctor/facts.ts'
 import { diagnose, type Facts } from './doctor/lines.ts'
 
 const sound: DatabaseFacts = {
@@ -45,6 +46,7 @@ const installation: Facts = {
   host: '127.0.0.1',
   freeBytes: 50 * 2 ** 30,
   database: sound,
+  brands: [],
   replica: null,
   ready: 200,
   sandbox: 'not expected',
@@ -178,4 +180,24 @@ test('reads stuck and failed jobs, dead messages, interrupted archives, a wrong 
     rmSync(other, { recursive: true, force: true })
   }
   await expect(readDatabaseFacts(`${inject('pgUrl')}_nowhere`, data)).rejects.toThrow()
+})
+
+test('names a brand whose migrations, key or invariants are wrong, and only warns of a suspended one', async () => {
+  const brand = { code: 'mei', isSuspended: false, hasKey: true, database: sound }
+  expect(wrong({ brands: [brand] })).toEqual([])
+  expect(wrong({ brands: [{ ...brand, isSuspended: true }] })).toEqual(['warn brand mei'])
+  for (const change of [
+    { database: 'it does not answer' },
+    { database: { ...sound, isMigrated: false } },
+    { database: { ...sound, broken: ['balances'] } },
+    { database: { ...sound, opens: false } },
+    { hasKey: false },
+  ])
+    expect(wrong({ brands: [{ ...brand, ...change }] })).toEqual(['bad brand mei'])
+  app = await openTestApp()
+  const { config } = app.app
+  for (const code of ['one', 'two', 'three'])
+    await createBrand(config, app.clock, { code, name: code, hosts: [`${code}.example`] })
+  await app.execAsOwner('delete from brand_two.migration')
+  expect(wrong({ brands: await readBrandFacts(config.databaseUrl, config.data) })).toEqual(['bad brand two'])
 })

@@ -4,7 +4,14 @@ import { uploadsProblem } from '../../api/src/preflight.ts'
 import { localUrl } from '../../api/src/platform/config.ts'
 import { keyProblem } from '../../api/src/platform/secret.ts'
 import { processesIn } from '../../api/src/platform/processes.ts'
-import { readDatabaseFacts, readReplicaFacts, checkCertificate, freeBytesAt, fetchStatus } from './doctor/facts.ts'
+import {
+  readBrandFacts,
+  readDatabaseFacts,
+  readReplicaFacts,
+  checkCertificate,
+  freeBytesAt,
+  fetchStatus,
+} from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
 import { asOwner } from './start/owner.ts'
 import { databaseOf } from './start/running.ts'
@@ -45,6 +52,7 @@ export async function doctor(): Promise<void> {
     host,
     freeBytes: freeBytesAt(data),
     database: url ? await readDatabaseFacts(url, data).catch(messageOf) : null,
+    brands: url ? await readBrandFacts(url, data).catch(() => []) : [],
     replica: url && replicaUrl ? await readReplicaFacts(replicaUrl, url).catch(messageOf) : null,
     backupRecipient: env['KOI_BACKUP_RECIPIENT'] || null,
     ready: await fetchStatus(`${localUrl(host, port)}/readyz`),

@@ -1,3 +1,5 @@
+import { inSchema, loadBrands, migratePlatform, schemaOf } from '../../api/src/brand/brand.ts'
+import { withClient } from '../../api/src/platform/client.ts'
 import { type Config, readConfig } from '../../api/src/platform/config.ts'
 import { connect } from '../../api/src/platform/db.ts'
 import { migrate, planMigrations } from '../../api/src/platform/migrate.ts'
@@ -27,7 +29,7 @@ export async function migrateCommand({ check }: { check: boolean }): Promise<voi
     if (check) process.stdout.write(`${list}\n`)
     else {
       await migrate(url)
-      const problems = await problemsOf(config)
+      const problems = [...(await problemsOf(config)), ...(await migrateBrands(url))]
       if (problems.length) fail(1, ...problems)
       process.stdout.write(`${pending.length ? `${pending.length} applied` : list}\n`)
     }
@@ -35,6 +37,20 @@ export async function migrateCommand({ check }: { check: boolean }): Promise<voi
     const { message, cause } = error as Error
     fail(1, cause instanceof Error ? `${message}: ${cause.message}` : message)
   }
+}
+
+/** Upgrades the schemas of all brands; one that fails does not keep the others. Returns a sentence for each that failed. */
+async function migrateBrands(url: string): Promise<string[]> {
+  const brands = await withClient(url, loadBrands)
+  if (!brands) return []
+  await migratePlatform(url)
+  const problems: string[] = []
+  for (const { code } of brands)
+    await migrate(inSchema(url, schemaOf(code))).catch((error: Error) => {
+      const reason = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+      problems.push(`brand ${code}: ${error.message}${reason}`)
+    })
+  return problems
 }
 
 async function problemsOf(config: Config): Promise<string[]> {

@@ -1,10 +1,13 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { day } from '@koi/contract/time'
 import pg from 'pg'
+import { type Brand, inSchema, loadBrands, schemaOf } from '../../../api/src/brand/brand.ts'
 import { checkLedger } from '../../../api/src/ledger/check.ts'
+import { withClient } from '../../../api/src/platform/client.ts'
 import { connect } from '../../../api/src/platform/db.ts'
 import { setRolePrivilegeSql } from '../../../api/src/platform/role.ts'
 import { isMigrated } from '../../../api/src/platform/migrate.ts'
@@ -44,6 +47,26 @@ export interface DatabaseFacts {
   lateMessages: number
   openArchives: string[]
   demoPlayers: number
+}
+
+export interface BrandFacts extends Pick<Brand, 'code' | 'isSuspended'> {
+  hasKey: boolean
+  /** Text: why its schema could not be read. */
+  database: Pick<DatabaseFacts, 'isMigrated' | 'opens' | 'broken'> | string
+}
+
+/** The further brands of the installation whose database is at `url` and whose data folder is `data`. */
+export async function readBrandFacts(url: string, data: string): Promise<BrandFacts[]> {
+  const brands = (await withClient(url, loadBrands)) ?? []
+  const found: BrandFacts[] = []
+  for (const { code, isSuspended } of brands) {
+    const folder = join(data, 'brands', code)
+    const database = await readDatabaseFacts(inSchema(url, schemaOf(code)), folder).catch(
+      (error: Error) => error.message,
+    )
+    found.push({ code, isSuspended, hasKey: existsSync(join(folder, 'secret.key')), database })
+  }
+  return found
 }
 
 export interface ReplicaFacts {

@@ -1,6 +1,6 @@
 import { recipientProblem } from '../backup/encryption.ts'
 import { databaseLines } from './database.ts'
-import type { DatabaseFacts, ReplicaFacts } from './facts.ts'
+import type { BrandFacts, DatabaseFacts, ReplicaFacts } from './facts.ts'
 import { bad, type Line, warn, ok } from './line.ts'
 
 export interface Facts {
@@ -24,6 +24,7 @@ export interface Facts {
   freeBytes: number
   /** Null: an embedded database that does not run. A text: the connection error. */
   database: DatabaseFacts | string | null
+  brands: BrandFacts[]
   /** Null: none, or no primary to compare it with. A text: the connection error. */
   replica: ReplicaFacts | string | null
   /** HTTP statuses of the platform's /readyz and the sandbox's /healthz; null: no answer. */
@@ -47,6 +48,7 @@ export function diagnose(facts: Facts): Line[] {
     ...proxyLines(facts),
     diskLine(facts),
     ...databaseLines(facts),
+    ...facts.brands.map(brandLine),
     ...replicaLines(facts),
     ...backupLines(facts),
     readyLine(facts),
@@ -71,6 +73,23 @@ const settingLines = ({ mistakes }: Facts): Line[] =>
     : mistakes.map((mistake) =>
         bad('settings', mistake, 'Correct the variable where Koi is started (docs/running.md, "Settings").'),
       )
+
+function brandLine({ code, isSuspended, hasKey, database }: BrandFacts): Line {
+  const what = `brand ${code}`
+  if (typeof database === 'string')
+    return bad(what, database, 'Its schema cannot be read: restore it from a backup, or suspend the brand.')
+  if (!database.isMigrated)
+    return bad(
+      what,
+      'migrations are missing, so it is closed',
+      'Run `koi migrate`, which names the migration that fails; the log has the reason (docs/brands.md, "Upgrades").',
+    )
+  if (!hasKey || database.opens === false)
+    return bad(what, 'its key is missing or does not open its secrets', 'Put back the secret.key of this brand.')
+  if (database.broken.length)
+    return bad(what, `violated: ${database.broken.join(', ')}`, 'Open "Ledger check" in its console.')
+  return isSuspended ? warn(what, 'suspended', `\`koi brand resume ${code}\` opens it.`) : ok(what, 'sound')
+}
 
 function keyLines({ hasKey, isKeyRead, keyRights, isProduction, database }: Facts): Line[] {
   if (hasKey && !isKeyRead) return []
