@@ -1,5 +1,7 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { schemaOf } from './brand/brand.ts'
 import { Brands } from './brands.ts'
@@ -145,4 +147,40 @@ test('a brand that cannot be opened is answered with 503, and the others run', a
   expect(await call('second.example', '/api/app')).toMatchObject({ code: 503 })
   expect(await call('third.example', '/api/app')).toMatchObject({ code: 200 })
   expect(await call('localhost', '/api/app')).toMatchObject({ code: 200 })
+})
+
+test('a brand begins with the settings, contents and pictures of another, and with no player and no secret of it', async () => {
+  const { config, db } = app.app
+  const picture = `${'ab'.repeat(16)}.png`
+  mkdirSync(join(config.data, 'uploads'), { recursive: true })
+  writeFileSync(join(config.data, 'uploads', picture), 'a picture')
+  await app.registerPlayer('player001')
+  await app.execAsOwner(`
+    insert into setting values ('title', '"红鲤"'), ('visit_url', '"https://visit.example"') on conflict (key) do update set value = excluded.value;
+    insert into banner (src) values ('/uploads/${picture}');
+    insert into vip_level (level, name, recharge, flow, keep_flow) values (1, '一级', 100, 100, 100);
+    update venue set secret = 'v1:${'A'.repeat(52)}', state = 'open' where code = 'ag'`)
+  await createBrand(config, app.clock, { code: 'second', name: 'second', hosts: ['second.example'], like: 'main' })
+  opened.push('second')
+  await brands.reload()
+  const second = brands.find('second')!.app
+  expect((await call('second.example', '/api/app')).data).toMatchObject({ title: '红鲤' })
+  expect(await second.db.selectFrom('setting').select('key').where('key', '=', 'visit_url').execute()).toEqual([])
+  expect(await second.db.selectFrom('player').select('id').execute()).toEqual([])
+  const ofVenues = (at: typeof db) =>
+    at.selectFrom('venue').select(['code', 'secret', 'state']).where('code', '=', 'ag').executeTakeFirstOrThrow()
+  expect((await ofVenues(second.db)).secret).not.toBe((await ofVenues(db)).secret)
+  expect((await ofVenues(second.db)).state).toBe('off')
+  const rows = (at: typeof db) => at.selectFrom('vipLevel').selectAll().execute()
+  expect(await rows(second.db)).toEqual(await rows(db))
+  const addPicture = () => second.db.insertInto('banner').values({ src: '/x.png' }).returning('id').executeTakeFirst()
+  expect((await addPicture())!.id).toBeGreaterThan(1)
+  expect(readFileSync(join(second.config.data, 'uploads', picture), 'utf8')).toBe('a picture')
+  expect(await second.db.selectFrom('upload').select(['name', 'bytes']).execute()).toEqual([
+    { name: picture, bytes: 9 },
+  ])
+  await expect(
+    createBrand(config, app.clock, { code: 'third', name: 'third', hosts: ['third.example'], like: 'fourth' }),
+  ).rejects.toThrow('There is no brand fourth.')
+  expect(await schemas()).toEqual([schemaOf('second')])
 })

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import type pg from 'pg'
-import { type Brand, brandConfig, isBrandCode, migratePlatform, schemaOf } from './brand/brand.ts'
+import { type Brand, brandConfig, isBrandCode, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
 import { build } from './build.ts'
+import { copyContents } from './copyContents.ts'
 import { withClient } from './platform/client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -14,6 +15,8 @@ interface NewBrand {
   name: string
   /** The first is used in links. */
   hosts: string[]
+  /** Code of a brand, or main, whose settings and contents it begins with; without it they are those of an empty installation. */
+  like?: string
 }
 
 /** A mistake of the caller, in one sentence. */
@@ -64,10 +67,12 @@ export async function createBrand(config: Config, clock: Clock, wanted: NewBrand
     throw new BrandProblem(`"${wanted.code}" is no code: 2 to 31 of a-z, 0-9 and -, beginning with a letter, not main.`)
   const brand: NewBrand = { ...wanted, hosts: checkedHosts(wanted, config) }
   const schema = schemaOf(brand.code)
-  const own = { ...brandConfig(config, brand), makesKey: true }
+  const own = { ...brandConfig(config, brand), makesKey: true, seed: 'empty' as const }
   await migratePlatform(config.databaseUrl)
   await withClient(config.databaseUrl, async (client) => {
     await requireFree(client, brand)
+    if (brand.like !== undefined && !(await templateOf(client, config, brand.like)))
+      throw new BrandProblem(`There is no brand ${brand.like}.`)
     await dropRest(client, schema)
     if (existsSync(own.data)) throw new BrandProblem(`The folder ${own.data} exists already.`)
     await client.query(`create schema ${schema}`)
@@ -77,13 +82,27 @@ export async function createBrand(config: Config, clock: Clock, wanted: NewBrand
     await migrate(own.databaseUrl)
     const built = await build(own, clock, { logLevel: 'silent', hasSites: false })
     const password = await seed(built.app).finally(() => built.close())
-    await withClient(config.databaseUrl, (client) => insertBrand(client, brand))
+    await withClient(config.databaseUrl, async (client) => {
+      const template = brand.like === undefined ? null : await templateOf(client, config, brand.like)
+      if (template) await copyContents(client, template, { schema, data: own.data })
+      await insertBrand(client, brand)
+    })
     return password
   } catch (error) {
     await withClient(config.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`))
     rmSync(own.data, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Null for an unknown brand. */
+async function templateOf(client: pg.Client, config: Config, code: string) {
+  if (code === 'main') {
+    const { rows } = await client.query<{ schema: string }>('select quote_ident(current_schema()) as schema')
+    return { schema: rows[0]!.schema, data: config.data }
+  }
+  const known = ((await loadBrands(client)) ?? []).find((brand) => brand.code === code)
+  return known ? { schema: schemaOf(code), data: brandConfig(config, known).data } : null
 }
 
 const insertBrand = (client: pg.Client, { code, name, hosts }: NewBrand) =>

@@ -24,9 +24,17 @@ async function withInstallation(work: (config: Config) => Promise<void>): Promis
 }
 
 /** Creates a brand and prints the password of its first operator if it was generated. */
-export const createCommand = (code: string, { name, host }: { name?: string; host: string[] }): Promise<void> =>
+export const createCommand = (
+  code: string,
+  { name, host, like }: { name?: string; host: string[]; like?: string },
+): Promise<void> =>
   withInstallation(async (config) => {
-    const password = await createBrand(config, systemClock, { code, name: name ?? code, hosts: host })
+    const password = await createBrand(config, systemClock, {
+      code,
+      name: name ?? code,
+      hosts: host,
+      ...(like === undefined ? {} : { like }),
+    })
     process.stdout.write(`The brand ${code} is open within two seconds at ${host.join(', ')}.\n`)
     if (password) process.stdout.write(`Its operator "admin" has the password ${password} (shown only once).\n`)
   })

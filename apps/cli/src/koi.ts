@@ -120,6 +120,7 @@ brand
   .argument('<code>', 'short name, a-z, 0-9 and -')
   .option('--name <name>', 'shown to operators')
   .option('--host <host>', 'accepted host, the first for links; repeatable', collect, [])
+  .option('--like <code>', 'begin with the settings and contents of this brand, or of main')
   .action(async (code, options) => (await import('./brand.ts')).createCommand(code, options))
 brand
   .command('list')
