@@ -45,6 +45,7 @@ const opened: Record<string, { button?: string }> = {
   '/receiving-accounts': { button: '删除' },
   '/operators': { button: '新增操作员' },
   '/api-keys': { button: '新增密钥' },
+  '/brands': { button: '新增品牌' },
 }
 
 async function expectAccessible(page: Page, address: string) {

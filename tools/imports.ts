@@ -71,8 +71,8 @@ const rules: Rule[] = [
  * the lists next to `main.ts`.
  */
 const levels = `
-  platform brand task event outside ledger identity feed apiKey order claim approval
-  changeSet setting upload audit job operator protection consent messenger
+  platform task event outside ledger identity feed apiKey order claim approval
+  brand changeSet setting upload audit job operator protection consent messenger
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
   passkey profile adjustment deposit withdraw packet promotion venue freeRound

@@ -5,6 +5,8 @@ import { Maintenance } from '@koi/contract/refusal.copy'
 import { minute, second } from '@koi/contract/time'
 import { type Brand, brandConfig, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
 import { build, type Built } from './build.ts'
+import { createBrand } from './createBrand.ts'
+import type { BrandControl, NewBrand } from './platform/app.ts'
 import { normalizedHost, withoutPort } from './platform/host.ts'
 import { migrate } from './platform/migrate.ts'
 import { wireOfPath } from './platform/wires.ts'
@@ -47,12 +49,13 @@ interface Demand {
  * folder, in this process. A request belongs to the brand of its Host header. Brands are opened, suspended and closed as
  * `platform.brand` says, at most two seconds later.
  */
-export class Brands {
+export class Brands implements BrandControl {
   readonly #main: Pick<Built, 'app' | 'server'>
   readonly #entries = new Map<string, Entry>()
   #hosts = new Map<string, string>()
   #timers: NodeJS.Timeout[] = []
   #running: Promise<void> = Promise.resolve()
+  #reloading: Promise<void> = Promise.resolve()
   #isStopped = false
   /** Gives the listener back to the main brand. */
   #restore: () => void = () => undefined
@@ -67,6 +70,7 @@ export class Brands {
     const { config, pool } = main.app
     if (await loadBrands(pool)) await migratePlatform(config.databaseUrl)
     await brands.reload()
+    main.app.brands = brands
     brands.#dispatch(main.server.server)
     brands.#repeat(reloadInterval, () => brands.reload())
     brands.#repeat(demandInterval, () => brands.#readDemand())
@@ -75,9 +79,11 @@ export class Brands {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#main.app.brands = null
     this.#restore()
     for (const timer of this.#timers) clearTimeout(timer)
     await this.#running
+    await this.#reloading
     await Promise.all([...this.#entries.values()].map((entry) => this.#close(entry)))
   }
 
@@ -100,8 +106,28 @@ export class Brands {
     return this.#entries.get(code)?.open?.built ?? null
   }
 
-  /** Reads `platform.brand` and opens and closes what has changed. */
-  async reload(): Promise<void> {
+  stateOf(code: string): 'open' | 'failed' | 'opening' {
+    const entry = this.#entries.get(code)
+    if (entry?.open) return 'open'
+    return entry && entry.failedAt !== null ? 'failed' : 'opening'
+  }
+
+  async create(brand: NewBrand): Promise<string> {
+    const { config, clock, log } = this.#main.app
+    // The first operator of a further brand does not get the password of the main one's.
+    const password = await createBrand({ ...config, adminPassword: null }, clock, brand)
+    await this.reload().catch((error: unknown) => log.error({ err: error }, 'the brands could not be read'))
+    return password!
+  }
+
+  /** Reads `platform.brand` and opens and closes what has changed; one call after another, so that no brand opens twice. */
+  reload(): Promise<void> {
+    const done = this.#reloading.then(() => (this.#isStopped ? undefined : this.#reload()))
+    this.#reloading = done.catch(() => undefined)
+    return done
+  }
+
+  async #reload(): Promise<void> {
     const brands = (await loadBrands(this.#main.app.pool)) ?? []
     this.#hosts = new Map(brands.flatMap(({ code, hosts }) => hosts.map((host) => [host, code])))
     const wanted = new Map(brands.map((brand) => [brand.code, brand]))
@@ -222,12 +248,13 @@ function refuse(request: IncomingMessage, answer: ServerResponse | Duplex): void
     answer.destroy()
     return
   }
-  const { body, type, status } = wireOfPath(request.url ?? '/').refused(
-    Maintenance,
-    Maintenance.text({ tips: '' }),
-    null,
-  )
+  const url = request.url ?? '/'
+  const text = Maintenance.text({ tips: '' })
+  // The players' API answers refusals with HTTP 200; a page must not.
+  const { body, type, status } = /^\/([a-z]+\/)?api\//i.test(url)
+    ? wireOfPath(url).refused(Maintenance, text, null)
+    : { body: text, type: 'text/plain', status: Maintenance.code }
   request.resume()
   answer.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
-  answer.end(JSON.stringify(body))
+  answer.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

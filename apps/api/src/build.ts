@@ -83,6 +83,7 @@ export async function build(
     calls,
     admission,
     log: server.log,
+    brands: null,
   }
   invalidateCaches(app, options.isOnlyWriter ?? false)
 

@@ -1,47 +1,80 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import {
+  BrandCodeInUse,
+  BrandCodeMalformed,
+  BrandCodeTaken,
+  BrandHostMalformed,
+  BrandHostMissing,
+  BrandHostTaken,
+  BrandTemplateUnknown,
+} from '@koi/contract/brand/brand.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
 import type pg from 'pg'
-import { type Brand, brandConfig, isBrandCode, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
+import {
+  type Brand,
+  brandConfig,
+  BrandProblem,
+  isBrandCode,
+  loadBrands,
+  migratePlatform,
+  schemaOf,
+} from './brand/brand.ts'
 import { build } from './build.ts'
 import { copyContents } from './copyContents.ts'
+import { lockSeeds } from './platform/advisoryLock.ts'
+import type { NewBrand } from './platform/app.ts'
 import { withClient } from './platform/client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { loopback, normalizedHost, withoutPort } from './platform/host.ts'
 import { migrate } from './platform/migrate.ts'
+import { refused } from './platform/refuse.ts'
 import { seed } from './seed.ts'
 
-interface NewBrand {
-  code: string
-  name: string
-  /** The first is used in links. */
-  hosts: string[]
-  /** Code of a brand, or main, whose settings and contents it begins with; without it they are those of an empty installation. */
-  like?: string
-}
-
-/** A mistake of the caller, in one sentence. */
-export class BrandProblem extends Error {}
+const hostTaken = (host: string, brand: string | null) => refused(BrandHostTaken, { host, brand }, { field: 'hosts' })
 
 function checkedHosts({ hosts: given }: NewBrand, { publicUrl, hosts, host }: Config): string[] {
-  if (given.length === 0) throw new BrandProblem('A brand needs a host.')
+  if (given.length === 0)
+    throw new BrandProblem('A brand needs a host.', refused(BrandHostMissing, undefined, { field: 'hosts' }))
   const own = [new URL(publicUrl).host, host, ...(hosts ?? loopback)]
-  return given.map((text) => {
+  const found = given.map((text) => {
     const found = normalizedHost(text)
-    if (found === null) throw new BrandProblem(`"${text}" is no host (play.example, or play.example:8443).`)
+    if (found === null)
+      throw new BrandProblem(
+        `"${text}" is no host (play.example, or play.example:8443).`,
+        refused(BrandHostMalformed, { host: text }, { field: 'hosts' }),
+      )
     if (own.includes(found) || own.includes(withoutPort(found)))
-      throw new BrandProblem(`${found} is a host of the main brand.`)
+      throw new BrandProblem(`${found} is a host of the main brand.`, hostTaken(found, null))
     return found
   })
+  return [...new Set(found)]
+}
+
+const codeTaken = (code: string) =>
+  new BrandProblem(`There is a brand ${code} already.`, refused(BrandCodeTaken, undefined, { field: 'code' }))
+
+/** Held until the connection ends. Throws while another one creates a brand with this code. */
+async function lockCode(client: pg.Client, code: string): Promise<void> {
+  const { rows } = await client.query<{ isLocked: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('platform ' || $1, ${lockSeeds.brand})) as "isLocked"`,
+    [code],
+  )
+  if (!rows[0]!.isLocked) throw codeTaken(code)
 }
 
 async function requireFree(client: pg.Client, { code, hosts }: NewBrand): Promise<void> {
   const { rows } = await client.query<{ code: string }>('select code from platform.brand where code = $1', [code])
-  if (rows.length) throw new BrandProblem(`There is a brand ${code} already.`)
+  if (rows.length) throw codeTaken(code)
   const { rows: taken } = await client.query<{ host: string; brand: string }>(
     'select host, brand from platform.brand_host where host = any($1)',
     [hosts],
   )
-  if (taken[0]) throw new BrandProblem(`${taken[0].host} is a host of the brand ${taken[0].brand}.`)
+  if (taken[0])
+    throw new BrandProblem(
+      `${taken[0].host} is a host of the brand ${taken[0].brand}.`,
+      hostTaken(taken[0].host, taken[0].brand),
+    )
 }
 
 /** Drops what an interrupted creation left: a schema without a brand, in which no operator was stored yet. */
@@ -53,7 +86,10 @@ async function dropRest(client: pg.Client, schema: string): Promise<void> {
   const { isThere, hasOperators } = rows[0]!
   if (!isThere) return
   if (hasOperators && (await client.query(`select from ${schema}.operator limit 1`)).rowCount)
-    throw new BrandProblem(`The schema ${schema} exists and has operators, but belongs to no brand.`)
+    throw new BrandProblem(
+      `The schema ${schema} exists and has operators, but belongs to no brand.`,
+      refused(BrandCodeInUse, { place: schema }, { field: 'code' }),
+    )
   await client.query(`drop schema ${schema} cascade`)
 }
 
@@ -64,33 +100,50 @@ async function dropRest(client: pg.Client, schema: string): Promise<void> {
  */
 export async function createBrand(config: Config, clock: Clock, wanted: NewBrand): Promise<string | null> {
   if (!isBrandCode(wanted.code))
-    throw new BrandProblem(`"${wanted.code}" is no code: 2 to 31 of a-z, 0-9 and -, beginning with a letter, not main.`)
+    throw new BrandProblem(
+      `"${wanted.code}" is no code: 2 to 31 of a-z, 0-9 and -, beginning with a letter, not main.`,
+      refused(BrandCodeMalformed, undefined, { field: 'code' }),
+    )
   const brand: NewBrand = { ...wanted, hosts: checkedHosts(wanted, config) }
+  return withClient(config.databaseUrl, async (client) => {
+    await lockCode(client, brand.code)
+    return createLocked(client, config, clock, brand)
+  })
+}
+
+async function createLocked(client: pg.Client, config: Config, clock: Clock, brand: NewBrand): Promise<string | null> {
   const schema = schemaOf(brand.code)
   const own = { ...brandConfig(config, brand), makesKey: true, seed: 'empty' as const }
   await migratePlatform(config.databaseUrl)
-  await withClient(config.databaseUrl, async (client) => {
-    await requireFree(client, brand)
-    if (brand.like !== undefined && !(await templateOf(client, config, brand.like)))
-      throw new BrandProblem(`There is no brand ${brand.like}.`)
-    await dropRest(client, schema)
-    if (existsSync(own.data)) throw new BrandProblem(`The folder ${own.data} exists already.`)
-    await client.query(`create schema ${schema}`)
-  })
+  await requireFree(client, brand)
+  if (brand.like !== undefined && !(await templateOf(client, config, brand.like)))
+    throw new BrandProblem(
+      `There is no brand ${brand.like}.`,
+      refused(BrandTemplateUnknown, { code: brand.like }, { field: 'like' }),
+    )
+  await dropRest(client, schema)
+  if (existsSync(own.data))
+    throw new BrandProblem(
+      `The folder ${own.data} exists already.`,
+      refused(BrandCodeInUse, { place: `brands/${brand.code}` }, { field: 'code' }),
+    )
+  await client.query(`create schema ${schema}`)
   try {
     mkdirSync(own.data, { recursive: true })
     await migrate(own.databaseUrl)
     const built = await build(own, clock, { logLevel: 'silent', hasSites: false })
     const password = await seed(built.app).finally(() => built.close())
-    await withClient(config.databaseUrl, async (client) => {
-      const template = brand.like === undefined ? null : await templateOf(client, config, brand.like)
-      if (template) await copyContents(client, template, { schema, data: own.data })
-      await insertBrand(client, brand)
+    await withClient(config.databaseUrl, async (other) => {
+      const template = brand.like === undefined ? null : await templateOf(other, config, brand.like)
+      if (template) await copyContents(other, template, { schema, data: own.data })
+      await insertBrand(other, brand)
     })
     return password
   } catch (error) {
-    await withClient(config.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`))
+    await withClient(config.databaseUrl, (other) => other.query(`drop schema if exists ${schema} cascade`))
     rmSync(own.data, { recursive: true, force: true })
+    // Another brand may have taken the host meanwhile.
+    if ((error as { code?: unknown }).code === '23505') await requireFree(client, brand)
     throw error
   }
 }
@@ -118,5 +171,5 @@ export async function setSuspended(databaseUrl: string, code: Brand['code'], isS
   const { rowCount } = await withClient(databaseUrl, (client) =>
     client.query('update platform.brand set is_suspended = $2 where code = $1', [code, isSuspended]),
   )
-  if (!rowCount) throw new BrandProblem(`There is no brand ${code}.`)
+  if (!rowCount) throw new BrandProblem(`There is no brand ${code}.`, refused(NotFound))
 }

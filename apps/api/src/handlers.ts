@@ -10,6 +10,7 @@ import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { selfConsole } from './auth/self.console.ts'
 import { barringConsole } from './barring/barring.console.ts'
+import { brandConsole } from './brand/brand.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
 import { addVenueHooks } from './seamless/seamless.callback.ts'
@@ -191,6 +192,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...freeRoundConsole,
     ...packetConsole,
     ...agentConsole(config),
+    ...(config.brand === null ? brandConsole(app) : []),
     ...apiKeyConsole,
     ...webhookConsole(config),
     ...batchConsole,

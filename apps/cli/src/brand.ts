@@ -1,5 +1,5 @@
-import { type Brand, loadBrands } from '../../api/src/brand/brand.ts'
-import { BrandProblem, createBrand, setSuspended } from '../../api/src/createBrand.ts'
+import { type Brand, BrandProblem, loadBrands } from '../../api/src/brand/brand.ts'
+import { createBrand, setSuspended } from '../../api/src/createBrand.ts'
 import { withClient } from '../../api/src/platform/client.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { type Config, readConfig } from '../../api/src/platform/config.ts'

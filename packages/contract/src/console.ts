@@ -8,6 +8,7 @@ import type * as article from './article/article.console.ts'
 import type * as audit from './audit/audit.console.ts'
 import type * as auth from './auth/auth.console.ts'
 import type * as barring from './barring/barring.console.ts'
+import type * as brand from './brand/brand.console.ts'
 import type * as bet from './bet/bet.console.ts'
 import type * as channel from './channel/channel.console.ts'
 import type * as chat from './chat/chat.console.ts'
@@ -62,6 +63,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof auth> &
   ApiOf<typeof barring> &
   ApiOf<typeof bet> &
+  ApiOf<typeof brand> &
   ApiOf<typeof channel> &
   ApiOf<typeof chat> &
   ApiOf<typeof commission> &

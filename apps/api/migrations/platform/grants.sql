@@ -1,3 +1,5 @@
--- Run after every migration of the schema platform. Brands are changed by the owner of the database only.
+-- Run after every migration of the schema platform. The owner of the database creates brands; the application suspends and
+-- resumes them.
 grant usage on schema platform to koi_app;
 grant select on all tables in schema platform to koi_app;
+grant update (is_suspended) on platform.brand to koi_app;

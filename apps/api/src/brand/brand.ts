@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { withClient } from '../platform/client.ts'
 import type { Config } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
 import { migrate } from '../platform/migrate.ts'
+import type { Refused } from '../platform/refuse.ts'
 
 /** A site of the installation besides the main one, with players, money and content of its own in its schema. */
 export interface Brand {
@@ -11,6 +15,16 @@ export interface Brand {
   /** As `normalizedHost` returns them; the first is used in links. */
   hosts: string[]
   isSuspended: boolean
+  createdAt: Instant
+}
+
+/** A mistake of the caller: one English sentence, and what the console answers. */
+export class BrandProblem extends Error {
+  readonly refused: Refused
+  constructor(message: string, refused: Refused) {
+    super(message)
+    this.refused = refused
+  }
 }
 
 const platformMigrations = new URL('../../migrations/platform/', import.meta.url)
@@ -37,6 +51,7 @@ export function brandConfig(config: Config, { code, hosts }: Pick<Brand, 'code' 
   const schema = schemaOf(code)
   return {
     ...config,
+    brand: code,
     databaseUrl: inSchema(config.databaseUrl, schema),
     replica: config.replica && { ...config.replica, url: inSchema(config.replica.url, schema) },
     data: join(config.data, 'brands', code),
@@ -45,22 +60,34 @@ export function brandConfig(config: Config, { code, hosts }: Pick<Brand, 'code' 
   }
 }
 
+const hasPlatform = `select to_regclass('platform.brand_host') is not null as "isThere"`
+const selectBrands = `select code, name, is_suspended as "isSuspended",
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  array(select host from platform.brand_host where brand = code order by sort) as hosts
+  from platform.brand`
+
 /** Null in an installation without a schema `platform`: it has never had a second brand. */
 export async function loadBrands(client: Pick<pg.Client, 'query'>): Promise<Brand[] | null> {
-  const { rows: found } = await client.query<{ isThere: boolean }>(
-    `select to_regclass('platform.brand_host') is not null as "isThere"`,
-  )
+  const { rows: found } = await client.query<{ isThere: boolean }>(hasPlatform)
   if (!found[0]!.isThere) return null
-  const { rows } = await client.query<Brand>(
-    `select code, name, is_suspended as "isSuspended",
-      array(select host from platform.brand_host where brand = code order by sort) as hosts
-     from platform.brand order by code`,
-  )
+  const { rows } = await client.query<Brand>(`${selectBrands} order by code`)
   return rows
+}
+
+/** Locks the brand until the transaction ends. */
+export async function lockBrand(tx: Tx, code: string): Promise<Brand | null> {
+  const { rows: found } = await sql.raw<{ isThere: boolean }>(hasPlatform).execute(tx)
+  if (!found[0]!.isThere) return null
+  const { rows } = await sql<Brand>`${sql.raw(selectBrands)} where code = ${code} for update`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Creates or upgrades the schema `platform`. The role of `databaseUrl` may create schemas. */
 export async function migratePlatform(databaseUrl: string): Promise<void> {
-  await withClient(databaseUrl, (client) => client.query(`create schema if not exists ${platformSchema}`))
+  await withClient(databaseUrl, async (client) => {
+    // Concurrent calls of "if not exists" violate a unique index.
+    await client.query('select pg_advisory_lock(727272)')
+    await client.query(`create schema if not exists ${platformSchema}`)
+  })
   await migrate(inSchema(databaseUrl, platformSchema), platformMigrations)
 }

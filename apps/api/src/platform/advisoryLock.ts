@@ -18,6 +18,8 @@ export const lockSeeds = {
   external: 13,
   /** Held by a process as long as it lives (claimant.ts). */
   claimant: 14,
+  /** Creation of a brand, by its code; held by the connection that creates it. */
+  brand: 16,
 } as const
 
 /** Waits for the advisory lock of `key` and holds it until the transaction ends. */

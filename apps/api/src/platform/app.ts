@@ -1,4 +1,5 @@
 import type { PlayerId } from '@koi/contract/id'
+import type { BrandState } from '@koi/contract/brand/brand'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
@@ -14,6 +15,23 @@ import type { Replica } from './replica.ts'
 import type { Caches } from './caches.ts'
 import type { SettingsCache } from './settings.ts'
 import { withSpan } from './trace.ts'
+
+export interface NewBrand {
+  code: string
+  name: string
+  /** The first is used in links. */
+  hosts: string[]
+  /** Code of a brand, or main, whose settings and contents it begins with; without it they are those of an empty installation. */
+  like?: string
+}
+
+/** The brands of this installation besides the main one, as this process runs them. */
+export interface BrandControl {
+  /** Of a brand that is not suspended. */
+  stateOf(code: string): Exclude<BrandState, 'suspended'>
+  /** Creates and opens a brand. Returns the generated password of its first operator. Throws BrandProblem. */
+  create(brand: NewBrand): Promise<string>
+}
 
 /** Services of the process; reads and writes get only a part of them. */
 export interface App {
@@ -33,6 +51,8 @@ export interface App {
   calls: { countCall(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
   admission: Admission
   log: FastifyBaseLogger
+  /** Null in a further brand, and in a main brand that has not started its brands. */
+  brands: BrandControl | null
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Config {
   port: number
   /** Descriptor of a socket that listens at host and port already (KOI_LISTEN_FD); null: the process makes its own. */
   socket: number | null
+  /** Code of a further brand; null in the main one. */
+  brand: string | null
   /** Of the release that runs; null in a checkout. */
   version: string | null
   databaseUrl: string
@@ -119,6 +121,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): { config: Config; mistakes:
     host,
     port,
     socket: socketIn(env),
+    brand: null,
     version: env.KOI_VERSION ?? null,
     databaseUrl,
     replica: replica.found,

@@ -54,6 +54,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     host: '127.0.0.1',
     port: 0,
     socket: null,
+    brand: null,
     version: null,
     databaseUrl: url,
     replica: null,

@@ -106,6 +106,7 @@ export const copy = {
     apiKeys: 'API 密钥',
     webhooks: 'Webhook',
     webhookDeliveries: '推送记录',
+    brands: '品牌',
     settings: '系统设置',
     pageErrors: '前端错误',
     jobs: '定时任务',

@@ -6,9 +6,12 @@ export type Me = Reply<'GET /console/api/me'>
 
 export const useMe = () => useRead('GET /console/api/me')
 
-/** Whether to show what needs `at`; true while `me` is not loaded. The server checks every call itself. */
-export const may = (me: Pick<Me, 'role' | 'permissions'> | undefined, at: Guarded): boolean =>
-  !me || me.role === 'owner' || me.permissions.includes(permissionFor(at))
+/**
+ * Whether to show what needs `at`; true while `me` is not loaded. An owner has every permission of the installation, but a
+ * further brand has none for brands. The server checks every call itself.
+ */
+export const may = (me: Pick<Me, 'permissions'> | undefined, at: Guarded): boolean =>
+  !me || me.permissions.includes(permissionFor(at))
 
 export function useMay(): (at: Guarded) => boolean {
   const { data: me } = useMe()

@@ -90,6 +90,7 @@ export const menu: Group[] = [
     ['/agents', 'agents', 'GET /console/api/agents'],
   ]),
   group('system', <ControlOutlined />, [
+    ['/brands', 'brands', 'GET /console/api/brands'],
     ['/settings', 'settings', 'GET /console/api/settings'],
     ['/messengers', 'messengers', 'GET /console/api/messengers'],
     ['/message-templates', 'messageTemplates', 'GET /console/api/message-templates'],

@@ -53,6 +53,7 @@ const pages = [
   ['/rebates', lazy(() => import('../rebate/RebatePage.tsx'))],
   ['/agents', lazy(() => import('../agent/AgentListPage.tsx'))],
   ['/agent-applications', lazy(() => import('../agent/AgentApplicationPage.tsx'))],
+  ['/brands', lazy(() => import('../brand/BrandPage.tsx'))],
   ['/settings', lazy(() => import('../setting/SettingPage.tsx'))],
   ['/messengers', lazy(() => import('../messenger/MessengerPage.tsx'))],
   ['/message-templates', lazy(() => import('../messenger/TemplatePage.tsx'))],

@@ -91,6 +91,7 @@ const nouns: Record<Parts['noun'], string> = {
   approval: '变更审批',
   audit: '审计日志',
   bet: '注单',
+  brand: '品牌',
   channel: '支付渠道、收款账户、银行',
   chat: '在线客服',
   content: '轮播图、公告、站内信、文章',

@@ -1,0 +1,65 @@
+import type { BrandState } from '@koi/contract/brand/brand'
+import type { FieldOf, Option } from '../ui/field.ts'
+
+export const copy = {
+  title: '品牌',
+  hint: '同一套系统上的其他站点，各有自己的玩家、资金、场馆、设置和操作员；本页不含主品牌',
+  create: '新增品牌',
+  name: '名称',
+  nameOf: (name: string, code: string) => `${name}（${code}）`,
+  code: '代码',
+  hosts: '域名',
+  like: '复制自',
+  main: '主品牌',
+  state: '状态',
+  created: '创建时间',
+  site: '前台',
+  siteOf: (name: string) => `打开 ${name} 的前台`,
+  console: '后台',
+  consoleOf: (name: string) => `打开 ${name} 的后台`,
+  shown: (name: string, username: string) => `${name} 已创建，其操作员 ${username} 的密码`,
+  suspend: '暂停',
+  suspendTitle: (name: string) => `暂停 ${name}`,
+  suspendEffect: '两秒内该品牌的前台和后台全部显示维护中，玩家无法登录、存取款和游戏，任务停止运行；资金和数据不变。',
+  suspended: '已暂停',
+  resume: '恢复',
+  resumeTitle: (name: string) => `恢复 ${name}`,
+  resumeEffect: '该品牌在几秒内重新开放，积压的任务随即运行。',
+  resumed: '已恢复，几秒内开放',
+}
+
+export const states: (Option & { value: BrandState })[] = [
+  { value: 'open', label: '开放', tone: 'success' },
+  { value: 'opening', label: '正在开通', tone: 'processing' },
+  { value: 'suspended', label: '已暂停', tone: 'warning' },
+  { value: 'failed', label: '无法开通，每分钟重试', tone: 'error' },
+]
+
+export const fieldsWith = (brands: { code: string; name: string }[]): FieldOf<'POST /console/api/brands'>[] => [
+  { name: 'name', label: copy.name, isRequired: true, maxLength: 60 },
+  {
+    name: 'code',
+    label: copy.code,
+    isRequired: true,
+    maxLength: 31,
+    hint: '2到31位小写字母、数字或 -，以字母开头；创建后不能修改',
+  },
+  {
+    name: 'hosts',
+    label: copy.hosts,
+    kind: 'longText',
+    isRequired: true,
+    maxLength: 2000,
+    hint: '每行一个，第一个用于链接；域名须已指向本系统的代理服务器',
+  },
+  {
+    name: 'like',
+    label: copy.like,
+    kind: 'select',
+    options: [
+      { value: 'main', label: copy.main },
+      ...brands.map(({ code, name }) => ({ value: code, label: copy.nameOf(name, code) })),
+    ],
+    hint: '复制设置、内容和游戏，不含玩家、资金、操作员、密钥、支付渠道和场馆账号；留空则为空白站点',
+  },
+]

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { freePort } from '../apps/cli/src/start/ports.ts'
+import { startProduct } from '../apps/cli/src/start/product.ts'
+import { operatorPassword } from './support/addresses.ts'
+import { fillPayer } from './support/deposit.ts'
+import { desktopWindow, signInToConsole, submitRowDialog, tableRow } from './support/desk.ts'
+import { askJson } from './support/http.ts'
+import { newConsolePage } from './support/money.ts'
+import { type Envelope, type Player, submitRegistration } from './support/player.ts'
+import { expect, test as base } from './support/test.ts'
+
+/** An installation of its own, because a brand cannot be removed. */
+const test = base.extend<object, { installation: string }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const data = mkdtempSync(join(tmpdir(), 'koi-brands-'))
+      const settings = {
+        port: await freePort(),
+        sandboxPort: await freePort(),
+        host: '127.0.0.1',
+        databaseUrl: null,
+        data,
+        seed: 'empty' as const,
+        hasSandbox: false,
+        adminPassword: operatorPassword,
+        isProduction: false,
+      }
+      const product = await startProduct(settings, () => undefined)
+      await use(product.platformUrl)
+      await product.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** Calls the API of the page's host with its session; Node does not resolve *.localhost. */
+const askInPage = <Body>(page: Page, path: string, body: object, method = 'POST'): Promise<Body> =>
+  page.evaluate(
+    async ([to, sent, how]) => {
+      const token = sessionStorage.getItem(to.startsWith('/console/') ? 'console_token' : 'token') ?? ''
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      return (await (await fetch(to, { method: how, headers, body: JSON.stringify(sent) })).json()) as Body
+    },
+    [path, body, method] as const,
+  )
+
+/** Fills the form and returns the password shown once. */
+async function createBrand(desk: Page, name: string, code: string, host: string): Promise<string> {
+  await desk.getByRole('button', { name: '新增品牌' }).click()
+  const form = desk.getByRole('dialog', { name: '新增品牌' })
+  await form.getByLabel('名称').fill(name)
+  await form.getByLabel('代码').fill('Mei')
+  await form.getByLabel('域名').fill(`${host}\n`)
+  const save = form.getByRole('button', { name: '保存' })
+  await save.click()
+  await expect(form.getByRole('alert')).toContainText('代码须为2到31位小写字母')
+  await form.getByLabel('代码').fill(code)
+  await save.click()
+  const shown = desk.getByRole('dialog').filter({ hasText: '的密码' })
+  await expect(form).toBeHidden()
+  const password = (await shown.locator('code').innerText()).trim()
+  await shown.getByRole('button').last().click()
+  await expect(shown).toBeHidden()
+  return password
+}
+
+/** Turns on bank transfers to an account of the brand. */
+async function openBankTransfers(desk: Page) {
+  const account = { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222000000000001', bank_owner: '李四' }
+  expect(await askInPage(desk, '/console/api/receiving-accounts', account)).toMatchObject({ state: 1 })
+  expect(await askInPage(desk, '/console/api/pay-channels/card', { state: 1 }, 'PATCH')).toMatchObject({ state: 1 })
+}
+
+async function deposit(site: Page, origin: string, player: Player, amount: string) {
+  const card = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no: '6222000100020003' }
+  expect(await askInPage(site, '/api/bindcard', { ...card, pay_pass: player.payPassword })).toMatchObject({ code: 200 })
+  await site.goto(`${origin}/#/recharge`)
+  await site.getByRole('radio', { name: '银行卡' }).click()
+  await fillPayer(site, player)
+  await site.getByLabel('存款金额').fill(amount)
+  await site.getByRole('button', { name: '立即存款' }).click()
+  await expect(site.getByRole('listitem').filter({ hasText: `¥${amount}.00` })).toContainText('待审核')
+}
+
+test('an operator creates a brand; its players and money are its own; it is suspended and resumed [D-110]', async ({
+  browser,
+  installation,
+}) => {
+  test.setTimeout(120_000)
+  const host = 'mei.localhost'
+  const origin = installation.replace('127.0.0.1', host)
+  const desk = await newConsolePage(browser, { at: installation })
+  await desk.goto('/console/brands')
+  const password = await createBrand(desk, '小梅', 'mei', host)
+  const row = tableRow(desk, host)
+  await expect(row).toContainText('开放')
+
+  const [site] = await Promise.all([
+    desk.waitForEvent('popup'),
+    row.getByRole('link', { name: '打开 小梅 的前台' }).click(),
+  ])
+  await site.goto(`${origin}/#/login?type=1`)
+  const player = await submitRegistration(site)
+
+  await test.step('the player is unknown at the main site, and known in the brand’s console', async () => {
+    const [code] = (await askJson<string[]>(installation, '/captcha/texts.json')).body
+    const { name } = player
+    const login = await askJson<Envelope<null>>(installation, '/api/login_pc', {
+      body: { name, password: player.password, code },
+    })
+    expect(login.body.code).not.toBe(200)
+    await desk.goto(`/console/players?q=${name}`)
+    await expect(desk.getByText('无符合筛选条件的数据')).toBeVisible()
+  })
+
+  const own = await browser.newPage({ ...desktopWindow, baseURL: origin })
+  await test.step('the brand’s console has the player, and no page of brands', async () => {
+    await signInToConsole(own, 'admin', password)
+    await expect(own.getByRole('heading', { level: 1, name: '仪表盘' })).toBeVisible()
+    await own.getByRole('menuitem', { name: '系统' }).click()
+    await expect(own.getByRole('link', { name: '系统设置' })).toBeVisible()
+    await expect(own.getByRole('link', { name: '品牌', exact: true })).toHaveCount(0)
+  })
+  await test.step('a deposit is approved there and credited', async () => {
+    await openBankTransfers(own)
+    await deposit(site, origin, player, '500')
+    await own.goto('/console/deposits')
+    await submitRowDialog(own, player.name, '通过')
+    await site.goto(`${origin}/#/`)
+    await expect(site.getByRole('region', { name: '资金操作' })).toContainText('¥500.00')
+  })
+
+  await test.step('suspended, it answers maintenance; resumed, the session and the balance are there', async () => {
+    await desk.goto('/console/brands')
+    await submitRowDialog(desk, host, '暂停')
+    await expect(row).toContainText('已暂停')
+    await expect(row.getByRole('link')).toHaveCount(0)
+    await expect(async () => {
+      expect((await site.goto(`${origin}/`))!.status()).toBe(503)
+    }).toPass()
+    await expect(site.getByText('系统维护中')).toBeVisible()
+    expect((await askJson<Envelope<null>>(installation, '/api/app', { body: {} })).body.code).toBe(200)
+    await submitRowDialog(desk, host, '恢复')
+    await expect(row).toContainText('开放')
+    await site.goto(`${origin}/`)
+    await expect(site.getByRole('region', { name: '资金操作' })).toContainText('¥500.00')
+  })
+  await own.close()
+  await desk.close()
+})
