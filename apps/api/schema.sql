@@ -2402,7 +2402,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.make_months(p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.make_months(p_list text, p_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2411,25 +2411,23 @@ CREATE OR REPLACE FUNCTION public.make_months(p_at timestamp with time zone)
 AS $function$
 declare
   made integer := 0;
-  list text;
   part text;
   month date;
   bounds text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(current_schema() || ' months', 13));
-  foreach list in array array['event', 'job_run'] loop
-    foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
-      part := list || to_char(month, '_YYYY_MM');
-      continue when to_regclass(part) is not null;
-      bounds := format('%1$s >= %2$s and %1$s < %3$s', case list when 'job_run' then 'id' else 'at' end,
-        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
-      execute format('create table %I (like %I including defaults)', part, list);
-      execute format('lock table %I in access exclusive mode', list || '_rest');
-      execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', list || '_rest', bounds, part);
-      execute format('alter table %I attach partition %I for values from (%s) to (%s)', list, part,
-        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
-      made := made + 1;
-    end loop;
+  if p_list not in ('event', 'job_run') then raise exception 'no months of %', p_list; end if;
+  foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
+    part := p_list || to_char(month, '_YYYY_MM');
+    continue when to_regclass(part) is not null;
+    bounds := format('%1$s >= %2$s and %1$s < %3$s', case p_list when 'job_run' then 'id' else 'at' end,
+      month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));
+    execute format('create table %I (like %I including defaults)', part, p_list);
+    execute format('lock table %I in access exclusive mode', p_list || '_rest');
+    execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', p_list || '_rest', bounds, part);
+    execute format('alter table %I attach partition %I for values from (%s) to (%s)', p_list, part,
+      month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));
+    made := made + 1;
   end loop;
   return made;
 end $function$

@@ -388,30 +388,29 @@ create function month_begin(p_list text, p_month date) returns text language sql
     when 'job_run' then (lpad(to_hex(extract(epoch from p_month)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid::text
     else p_month || ' 00:00:00+00' end)
 $$;
--- Creates the missing partitions of p_at's month (UTC) and the next; returns their number.
-create function make_months(p_at timestamptz) returns integer language plpgsql security definer
+-- Creates the missing partitions of one table for p_at's month (UTC) and the next; returns their number. One table per
+-- transaction: it locks the default partition exclusively, and a reader of both tables may lock them in another order.
+create function make_months(p_list text, p_at timestamptz) returns integer language plpgsql security definer
 set search_path from current set lock_timeout = '2s' as $$
 declare
   made integer := 0;
-  list text;
   part text;
   month date;
   bounds text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(current_schema() || ' months', 13));
-  foreach list in array array['event', 'job_run'] loop
-    foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
-      part := list || to_char(month, '_YYYY_MM');
-      continue when to_regclass(part) is not null;
-      bounds := format('%1$s >= %2$s and %1$s < %3$s', case list when 'job_run' then 'id' else 'at' end,
-        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
-      execute format('create table %I (like %I including defaults)', part, list);
-      execute format('lock table %I in access exclusive mode', list || '_rest');
-      execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', list || '_rest', bounds, part);
-      execute format('alter table %I attach partition %I for values from (%s) to (%s)', list, part,
-        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
-      made := made + 1;
-    end loop;
+  if p_list not in ('event', 'job_run') then raise exception 'no months of %', p_list; end if;
+  foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
+    part := p_list || to_char(month, '_YYYY_MM');
+    continue when to_regclass(part) is not null;
+    bounds := format('%1$s >= %2$s and %1$s < %3$s', case p_list when 'job_run' then 'id' else 'at' end,
+      month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));
+    execute format('create table %I (like %I including defaults)', part, p_list);
+    execute format('lock table %I in access exclusive mode', p_list || '_rest');
+    execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', p_list || '_rest', bounds, part);
+    execute format('alter table %I attach partition %I for values from (%s) to (%s)', p_list, part,
+      month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));
+    made := made + 1;
   end loop;
   return made;
 end $$;

@@ -53,7 +53,8 @@ const runJob = async (name: string) => {
 const one = async <Value>(text: string, values: unknown[] = []): Promise<Value> =>
   (await app.app.pool.query<{ value: Value }>(text, values)).rows[0]!.value
 const count = (from: string): Promise<number> => one(`select count(*) as value from ${from}`)
-const makeMonths = (at: string): Promise<number> => one('select make_months($1) as value', [at])
+const makeMonths = (at: string): Promise<number> =>
+  one("select make_months('event', $1) + make_months('job_run', $1) as value", [at])
 const months = async (list: string): Promise<string[]> => {
   const parts = await one<string[]>(
     'select array_agg(inhrelid::regclass::text) as value from pg_inherits where inhparent = $1::regclass',

@@ -21,8 +21,11 @@ const partitionMonths = async ({ db }: App, table: string): Promise<Day[]> => {
 export async function keepMonths(app: App): Promise<number> {
   const { run_days: runDays, archive_first: archiveFirst } = await app.settings.read()
   const now = app.clock.now()
-  const { rows } = await sql<{ made: number }>`select make_months(${now}) as made`.execute(app.db)
-  let done = rows[0]!.made
+  let done = 0
+  for (const table of tables) {
+    const { rows } = await sql<{ made: number }>`select make_months(${table}, ${now}) as made`.execute(app.db)
+    done += rows[0]!.made
+  }
   // With an archive only partitions that it has emptied are dropped.
   const maxRows = archiveFirst ? 0 : null
   for (const table of tables)
