@@ -101,7 +101,7 @@ async function dropRest(client: pg.Client, schema: string): Promise<void> {
 export async function createBrand(config: Config, clock: Clock, wanted: NewBrand): Promise<string | null> {
   if (!isBrandCode(wanted.code))
     throw new BrandProblem(
-      `"${wanted.code}" is no code: 2 to 31 of a-z, 0-9 and -, beginning with a letter, not main.`,
+      `"${wanted.code}" is no code: 2 to 23 of a-z, 0-9 and -, beginning with a letter, not main.`,
       refused(BrandCodeMalformed, undefined, { field: 'code' }),
     )
   const brand: NewBrand = { ...wanted, hosts: checkedHosts(wanted, config) }

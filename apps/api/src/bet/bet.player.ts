@@ -3,7 +3,6 @@ import * as contract from '@koi/contract/bet/bet.player'
 import { noMoney } from '@koi/contract/money'
 import type { Selectable } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
-import { venuePlayer } from '../outside/venue.ts'
 import { on } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -74,15 +73,17 @@ export const betPlayer = [
     const found = await app.db
       .selectFrom('bet')
       .innerJoin('venue', 'venue.code', 'bet.venue')
-      .innerJoin('player', 'player.id', 'bet.playerId')
-      .select(['venue.code', 'venue.adapter', 'venue.baseUrl', 'venue.secret', 'venue.settings', 'player.username'])
+      .innerJoin('venueAccount', (on) =>
+        on.onRef('venueAccount.playerId', '=', 'bet.playerId').onRef('venueAccount.venue', '=', 'bet.venue'),
+      )
+      .select(['venue.code', 'venue.adapter', 'venue.baseUrl', 'venue.secret', 'venue.settings', 'login'])
       .where('bet.playerId', '=', caller.player)
       .where('bet.betId', '=', input.bet_id)
       .where('bet.venue', '=', input.platname)
       .executeTakeFirst()
     if (!found) return refuse(BetUnknown)
     try {
-      return await connectVenue(app, found).betPage(venuePlayer(found.username), input.bet_id)
+      return await connectVenue(app, found).betPage({ login: found.login }, input.bet_id)
     } catch (error) {
       if (error instanceof OutsideFault) refuse(BetPageMissing)
       throw error

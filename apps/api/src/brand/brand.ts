@@ -30,7 +30,8 @@ export class BrandProblem extends Error {
 const platformMigrations = new URL('../../migrations/platform/', import.meta.url)
 const platformSchema = 'platform'
 
-export const isBrandCode = (text: string): boolean => /^[a-z][a-z0-9-]{1,30}$/.test(text) && text !== 'main'
+/** At most 23 characters: with `_` and a name of 16 it is a login at venues, which take 40. */
+export const isBrandCode = (text: string): boolean => /^[a-z][a-z0-9-]{1,22}$/.test(text) && text !== 'main'
 
 export const schemaOf = (code: string): string => `brand_${code.replaceAll('-', '_')}`
 

@@ -12,7 +12,7 @@ export interface VenuePlayer {
   login: string
 }
 
-/** The same at every venue. */
+/** At every venue, of a player who has no account there yet in the main brand (venue/venue.ts for other brands). */
 export const venuePlayer = (username: string): VenuePlayer => ({ login: username.toLowerCase() })
 
 export interface VenueMove {

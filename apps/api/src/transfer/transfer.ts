@@ -8,7 +8,6 @@ import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Selectable, sql } from 'kysely'
 import { lockPlayer, post, type Movement, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
-import { venuePlayer } from '../outside/venue.ts'
 import { dropFirstDecision } from '../approval/order.ts'
 import { defer, type Tx } from '../platform/db.ts'
 import { recordWrite, refuseDuplicate } from '../platform/duplicate.ts'
@@ -24,7 +23,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { dueAfter } from '../task/task.ts'
 import { differenceAt } from '../venue/cachedBalance.ts'
-import type { Venue, VenueAccount } from '../venue/venue.ts'
+import { loginOf, type Venue, type VenueAccount } from '../venue/venue.ts'
 
 export type Transfer = Selectable<Tables['transfer']>
 
@@ -88,7 +87,7 @@ export async function begin(tx: Tx, order: Order, { now, settings, call }: Begin
   }
   if (call && !isFirst) await refuseDuplicate(tx, call)
   if (!place.isUnchanged || place.isBusy) refuse(TooOften)
-  const login = place.login ?? venuePlayer(status.username).login
+  const { login } = place
   // Raising `version` makes a balance request in flight discard its answer (venue/cachedBalance.ts).
   markEmitting(tx, 'transfer.changed')
   void defer(
@@ -113,7 +112,7 @@ interface PlaceAtVenue {
   isUnchanged: boolean
   /** Another transfer of the player at the venue is open, or this one exists. */
   isBusy: boolean
-  login: string | null
+  login: string
   isKnown: boolean
 }
 
@@ -126,8 +125,10 @@ async function loadPlace(tx: Tx, { id, player, venue }: Order): Promise<PlaceAtV
     select exists (select from here) as is_unchanged,
       exists (select from transfer where player_id = ${player} and venue = ${venue.code} and closed_at is null)
         or exists (select from transfer where id = ${id}) as is_busy,
-      a.login, coalesce(a.is_known, false) as is_known
-    from (select) one left join venue_account a on a.player_id = ${player} and a.venue = ${venue.code}`.execute(tx)
+      coalesce(a.login, ${loginOf(sql`p.username`)}) as login, coalesce(a.is_known, false) as is_known
+    from player p left join venue_account a on a.player_id = p.id and a.venue = ${venue.code} where p.id = ${player}`.execute(
+    tx,
+  )
   return rows[0]!
 }
 

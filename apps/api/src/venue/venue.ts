@@ -1,8 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { VenueUnknown } from '@koi/contract/venue/venue.copy'
 import type { Instant } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
-import { venuePlayer } from '../outside/venue.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { associatedData } from '../platform/personal.ts'
@@ -83,6 +82,13 @@ export async function findVenueAccount(db: Reader | Tx, player: string, venue: V
   return row ? { ...row, venue, balance: fen(row.balance) } : null
 }
 
+/**
+ * SQL of the login of a player at every venue: the name in lower case, in a further brand after the brand's code, because
+ * brands may use one account of the installation at a venue. Names have no `_`.
+ */
+export const loginOf = (username: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
+  (case when current_schema() like 'brand\\_%' then substr(current_schema(), 7) || '_' else '' end || lower(${username}))`
+
 /** In the ledger only; the venue learns of the player at the first call. */
 export async function createVenueAccount(tx: Tx | Db, player: string, venue: Venue): Promise<void> {
   const { username } = await tx
@@ -92,7 +98,7 @@ export async function createVenueAccount(tx: Tx | Db, player: string, venue: Ven
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('venueAccount')
-    .values({ playerId: player, venue: venue.code, login: venuePlayer(username).login })
+    .values({ playerId: player, venue: venue.code, login: loginOf(sql`${username}`) })
     .onConflict((eb) => eb.columns(['playerId', 'venue']).doNothing())
     .execute()
 }
