@@ -91,17 +91,29 @@ export async function deleteAttempts(db: Db | Tx, ...keys: string[]): Promise<vo
 }
 
 const maxQueued = 100
-const queues = new Map<string, { length: number; last: Promise<unknown> }>()
+type Queues = Map<string, { length: number; last: Promise<unknown> }>
+/** Of each brand in this process. */
+const brandQueues = new WeakMap<App['pool'], Queues>()
 
-/** Runs `work` after earlier work with the same keys in this process. Throws TooOften if a key's queue is full. */
-async function runInOrder<Result>([key, ...others]: string[], work: () => Promise<Result>): Promise<Result> {
+function queuesOf({ pool }: Pick<App, 'pool'>): Queues {
+  const queues = brandQueues.get(pool) ?? new Map()
+  brandQueues.set(pool, queues)
+  return queues
+}
+
+/** Runs `work` after earlier work with the same keys. Throws TooOften if a key's queue is full. */
+async function runInOrder<Result>(
+  queues: Queues,
+  [key, ...others]: string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (key === undefined) return work()
   const queue = queues.get(key) ?? { length: 0, last: Promise.resolve() }
   if (queue.length >= maxQueued) refuseFor(TooOften, second)
   queues.set(key, queue)
   queue.length++
   const result = queue.last
-    .then(() => runInOrder(others, work))
+    .then(() => runInOrder(queues, others, work))
     .finally(() => {
       if (--queue.length === 0) queues.delete(key)
     })
@@ -142,7 +154,7 @@ export const attempt = <Result, Loaded = undefined>(
   work: (own: Attempt<Loaded>) => Promise<Result>,
 ): Promise<Result> => {
   const keys = limits.map(({ key }) => key)
-  return runInOrder(keys, async () => {
+  return runInOrder(queuesOf(app), keys, async () => {
     const { ids, loaded } = await transact(app, async (tx) => {
       const [made, loaded] = await Promise.all([checkLimits(tx, limits, now), load?.(tx)])
       await check?.(tx, made)
