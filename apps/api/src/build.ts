@@ -18,7 +18,7 @@ import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
 import { registerAllowList } from './setting/allowList.ts'
-import { registryOf } from './platform/metrics.ts'
+import { dropRegistry, registryOf } from './platform/metrics.ts'
 import { jobs } from './jobs.ts'
 import { mount } from './platform/mount.ts'
 import { readiness } from './preflight.ts'
@@ -94,13 +94,13 @@ export async function build(
   allowAnyOrigin(server, '/agent/api/')
   allowAnyOrigin(server, '/api/page-reports')
   registerAllowList(server, app)
-  const registry = registryOf(app)
+  const registry = registryOf(app, shared?.brand)
   addInstallationMetrics(
     registry,
     app,
     jobs.map(({ name }) => name),
   )
-  const draining = addHealth(server, app, registry, readiness(app))
+  const draining = addHealth(server, app, registry, readiness(app), shared?.brand)
   const handlers = handlersOf(app)
   const gate = gateOf(app, sessions, calls, handlers)
   addRoutes(server, app, gate)
@@ -134,6 +134,7 @@ export async function build(
     ...draining,
     close: async () => {
       await server.close()
+      if (shared) dropRegistry(shared.brand)
       calls.close()
       await replica?.close()
       await own?.close()

@@ -8,10 +8,14 @@ import type { ReplicaFigures } from './replica.ts'
 
 const requestType = 'koi:metrics'
 const answerType = 'koi:metrics:answer'
+const partRequestType = 'koi:metrics:part'
+const partType = 'koi:metrics:part:answer'
 
+/** Of one brand; '' is the main one. Of a worker to the primary process, and of that to each worker. */
 interface MetricsRequest {
-  type: typeof requestType
+  type: typeof requestType | typeof partRequestType
   id: number
+  brand: string
 }
 interface MetricsAnswer {
   type: typeof answerType
@@ -19,10 +23,19 @@ interface MetricsAnswer {
   /** Null: the other processes did not answer in time. */
   text: string | null
 }
+interface MetricsPart {
+  type: typeof partType
+  id: number
+  metrics: object[]
+}
 
-export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Registry {
+/** Of the brands that are open in this process. */
+const registries = new Map<string, Registry>()
+
+/** Figures of the process itself belong to the main brand. */
+export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>, brand = ''): Registry {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  if (brand === '') collectDefaultMetrics({ register: registry })
   const registers = [registry]
   new Gauge({ name: 'koi_processes', help: 'Processes that serve', registers }).set(1)
   new Gauge({
@@ -38,13 +51,24 @@ export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Re
     },
   })
   addReplicaFigures(registry, app.replica)
-  addAdmissionFigures(registry, app.admission)
+  if (brand === '') addAdmissionFigures(registry, app.admission)
   if (cluster.isWorker) {
-    AggregatorRegistry.setRegistries(registry)
-    // Created only for its IPC listener, which answers the primary process.
-    new AggregatorRegistry()
+    if (registries.size === 0) answerPrimary()
+    registries.set(brand, registry)
   }
   return registry
+}
+
+/** After a brand was closed. */
+export const dropRegistry = (brand: string): void => void registries.delete(brand)
+
+function answerPrimary(): void {
+  process.on('message', (message) => {
+    if (!isOf<MetricsRequest>(partRequestType, message)) return
+    const { id, brand } = message
+    const send = (metrics: object[]) => process.send?.({ type: partType, id, metrics } satisfies MetricsPart)
+    Promise.resolve(registries.get(brand)?.getMetricsAsJSON() ?? []).then(send, () => send([]))
+  })
 }
 
 const noReplica: ReplicaFigures = { state: 'none', behind: 0, reads: { replica: 0, primary: 0 } }
@@ -121,14 +145,16 @@ export const answerSeconds = (registry: Registry) =>
   })
 
 let lastRequestId = 0
+/** Milliseconds in which each process answers the primary. */
+const partTimeout = 5 * second
 
 /** Of this process alone when the primary does not answer. */
-export async function collectMetrics(registry: Registry): Promise<string> {
+export async function collectMetrics(registry: Registry, brand = ''): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
-  return (await askPrimary()) ?? registry.metrics()
+  return (await askPrimary(brand)) ?? registry.metrics()
 }
 
-function askPrimary(): Promise<string | null> {
+function askPrimary(brand: string): Promise<string | null> {
   const id = ++lastRequestId
   return new Promise((resolve) => {
     const done = (text: string | null) => {
@@ -139,18 +165,43 @@ function askPrimary(): Promise<string | null> {
     const onMessage = (message: unknown) => {
       if (isOf<MetricsAnswer>(answerType, message) && message.id === id) done(message.text)
     }
-    const timer = setTimeout(() => done(null), 6 * second)
+    const timer = setTimeout(() => done(null), partTimeout + second)
     process.on('message', onMessage)
-    process.send?.({ type: requestType, id } satisfies MetricsRequest)
+    process.send?.({ type: requestType, id, brand } satisfies MetricsRequest)
   })
 }
 
+/** Null when the worker does not answer in time. */
+function askWorker(worker: Worker, brand: string): Promise<object[] | null> {
+  const id = ++lastRequestId
+  return new Promise((resolve) => {
+    const done = (metrics: object[] | null) => {
+      worker.off('message', onMessage)
+      worker.off('disconnect', onEnd)
+      clearTimeout(timer)
+      resolve(metrics)
+    }
+    const onMessage = (message: unknown) => {
+      if (isOf<MetricsPart>(partType, message) && message.id === id) done(message.metrics)
+    }
+    const onEnd = () => done(null)
+    const timer = setTimeout(onEnd, partTimeout)
+    worker.on('message', onMessage)
+    worker.once('disconnect', onEnd)
+    worker.send({ type: partRequestType, id, brand } satisfies MetricsRequest)
+  })
+}
+
+/** Runs in the primary process: answers with the sum over all workers. */
 export function aggregateMetrics(): void {
-  const all = new AggregatorRegistry()
+  const sum = async (brand: string): Promise<string | null> => {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
+    const parts = await Promise.all(workers.map((worker) => askWorker(worker!, brand)))
+    return parts.includes(null) ? null : AggregatorRegistry.aggregate(parts as object[][]).metrics()
+  }
   cluster.on('message', (worker: Worker, message: unknown) => {
     if (!isOf<MetricsRequest>(requestType, message)) return
-    void all
-      .clusterMetrics()
+    void sum(message.brand)
       .catch(() => null)
       .then((text) => {
         if (worker.isConnected()) worker.send({ type: answerType, id: message.id, text } satisfies MetricsAnswer)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createBrand } from '../createBrand.ts'
 import { loadBalance } from '../ledger/ledger.ts'
 import { readConfig } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -35,9 +36,9 @@ const workers = (): number[] => {
 }
 
 /** Uses a new connection, which any worker may accept; returns the body. */
-const ask = (method: string, path: string, token = '', body?: object): Promise<string> =>
+const ask = (method: string, path: string, token = '', body?: object, more: { host?: string } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...more }
     const asked = request(server.url + path, { agent: false, method, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
@@ -81,6 +82,22 @@ test('two processes behind one port share the ledger; a dead one is replaced', a
   await until(async () => !workers().includes(killed!) && (await serving()) === 2)
   const answers = await Promise.all(Array.from({ length: 20 }, () => loadCode('/api/balance', player.token, {})))
   expect(answers).toEqual(answers.map(() => 200))
+})
+
+test('metrics are those of the brand of their host, summed over both processes', async () => {
+  const host = 'second.localhost'
+  await createBrand(app.app.config, systemClock, { code: 'second', name: 'Second', hosts: [host] })
+  await startTwo()
+  const calls = async (at: { host?: string }) =>
+    Number(
+      /^koi_request_seconds_count{route="\/api\/app",status="200"} (\d+)$/m.exec(
+        await ask('GET', '/metrics', '', undefined, at),
+      )?.[1] ?? 0,
+    )
+  for (let n = 0; n < 6; n++) await ask('POST', '/api/app', '', {}, { host })
+  expect(await calls({ host })).toBe(6)
+  expect(await calls({})).toBe(0)
+  expect(await serving()).toBe(2)
 })
 
 test('stops all processes on a signal', async () => {
