@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { sql } from 'kysely'
 import { Maintenance } from '@koi/contract/refusal.copy'
 import { minute, second } from '@koi/contract/time'
 import { type Brand, brandConfig, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
 import { build, type Built } from './build.ts'
 import { createBrand } from './createBrand.ts'
+import { scheduledKinds } from './jobs.ts'
 import type { BrandControl, NewBrand } from './platform/app.ts'
 import { normalizedHost, withoutPort } from './platform/host.ts'
 import { migrate } from './platform/migrate.ts'
@@ -18,6 +20,13 @@ const reloadInterval = 2 * second
 const demandInterval = second / 2
 /** Without a request for this long, and nothing to do, the loops of a brand pause. */
 const idleAfter = minute
+/**
+ * Scheduled tasks of a brand without requests run together when one is this late, of one brand per `demandInterval`: at full
+ * hours those of all brands are due, and would take more connections than the database has.
+ */
+const idleDelay = 5 * minute
+/** A brand whose turn it is gets this long to lease its tasks. */
+const turnTime = 2 * second
 /** Loops run this long after events were seen, so that each of them has read them. */
 const activeFor = 5 * second
 const retryAfter = minute
@@ -35,14 +44,29 @@ interface Entry {
   failedAt: number | null
   requestedAt: number
   eventsAt: number
+  /** performance.now() of its latest turn to run late scheduled tasks. */
+  turnAt: number
   hasTasks: boolean
 }
 
 interface Demand {
   code: string
+  /** Tasks are due. */
   hasTasks: boolean
+  /** Tasks other than scheduled ones are due. */
+  isAsked: boolean
+  /** Tasks are due for `idleDelay`. */
+  isLate: boolean
   hasEvents: boolean
 }
+
+const isRequested = ({ requestedAt }: Entry): boolean => performance.now() - requestedAt < idleAfter
+
+async function closeIdle({ open }: Entry): Promise<void> {
+  if (open && open.built.app.pool.idleCount === open.built.app.pool.totalCount) await open.built.connection.closeIdle()
+}
+
+const probes = /^\/(healthz|readyz|metrics)(\?|$)/i
 
 /**
  * The brands of an installation besides the main one: each is a whole platform on a schema of its own, with its own data
@@ -60,13 +84,19 @@ export class Brands implements BrandControl {
   /** Gives the listener back to the main brand. */
   #restore: () => void = () => undefined
 
-  private constructor(main: Pick<Built, 'app' | 'server'>) {
+  readonly #hasWork: boolean
+
+  private constructor(main: Pick<Built, 'app' | 'server'>, hasWork: boolean) {
     this.#main = main
+    this.#hasWork = hasWork
   }
 
-  /** Upgrades the schemas of all brands and opens those that are not suspended; one that fails is logged and tried again. */
-  static async start(main: Pick<Built, 'app' | 'server'>): Promise<Brands> {
-    const brands = new Brands(main)
+  /**
+   * Upgrades the schemas of all brands and opens those that are not suspended; one that fails is logged and tried again.
+   * Without `hasWork` their jobs, tasks and loops do not run, as in tests that run them themselves.
+   */
+  static async start(main: Pick<Built, 'app' | 'server'>, { hasWork = true } = {}): Promise<Brands> {
+    const brands = new Brands(main, hasWork)
     const { config, pool } = main.app
     if (await loadBrands(pool)) await migratePlatform(config.databaseUrl)
     await brands.reload()
@@ -142,7 +172,16 @@ export class Brands implements BrandControl {
   async #apply(brand: Brand): Promise<void> {
     const now = performance.now()
     const known = this.#entries.get(brand.code)
-    const entry: Entry = known ?? { brand, open: null, failedAt: null, requestedAt: now, eventsAt: now, hasTasks: true }
+    const never = Number.NEGATIVE_INFINITY
+    const entry: Entry = known ?? {
+      brand,
+      open: null,
+      failedAt: null,
+      requestedAt: never,
+      eventsAt: never,
+      turnAt: never,
+      hasTasks: false,
+    }
     const hasMoved = entry.brand.hosts.join() !== brand.hosts.join()
     entry.brand = brand
     this.#entries.set(brand.code, entry)
@@ -162,18 +201,19 @@ export class Brands implements BrandControl {
     const config = brandConfig(app.config, entry.brand)
     mkdirSync(config.data, { recursive: true })
     await migrate(config.databaseUrl)
-    const { claimant, admission } = app
+    const { claimant, admission, replica } = app
+    const isActive = () => isRequested(entry) || performance.now() - entry.eventsAt < activeFor
     const built = await build(config, app.clock, {
       logLevel: app.log.level,
-      shared: { brand: entry.brand.code, claimant, admission },
+      shared: { brand: entry.brand.code, claimant, admission, replica, isActive },
     })
     try {
       await seed(built.app)
-      const stopWork = await startWork(built.app, {
-        hasTasks: () => entry.hasTasks,
-        isActive: () =>
-          performance.now() - entry.requestedAt < idleAfter || performance.now() - entry.eventsAt < activeFor,
-      })
+      const stopWork = this.#hasWork
+        ? await startWork(built.app, { hasTasks: () => entry.hasTasks, isActive })
+        : async () => undefined
+      // Hundreds of brands open one after another.
+      await built.connection.closeIdle()
       return {
         built,
         stop: async () => {
@@ -197,19 +237,34 @@ export class Brands implements BrandControl {
   async #readDemand(): Promise<void> {
     const open = [...this.#entries.values()].filter((entry) => entry.open)
     if (open.length === 0) return
+    // Without parameters and through Kysely, which names it: planned once per connection and set of brands.
+    const scheduled = scheduledKinds.map((kind) => `'${kind}'`).join()
     const parts = open.map(({ brand: { code } }) => {
       const schema = schemaOf(code)
+      const due = `select from ${schema}.task where due_at <= now() and (lease is null or leased_until <= now())`
       return `select '${code}' as code,
-        exists (select from ${schema}.task where due_at <= now() and (lease is null or leased_until <= now())) as "hasTasks",
+        exists (${due}) as "hasTasks",
+        exists (${due} and kind not in (${scheduled})) as "isAsked",
+        exists (${due} and due_at <= now() - interval '${idleDelay} ms') as "isLate",
         exists (select from ${schema}.event_waiting) or exists (select from ${schema}.audit where seq is null) as "hasEvents"`
     })
-    const { rows } = await this.#main.app.pool.query<Demand>(parts.join(' union all '))
-    for (const { code, hasTasks, hasEvents } of rows) {
+    const { rows } = await sql.raw<Demand>(parts.join(' union all ')).execute(this.#main.app.db)
+    const now = performance.now()
+    const late: Entry[] = []
+    for (const { code, hasTasks, isAsked, isLate, hasEvents } of rows) {
       const entry = this.#entries.get(code)
       if (!entry) continue
-      entry.hasTasks = hasTasks
-      if (hasEvents) entry.eventsAt = performance.now()
+      const hasTurn = now - entry.turnAt < turnTime
+      entry.hasTasks = isAsked || (hasTasks && (isRequested(entry) || (isLate && hasTurn)))
+      if (isLate && !hasTurn) late.push(entry)
+      if (hasEvents) entry.eventsAt = now
     }
+    const [next] = late.toSorted((one, other) => one.turnAt - other.turnAt)
+    if (next) {
+      next.turnAt = now
+      next.hasTasks = true
+    }
+    await Promise.all(open.filter((entry) => !isRequested(entry)).map(closeIdle))
   }
 
   /** The requests and upgrades that arrive at the main brand's listener go to the brand of their host. */
@@ -227,7 +282,8 @@ export class Brands implements BrandControl {
         const entry = this.#entryOf(request)
         if (entry === 'main') for (const listener of own) listener.call(http, request, answer, ...rest)
         else if (entry.open) {
-          entry.requestedAt = performance.now()
+          // A monitor must not keep a brand busy that nobody visits.
+          if (!probes.test(request.url ?? '')) entry.requestedAt = performance.now()
           entry.open.built.server.server.emit(event, request, answer, ...rest)
         } else refuse(request, answer)
       })

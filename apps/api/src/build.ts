@@ -54,7 +54,14 @@ export async function build(
     isOnlyWriter?: boolean
     database?: Partial<PoolLimits>
     /** For a further brand: what it shares with the main one. */
-    shared?: { brand: string; claimant: App['claimant']; admission: Admission }
+    shared?: {
+      brand: string
+      claimant: App['claimant']
+      admission: Admission
+      replica: Replica | null
+      /** Whether it has requests. */
+      isActive(): boolean
+    }
   } = {},
 ): Promise<Built> {
   const connection = await connect(config.databaseUrl, options.database)
@@ -62,7 +69,9 @@ export async function build(
   const { shared } = options
   const server = await makeServer(config, options.logLevel, options.logTo, shared && { brand: shared.brand })
   const sessions = new Sessions(db)
-  const replica = config.replica && new Replica({ ...config.replica, primary: connection, log: server.log })
+  const replica =
+    config.replica &&
+    new Replica({ ...config.replica, primary: connection, log: server.log, leader: shared?.replica ?? null })
   const own = shared ? null : new Claimant(config.databaseUrl)
   const claimant = own ?? shared!.claimant
   const caches = new Caches(db)
@@ -85,7 +94,7 @@ export async function build(
     log: server.log,
     brands: null,
   }
-  invalidateCaches(app, options.isOnlyWriter ?? false)
+  invalidateCaches(app, options.isOnlyWriter ?? false, shared?.isActive)
 
   if (isTraced()) traceRequests(server)
   if (config.logsRequests) logRequests(server)

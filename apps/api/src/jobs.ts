@@ -35,7 +35,7 @@ import { rebateJob } from './rebate/rebate.job.ts'
 import { sweepPictures } from './upload/upload.job.ts'
 import { emptyVerifications } from './verification/verification.job.ts'
 import { agentJob } from './agent/agent.job.ts'
-import { scheduleMissing } from './task/schedule.ts'
+import { jobTask, scheduleMissing } from './task/schedule.ts'
 import type { TaskKind } from './task/task.ts'
 
 /** Calls to the outside. */
@@ -79,6 +79,13 @@ export const jobs: Job[] = [
   ...webhookJobs,
   sweepPageReportsJob,
 ]
+
+export const jobRuns = jobTask(jobs)
+
+/** Kinds of tasks that a brand without requests need not run at once. */
+export const scheduledKinds: readonly string[] = [jobRuns, ...tasks]
+  .filter(({ isScheduled }) => isScheduled)
+  .map(({ name }) => name)
 
 /** Work that must happen within seconds. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [

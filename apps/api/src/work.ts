@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { jobs, loops, tasks } from './jobs.ts'
+import { jobRuns, jobs, loops, tasks } from './jobs.ts'
 import type { App } from './platform/app.ts'
 import { keepRunning, runJob } from './platform/job.ts'
-import { monthsJob } from './platform/months.ts'
+import { makeMonths, monthsJob } from './platform/months.ts'
 import { TaskRunner } from './task/runner.ts'
-import { jobTask, scheduleJobs, scheduleMissing } from './task/schedule.ts'
+import { scheduleJobs, scheduleMissing } from './task/schedule.ts'
 
 /** Milliseconds that running tasks get to end. */
 export const shutdownTimeout = 6000
@@ -17,16 +17,21 @@ export interface Demand {
   isActive(): boolean
 }
 
-/** Schedules the jobs of one brand and runs its tasks and loops in this process. Returns the function that stops them. */
-export async function startWork(app: App, demand?: Demand): Promise<() => Promise<void>> {
-  await scheduleJobs(app, jobs)
-  await scheduleMissing(app, tasks)
-  const runner = new TaskRunner(app, [jobTask(jobs), ...tasks], demand && (() => demand.hasTasks()))
-  // Not awaited: rows go to the default partition meanwhile, and the job runs again at night.
-  const months = runJob(app, monthsJob, null).then(
+/** Not awaited at the start: rows go to the default partition meanwhile, and the job runs again at night. */
+const runMonths = (app: App): Promise<void> =>
+  runJob(app, monthsJob, null).then(
     () => undefined,
     () => undefined,
   )
+
+/** Schedules the jobs of one brand and runs its tasks and loops in this process. Returns the function that stops them. */
+export async function startWork(app: App, demand?: Demand): Promise<() => Promise<void>> {
+  // A further brand runs the rest of the job at night: an installation with hundreds does not begin with hundreds of jobs.
+  if (demand) await makeMonths(app)
+  await scheduleJobs(app, jobs)
+  await scheduleMissing(app, tasks)
+  const runner = new TaskRunner(app, [jobRuns, ...tasks], demand && (() => demand.hasTasks()))
+  const months = demand ? Promise.resolve() : runMonths(app)
   const stops = loops.map(({ name, pause, run }) =>
     keepRunning(app, name, pause, async () => (demand && !demand.isActive() ? undefined : run(app))),
   )

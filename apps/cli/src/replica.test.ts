@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { agentHelpers } from '../../api/src/agent/portal.testing.ts'
+import { Brands } from '../../api/src/brands.ts'
+import { createBrand } from '../../api/src/createBrand.ts'
 import { handlersOf } from '../../api/src/handlers.ts'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { runAt } from '../../api/src/platform/database.testing.ts'
@@ -99,6 +101,35 @@ async function countReads(work: () => Promise<unknown>) {
   const { replica, primary } = figures().reads
   return { replica: replica - before.replica, primary: primary - before.primary }
 }
+
+test('a further brand reads from the replica that the main brand watches', async () => {
+  await createBrand(app.app.config, app.clock, { code: 'second', name: 'Second', hosts: ['second.example'] })
+  const brands = await Brands.start(app, { hasWork: false })
+  onTestFinished(async () => {
+    await brands.stop()
+    await runAt(primary.url, 'drop schema brand_second cascade; drop schema platform cascade')
+  })
+  await replays()
+  const { app: second, server } = brands.find('second')!
+  const headers = { host: 'second.example' }
+  const payload = { username: 'admin', password: 'admin12345' }
+  const { token } = (await server.inject({ method: 'POST', url: '/console/api/login', headers, payload })).json()
+  await replays()
+  const loadPlayers = async () => {
+    const authorization = `Bearer ${token}`
+    const answer = await server.inject({ url: '/console/api/players', headers: { ...headers, authorization } })
+    expect(answer.json()).toMatchObject({ total: 0 })
+  }
+  const readsOf = () => ({ ...second.replica!.figures.reads })
+  const before = readsOf()
+  await loadPlayers()
+  expect(readsOf()).toEqual({ ...before, replica: before.replica + 1 })
+  line.mode = 'hole'
+  await loadPlayers()
+  expect(readsOf()).toEqual({ replica: before.replica + 1, primary: before.primary + 1 })
+  await becomes('gone')
+  expect(second.replica!.figures.state).toBe('gone')
+})
 
 test('endpoints that write, move money or need a fresh second factor never use the replica', () => {
   const late = handlersOf(app.app)

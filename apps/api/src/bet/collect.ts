@@ -18,6 +18,7 @@ const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && 
 /** Pulls the changed bets of one venue, also while it is off, every few seconds. */
 export const collectVenueBets: TaskKind = {
   name: 'collect-bets',
+  isScheduled: true,
   concurrency: 1,
   backoff: { first: 5 * second, longest: minute },
   async subjects(app) {

@@ -6,7 +6,7 @@ import { moveCursor } from '../platform/cursor.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
-import type { TaskKind } from '../task/task.ts'
+import { done, type TaskKind } from '../task/task.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { findSource, type SourceName } from '../channel/chainSource.ts'
 import { insertUnmatched } from './notice.ts'
@@ -15,7 +15,8 @@ import { insertUnmatched } from './notice.ts'
 const skew = 5 * minute
 /** The first scan begins this many blocks before the newest. */
 const firstScanBlocks = 1000
-const lastWarnings = new Map<SourceName, number>()
+/** Of each brand in this process: milliseconds. */
+const lastWarnings = new WeakMap<App['pool'], Map<SourceName, number>>()
 
 /** Milliseconds between two scans of a chain. */
 const scanIntervals: Record<SourceName, number> = {
@@ -28,12 +29,22 @@ const scanIntervals: Record<SourceName, number> = {
 /** Scans one chain again and again. */
 export const watchChainTask: TaskKind = {
   name: 'watch-chain',
+  isScheduled: true,
   concurrency: 1,
   backoff: { first: 5 * second, longest: minute },
-  subjects: async () =>
-    Object.keys(scanIntervals).map((name) => ({ subject: name, destination: `chain:${name.toLowerCase()}` })),
+  async subjects(app) {
+    // A setting that cannot be read fails the task, which shows it.
+    const isWatched = (name: SourceName) => findSource(app, name).then(Boolean, () => true)
+    const names = Object.keys(scanIntervals) as SourceName[]
+    const watched = await Promise.all(names.map(isWatched))
+    return names
+      .filter((_name, index) => watched[index])
+      .map((name) => ({ subject: name, destination: `chain:${name.toLowerCase()}` }))
+  },
   async run(app, { subject }) {
     const name = subject as SourceName
+    // Inserted again when the chain is configured.
+    if (!(await findSource(app, name))) return done
     const items = await watchChain(app, name)
     return { is: 'again', after: scanIntervals[name], items }
   },
@@ -47,8 +58,10 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
   const scan = await scanChain(app, name).catch((error: unknown) => {
     if (!(error instanceof OutsideFault)) throw error
     const now = millisOf(app.clock.now())
-    if (now - (lastWarnings.get(name) ?? 0) > minute) {
-      lastWarnings.set(name, now)
+    const warnings = lastWarnings.get(app.pool) ?? new Map<SourceName, number>()
+    lastWarnings.set(app.pool, warnings)
+    if (now - (warnings.get(name) ?? 0) > minute) {
+      warnings.set(name, now)
       app.log.warn({ err: error, chain: name }, 'the chain node did not answer')
     }
     return null

@@ -4,9 +4,10 @@ import { eventLogOf } from './log.ts'
 
 /**
  * Invalidates the caches of this process by its commits and, while caches are in use, by the events of other processes.
- * `isOnlyWriter`: there are none, so the log is not polled for caches.
+ * `isOnlyWriter`: there are none, so the log is not polled for caches. While `isActive` is false a read, then of a job, loads
+ * instead of starting to poll.
  */
-export function invalidateCaches(app: App, isOnlyWriter: boolean): void {
+export function invalidateCaches(app: App, isOnlyWriter: boolean, isActive: () => boolean = () => true): void {
   const { caches } = app
   onEmitted(app.db, (kinds) => caches.invalidate(kinds))
   if (isOnlyWriter) return caches.follow({ areCurrent: () => true, start: () => undefined })
@@ -20,6 +21,8 @@ export function invalidateCaches(app: App, isOnlyWriter: boolean): void {
   })
   caches.follow({
     areCurrent: () => log.isCurrent(),
-    start: () => void log.start().catch(() => undefined), // logged by the log; reads load until it succeeds
+    start: () => {
+      if (isActive()) log.start().catch(() => undefined) // logged by the log; reads load until it succeeds
+    },
   })
 }

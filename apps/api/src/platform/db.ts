@@ -41,6 +41,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => {
 export interface Connection {
   db: Db
   pool: pg.Pool
+  /** Returns the connections that nothing uses now, which the pool would keep for 10 s. */
+  closeIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -82,7 +84,10 @@ function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits,
   // Keys inside JSON columns are not renamed: a stored answer must be replayed unchanged.
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
   origins.set(db, { pool, dialect, driver: dialect.createDriver() })
-  return { db, pool, close: () => db.destroy() }
+  const closeIdle = async () => {
+    while (pool.idleCount > 0) (await pool.connect()).release(true)
+  }
+  return { db, pool, closeIdle, close: () => db.destroy() }
 }
 
 const origins = new WeakMap<Db, { pool: pg.Pool; dialect: PostgresDialect; driver: Driver }>()

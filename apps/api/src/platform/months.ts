@@ -14,6 +14,16 @@ const partitionMonths = async ({ db }: App, table: string): Promise<Day[]> => {
   return rows.map(({ month }) => month)
 }
 
+/** Creates partitions of this month and the next. Returns how many were missing. */
+export async function makeMonths({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
+  let made = 0
+  for (const table of tables) {
+    const { rows } = await sql<{ made: number }>`select make_months(${table}, ${clock.now()}) as made`.execute(db)
+    made += rows[0]!.made
+  }
+  return made
+}
+
 /**
  * Creates partitions of this month and the next, drops old ones; with `archive_first` they wait for the archive
  * (docs/running.md). Returns the number of partitions and rows created or deleted.
@@ -21,11 +31,7 @@ const partitionMonths = async ({ db }: App, table: string): Promise<Day[]> => {
 export async function keepMonths(app: App): Promise<number> {
   const { run_days: runDays, archive_first: archiveFirst } = await app.settings.read()
   const now = app.clock.now()
-  let done = 0
-  for (const table of tables) {
-    const { rows } = await sql<{ made: number }>`select make_months(${table}, ${now}) as made`.execute(app.db)
-    done += rows[0]!.made
-  }
+  let done = await makeMonths(app)
   // With an archive only partitions that it has emptied are dropped.
   const maxRows = archiveFirst ? 0 : null
   for (const table of tables)

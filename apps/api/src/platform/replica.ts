@@ -38,14 +38,17 @@ interface ReplicaOptions {
   bound: number
   primary: Connection
   log: Pick<FastifyBaseLogger, 'warn'>
+  /** Of the main brand, which watches the same standby for every brand. */
+  leader?: Replica | null
 }
 
 /**
- * A standby of the primary, checked twice a second; when it cannot answer a read, the primary does within the same
+ * A standby of the primary, checked twice a second for all brands; when it cannot answer a read, the primary does within the same
  * call.
  */
 export class Replica {
   readonly #options: ReplicaOptions
+  readonly #followers = new Set<Replica>()
   readonly #connection: Connection
   readonly #clients = new Set<pg.PoolClient>()
   readonly #reads = { replica: 0, primary: 0 }
@@ -73,18 +76,21 @@ export class Replica {
       batched<'', bigint>(async () => new Map([['', positionOf((await of.query<{ lsn: string }>(text)).rows[0]!.lsn)]]))
     this.#position = batchedPosition(options.primary.pool, primaryPositionSql)
     this.#replayedNow = batchedPosition(pool, replayPositionSql)
-    this.#checkPeriodically()
+    if (options.leader) options.leader.#followers.add(this)
+    else this.#checkPeriodically()
   }
 
   get figures(): ReplicaFigures {
-    return { state: this.#state, behind: this.#behind, reads: this.#reads }
+    const watched = this.#options.leader ?? this
+    return { state: watched.#state, behind: watched.#behind, reads: this.#reads }
   }
 
   /** `ask` may be called twice. */
   async read<Result>(use: ReplicaUse, ask: (db: Db) => Promise<Result>): Promise<Result> {
     if (use === 'never') return ask(this.#options.primary.db)
+    const watched = this.#options.leader ?? this
     try {
-      if (this.#state === 'well' && (use === 'late' || (await this.#isCaughtUp()))) {
+      if (watched.#state === 'well' && (use === 'late' || (await watched.#isCaughtUp()))) {
         const result = await ask(this.#connection.db)
         this.#reads.replica++
         return result
@@ -99,6 +105,8 @@ export class Replica {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    const { leader } = this.#options
+    if (leader) leader.#followers.delete(this)
     if (this.#timer) clearTimeout(this.#timer)
     await this.#checking
     await this.#watcher?.end().catch(() => undefined)
@@ -171,7 +179,7 @@ export class Replica {
     this.#lag = new LagMeter()
     if (this.#watcher) destroyConnection(this.#watcher)
     this.#watcher = null
-    for (const client of this.#clients) destroyConnection(client)
+    for (const replica of [this, ...this.#followers]) for (const client of replica.#clients) destroyConnection(client)
   }
 
   #setState(state: ReplicaState, why: string): void {

@@ -44,6 +44,7 @@ export async function scheduleMissing(app: App, kinds: TaskKind[]): Promise<void
 /** Runs each job at its times, once for all processes. */
 export const jobTask = (jobs: Job[]): TaskKind => ({
   name: kind,
+  isScheduled: true,
   concurrency: 1,
   backoff: { first: 20 * second, longest: 10 * minute },
   async run(app, { subject, attempts }): Promise<TaskResult> {

@@ -34,6 +34,8 @@ export interface TaskKind {
    * error is a failed attempt.
    */
   run(app: App, task: Task): Promise<TaskResult>
+  /** Runs again and again by a schedule; in a brand without requests it may be minutes late. */
+  isScheduled?: true
   /** What has work now; for each a task is inserted where none exists. */
   subjects?(app: App): Promise<Pick<NewTask, 'subject' | 'destination'>[]>
   /** Gives the work up on an operator's request; kinds without it cannot be cancelled. */
