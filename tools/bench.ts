@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchAgents } from './bench/agents.ts'
 import { benchBets } from './bench/bets.ts'
+import { benchBrands } from './bench/brands.ts'
 import { benchChat } from './bench/chat.ts'
 import { writeSpeed } from './bench/document.ts'
 import { benchHttp, benchStartup } from './bench/http.ts'
@@ -26,6 +27,8 @@ interface Bench {
   run(serverUrl: string): AsyncGenerator<Row>
   /** Measured with fsync off and on. */
   isDurableToo?: true
+  /** Runs only by its name; its figures are in this document instead of docs/performance.md. */
+  document?: string
 }
 
 const benches: Record<string, Bench> = {
@@ -44,6 +47,7 @@ const benches: Record<string, Bench> = {
   streams: { goals: ['14', 'stream'], run: benchStreams, isDurableToo: true },
   storm: { goals: ['storm'], run: (url) => benchStorm(url, 1) },
   storm2: { goals: ['storm2'], run: (url) => benchStorm(url, 2) },
+  brands: { goals: ['brands'], run: benchBrands, document: 'docs/brands.md' },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },
   lowEnd: { goals: ['low-end'], run: benchLowEnd },
@@ -76,7 +80,8 @@ if (unknown.length)
       .join(', ')}.`,
   )
 const chosen = Object.entries(benches).filter(
-  ([name, { goals }]) => wanted.length === 0 || wanted.includes(name) || goals.some((goal) => wanted.includes(goal)),
+  ([name, { goals, document }]) =>
+    (wanted.length === 0 && !document) || wanted.includes(name) || goals.some((goal) => wanted.includes(goal)),
 )
 
 await buildStale(console.log)
@@ -98,7 +103,7 @@ for (const isDurable of [false, true]) {
       for await (const row of bench.run(server.url)) {
         const what = bench.isDurableToo ? `${row.what}, fsync ${isDurable ? 'on' : 'off'}` : row.what
         rows.push({ ...row, what })
-        process.stdout.write(`${row.goal} ${what}: ${row.ratio === null ? 'no reference' : row.ratio.toFixed(2)}\n`)
+        process.stdout.write(`${row.goal} ${what}: ${row.ratio === null ? row.figure : row.ratio.toFixed(2)}\n`)
       }
     }
   } finally {
@@ -108,5 +113,9 @@ for (const isDurable of [false, true]) {
 const inOrder = Object.values(benches).flatMap(({ goals }) => goals)
 rows.sort((one, other) => inOrder.indexOf(one.goal) - inOrder.indexOf(other.goal))
 process.stdout.write(`\n${lines.join('\n')}\n\n${rowsTable(rows, !isBusy)}\n`)
-writeSpeed(rows, before)
+const elsewhere = Object.values(benches).flatMap(({ goals, document }) => (document ? goals : []))
+writeSpeed(
+  rows.filter(({ goal }) => !elsewhere.includes(goal)),
+  before,
+)
 process.exit(!isBusy && rows.some((row) => isMet(row) === false) ? 1 : 0)

@@ -21,7 +21,7 @@ export interface Platform {
 }
 
 export async function answers(url: string): Promise<void> {
-  for (let tries = 0; tries < 1500; tries++) {
+  for (let tries = 0; tries < 6000; tries++) {
     if (
       await fetch(url).then(
         ({ ok }) => ok,

@@ -34,7 +34,8 @@ const sumOf = (pids: number[]): number =>
       return sum
     }
   }, 0)
-const processorOfPostgres = (postmaster: number): number => sumOf([postmaster, ...childrenOf(postmaster)])
+/** Seconds of processor of a PostgreSQL and its connections. */
+export const processorOfPostgres = (postmaster: number): number => sumOf([postmaster, ...childrenOf(postmaster)])
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)]
 
 /** Share of the machine's processors that processes other than this one, a PostgreSQL and their descendants use during `work`. */
