@@ -26,7 +26,6 @@ afterEach(async () => {
   const open = opened.splice(0).filter((one) => brands.find(one))
   for (const one of open) expect([...brands.find(one)!.unlisted]).toEqual([])
   await brands.stop()
-  // Only now: the check reads all tables in one statement; make_months of a new brand locks two of them.
   for (const one of open) {
     const { db, close } = await connect(inSchema(app.app.config.databaseUrl, schemaOf(one)))
     await sealAudit(db)
