@@ -202,3 +202,13 @@ test('a brand begins with the settings, contents and pictures of another, and wi
   ).rejects.toThrow('There is no brand fourth.')
   expect(await schemas()).toEqual([schemaOf('second')])
 })
+
+test('a request that arrives while the brands of a starting server open waits for its own', async () => {
+  for (const one of ['second', 'third']) await create(one, [`${one}.example`])
+  await brands.stop()
+  brands = await Brands.start(app)
+  expect(brands.find('third')).toBeNull()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('third.example', '/api/app')))
+  expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 200))
+  expect(await call('second.example', '/api/app')).toMatchObject({ code: 200 })
+})

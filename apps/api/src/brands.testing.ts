@@ -67,6 +67,7 @@ export async function openTwoBrands(config: TestOptions['config'] = {}): Promise
   })
   await createDemoBrand(main)
   const brands = await Brands.start(main, { hasWork: false })
+  await brands.reload()
   await main.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = main.server.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })

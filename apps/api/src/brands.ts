@@ -40,6 +40,7 @@ interface Entry {
   brand: Brand
   /** Null while it opens, and of a suspended brand or one that failed to open. */
   open: OpenBrand | null
+  opening: Promise<void> | null
   /** performance.now() of the latest failure to open. */
   failedAt: number | null
   requestedAt: number
@@ -47,6 +48,12 @@ interface Entry {
   /** performance.now() of its latest turn to run late scheduled tasks. */
   turnAt: number
   hasTasks: boolean
+}
+
+const newEntry = (brand: Brand): Entry => {
+  const never = Number.NEGATIVE_INFINITY
+  const moments = { requestedAt: never, eventsAt: never, turnAt: never }
+  return { brand, open: null, opening: null, failedAt: null, ...moments, hasTasks: false }
 }
 
 interface Demand {
@@ -92,17 +99,23 @@ export class Brands implements BrandControl {
   }
 
   /**
-   * Upgrades the schemas of all brands and opens those that are not suspended; one that fails is logged and tried again.
-   * Without `hasWork` their jobs, tasks and loops do not run, as in tests that run them themselves.
+   * Resolves when the hosts of all brands are known. Their schemas are upgraded and the brands opened afterwards, one after
+   * another, a requested one at once; one that fails is logged and tried again. Without `hasWork` their jobs, tasks and loops do not run, as in tests that run them themselves.
    */
   static async start(main: Pick<Built, 'app' | 'server'>, { hasWork = true } = {}): Promise<Brands> {
     const brands = new Brands(main, hasWork)
-    const { config, pool } = main.app
-    if (await loadBrands(pool)) await migratePlatform(config.databaseUrl)
-    await brands.reload()
+    const { config, pool, log } = main.app
+    try {
+      if (await loadBrands(pool)) {
+        await migratePlatform(config.databaseUrl)
+        await brands.#read()
+      }
+    } catch (error) {
+      log.error({ err: error }, 'the brands could not be read')
+    }
     main.app.brands = brands
     brands.#dispatch(main.server.server)
-    brands.#repeat(reloadInterval, () => brands.reload())
+    brands.#repeat(reloadInterval, () => brands.reload(), 0)
     brands.#repeat(demandInterval, () => brands.#readDemand())
     return brands
   }
@@ -114,10 +127,12 @@ export class Brands implements BrandControl {
     for (const timer of this.#timers) clearTimeout(timer)
     await this.#running
     await this.#reloading
-    await Promise.all([...this.#entries.values()].map((entry) => this.#close(entry)))
+    const entries = [...this.#entries.values()]
+    await Promise.all(entries.map(({ opening }) => opening))
+    await Promise.all(entries.map((entry) => this.#close(entry)))
   }
 
-  #repeat(interval: number, work: () => Promise<void>): void {
+  #repeat(interval: number, work: () => Promise<void>, first = interval): void {
     const index = this.#timers.length
     const run = () => {
       if (this.#isStopped) return
@@ -128,7 +143,7 @@ export class Brands implements BrandControl {
         })
       this.#running = Promise.all([this.#running, done]).then(() => undefined)
     }
-    this.#timers[index] = setTimeout(run, interval)
+    this.#timers[index] = setTimeout(run, first)
   }
 
   /** Null while the brand is suspended or could not be opened. */
@@ -158,42 +173,51 @@ export class Brands implements BrandControl {
   }
 
   async #reload(): Promise<void> {
-    const brands = (await loadBrands(this.#main.app.pool)) ?? []
-    this.#hosts = new Map(brands.flatMap(({ code, hosts }) => hosts.map((host) => [host, code])))
-    const wanted = new Map(brands.map((brand) => [brand.code, brand]))
-    for (const [code, entry] of this.#entries)
-      if (!wanted.has(code)) {
-        this.#entries.delete(code)
-        await this.#close(entry)
-      }
-    for (const brand of brands) await this.#apply(brand)
+    await this.#read()
+    for (const entry of this.#entries.values()) if (this.#isWanted(entry)) await this.#ensureOpen(entry)
   }
 
-  async #apply(brand: Brand): Promise<void> {
-    const now = performance.now()
-    const known = this.#entries.get(brand.code)
-    const never = Number.NEGATIVE_INFINITY
-    const entry: Entry = known ?? {
-      brand,
-      open: null,
-      failedAt: null,
-      requestedAt: never,
-      eventsAt: never,
-      turnAt: never,
-      hasTasks: false,
+  /** Reads the brands, and closes those that were removed, suspended or moved to other hosts. */
+  async #read(): Promise<void> {
+    const brands = (await loadBrands(this.#main.app.pool)) ?? []
+    this.#hosts = new Map(brands.flatMap(({ code, hosts }) => hosts.map((host) => [host, code])))
+    const codes = new Set(brands.map(({ code }) => code))
+    for (const [code, entry] of this.#entries)
+      if (!codes.has(code)) {
+        this.#entries.delete(code)
+        await entry.opening
+        await this.#close(entry)
+      }
+    for (const brand of brands) {
+      const entry = this.#entries.get(brand.code) ?? newEntry(brand)
+      const hasMoved = entry.brand.hosts.join() !== brand.hosts.join()
+      entry.brand = brand
+      this.#entries.set(brand.code, entry)
+      if (!brand.isSuspended && !hasMoved) continue
+      await entry.opening
+      await this.#close(entry)
     }
-    const hasMoved = entry.brand.hosts.join() !== brand.hosts.join()
-    entry.brand = brand
-    this.#entries.set(brand.code, entry)
-    if (entry.open && (brand.isSuspended || hasMoved)) await this.#close(entry)
-    if (entry.open || brand.isSuspended || (entry.failedAt !== null && now - entry.failedAt < retryAfter)) return
-    try {
-      entry.open = await this.#open(entry)
-      entry.failedAt = null
-    } catch (error) {
-      entry.failedAt = performance.now()
-      this.#main.app.log.error({ err: error, brand: brand.code }, 'a brand could not be opened')
-    }
+  }
+
+  #isWanted({ brand, open, failedAt }: Entry): boolean {
+    const hasJustFailed = failedAt !== null && performance.now() - failedAt < retryAfter
+    return !this.#isStopped && !open && !brand.isSuspended && !hasJustFailed
+  }
+
+  #ensureOpen(entry: Entry): Promise<void> {
+    entry.opening ??= this.#open(entry)
+      .then(
+        (open) => {
+          entry.open = open
+          entry.failedAt = null
+        },
+        (error: unknown) => {
+          entry.failedAt = performance.now()
+          this.#main.app.log.error({ err: error, brand: entry.brand.code }, 'a brand could not be opened')
+        },
+      )
+      .finally(() => (entry.opening = null))
+    return entry.opening
   }
 
   async #open(entry: Entry): Promise<OpenBrand> {
@@ -280,12 +304,17 @@ export class Brands implements BrandControl {
       }
       http.on(event, (request: IncomingMessage, answer: ServerResponse | Duplex, ...rest: unknown[]) => {
         const entry = this.#entryOf(request)
+        const deliver = ({ open }: Entry) => {
+          if (open) open.built.server.server.emit(event, request, answer, ...rest)
+          else refuse(request, answer)
+        }
         if (entry === 'main') for (const listener of own) listener.call(http, request, answer, ...rest)
-        else if (entry.open) {
+        else {
           // A monitor must not keep a brand busy that nobody visits.
           if (!probes.test(request.url ?? '')) entry.requestedAt = performance.now()
-          entry.open.built.server.server.emit(event, request, answer, ...rest)
-        } else refuse(request, answer)
+          if (this.#isWanted(entry)) void this.#ensureOpen(entry).then(() => deliver(entry))
+          else deliver(entry)
+        }
       })
     }
   }

@@ -19,6 +19,7 @@ beforeAll(async () => {
   for (const code of codes)
     await createBrand(app.app.config, app.clock, { code, name: code, hosts: [`${code}.example`], like: 'main' })
   brands = await Brands.start(app)
+  await brands.reload()
 })
 afterAll(async () => {
   await brands.stop()

@@ -105,6 +105,7 @@ async function countReads(work: () => Promise<unknown>) {
 test('a further brand reads from the replica that the main brand watches', async () => {
   await createBrand(app.app.config, app.clock, { code: 'second', name: 'Second', hosts: ['second.example'] })
   const brands = await Brands.start(app, { hasWork: false })
+  await brands.reload()
   onTestFinished(async () => {
     await brands.stop()
     await runAt(primary.url, 'drop schema brand_second cascade; drop schema platform cascade')

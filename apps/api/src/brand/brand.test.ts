@@ -173,6 +173,7 @@ test('a brand that cannot be opened is listed as failed', async () => {
   await app.execAsOwner("update brand_mei.migration set hash = 'changed' where name like '0001%'")
   await brands.stop()
   brands = await Brands.start(app)
+  await brands.reload()
   expect((await list()).items[0]).toMatchObject({ code: 'mei', state: 'failed' })
 })
 
