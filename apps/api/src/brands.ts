@@ -128,7 +128,7 @@ export class Brands implements BrandControl {
     await this.#running
     await this.#reloading
     const entries = [...this.#entries.values()]
-    await Promise.all(entries.map(({ opening }) => opening))
+    for (const { opening } of entries) await opening
     await Promise.all(entries.map((entry) => this.#close(entry)))
   }
 
