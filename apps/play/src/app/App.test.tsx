@@ -4,7 +4,6 @@ import { ok, serve } from './answers.testing.ts'
 import { playerRoutes, publicRoutes } from './routes.testing.ts'
 import {
   asPlayer,
-  escape,
   expectCount,
   expectRoute,
   expectTexts,
@@ -150,24 +149,29 @@ test('the overlay shows while a call runs and hides after success and failure [S
   }
 })
 
-test('every other screen has the 46 px header with back and service [SHELL-26, SHELL-27, SERVICE-03, CONST-02]', async () => {
-  asPlayer()
-  serve({ getservicerurl: ok({ url: serviceUrl }) })
-  const shell = new Set(['/', '/activity', '/kefu', '/zhanzhu', '/mine'])
-  const routes = [...publicRoutes, ...playerRoutes].filter(
-    (route) => !shell.has(route) && !route.startsWith('/gamePage'),
-  )
-  for (const route of routes) {
+const shell = new Set(['/', '/activity', '/kefu', '/zhanzhu', '/mine'])
+const otherScreens = [...publicRoutes, ...playerRoutes].filter(
+  (route) => !shell.has(route) && !route.startsWith('/gamePage'),
+)
+
+test.each(otherScreens)(
+  '%s has the 46 px header with back and service [SHELL-26, SHELL-27, SERVICE-03, CONST-02]',
+  async (route) => {
+    asPlayer()
+    serve({ getservicerurl: ok({ url: serviceUrl }) })
     await open(route)
     const header = page.getByRole('banner')
     await expect.element(header.getByRole('button', { name: '返回' })).toBeVisible()
-    expect(header.element().getBoundingClientRect().height, route).toBe(46)
+    expect(header.element().getBoundingClientRect().height).toBe(46)
     const service = header.getByRole('link', { name: '客服' })
     if (route.startsWith('/login')) await expectCount(service, 0)
     else await expect.element(service).toBeVisible()
-    // Close any prompt over the screen that would intercept the press.
-    await escape()
-  }
+  },
+)
+
+test('the service link of the header opens the service page [SHELL-27, SERVICE-03]', async () => {
+  asPlayer()
+  serve({ getservicerurl: ok({ url: serviceUrl }) })
   await open('/vip')
   await page.getByRole('banner').getByRole('link', { name: '客服' }).click()
   await expectRoute('/gamePage?dailiD=2')
