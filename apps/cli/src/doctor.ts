@@ -13,9 +13,8 @@ import {
   fetchStatus,
 } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
-import { asOwner } from './start/owner.ts'
-import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
+import { ownedDatabaseOf } from './start/withInstallation.ts'
 
 const messageOf = (error: Error & { code?: string }) => error.message || (error.code ?? 'does not answer')
 
@@ -28,9 +27,7 @@ export async function doctor(): Promise<void> {
   const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
   const { settings, mistakes } = readSettings(env)
   const { data, host, port, sandboxPort, hasSandbox, isProduction } = settings
-  const found = databaseOf(settings)
-  // In production the platform connects as the owner role, while the address file names the superuser.
-  const url = found && !settings.databaseUrl && isProduction ? asOwner(found) : found
+  const url = ownedDatabaseOf(settings)
   const key = join(data, 'secret.key')
   const publicUrl = env['PLATFORM_URL'] && URL.canParse(env['PLATFORM_URL']) ? env['PLATFORM_URL'] : null
   const replicaUrl = env['DATABASE_REPLICA_URL']
