@@ -9,7 +9,7 @@ import { build, type Built } from './build.ts'
 import { createBrand } from './createBrand.ts'
 import { scheduledKinds } from './jobs.ts'
 import type { BrandControl, NewBrand } from './platform/app.ts'
-import { normalizedHost, withoutPort } from './platform/host.ts'
+import { isProbePath, normalizedHost, withoutPort } from './platform/host.ts'
 import { migrate } from './platform/migrate.ts'
 import { wireOfPath } from './platform/wires.ts'
 import { seed } from './seed.ts'
@@ -73,8 +73,6 @@ async function closeIdle({ open }: Entry): Promise<void> {
   if (open && open.built.app.pool.idleCount === open.built.app.pool.totalCount) await open.built.connection.closeIdle()
 }
 
-const probes = /^\/(healthz|readyz|metrics)(\?|$)/i
-
 /**
  * The brands of an installation besides the main one: each is a whole platform on a schema of its own, with its own data
  * folder, in this process. A request belongs to the brand of its Host header. Brands are opened, suspended and closed as
@@ -100,7 +98,8 @@ export class Brands implements BrandControl {
 
   /**
    * Resolves when the hosts of all brands are known. Their schemas are upgraded and the brands opened afterwards, one after
-   * another, a requested one at once; one that fails is logged and tried again. Without `hasWork` their jobs, tasks and loops do not run, as in tests that run them themselves.
+   * another, a requested one at once; one that fails is logged and tried again. Without `hasWork` their jobs, tasks and
+   * loops do not run, as in tests that run them themselves.
    */
   static async start(main: Pick<Built, 'app' | 'server'>, { hasWork = true } = {}): Promise<Brands> {
     const brands = new Brands(main, hasWork)
@@ -229,7 +228,7 @@ export class Brands implements BrandControl {
     const isActive = () => isRequested(entry) || performance.now() - entry.eventsAt < activeFor
     const built = await build(config, app.clock, {
       logLevel: app.log.level,
-      shared: { brand: entry.brand.code, claimant, admission, replica, isActive },
+      shared: { claimant, admission, replica, isActive },
     })
     try {
       await seed(built.app)
@@ -311,7 +310,7 @@ export class Brands implements BrandControl {
         if (entry === 'main') for (const listener of own) listener.call(http, request, answer, ...rest)
         else {
           // A monitor must not keep a brand busy that nobody visits.
-          if (!probes.test(request.url ?? '')) entry.requestedAt = performance.now()
+          if (!isProbePath(request.url ?? '')) entry.requestedAt = performance.now()
           if (this.#isWanted(entry)) void this.#ensureOpen(entry).then(() => deliver(entry))
           else deliver(entry)
         }

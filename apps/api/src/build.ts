@@ -55,7 +55,6 @@ export async function build(
     database?: Partial<PoolLimits>
     /** For a further brand: what it shares with the main one. */
     shared?: {
-      brand: string
       claimant: App['claimant']
       admission: Admission
       replica: Replica | null
@@ -67,7 +66,7 @@ export async function build(
   const connection = await connect(config.databaseUrl, options.database)
   const { db, pool } = connection
   const { shared } = options
-  const server = await makeServer(config, options.logLevel, options.logTo, shared && { brand: shared.brand })
+  const server = await makeServer(config, options.logLevel, options.logTo)
   const sessions = new Sessions(db)
   const replica =
     config.replica &&
@@ -103,13 +102,13 @@ export async function build(
   allowAnyOrigin(server, '/agent/api/')
   allowAnyOrigin(server, '/api/page-reports')
   registerAllowList(server, app)
-  const registry = registryOf(app, shared?.brand)
+  const registry = registryOf(app)
   addInstallationMetrics(
     registry,
     app,
     jobs.map(({ name }) => name),
   )
-  const draining = addHealth(server, app, registry, readiness(app), shared?.brand)
+  const draining = addHealth(server, app, registry, readiness(app))
   const handlers = handlersOf(app)
   const gate = gateOf(app, sessions, calls, handlers)
   addRoutes(server, app, gate)
@@ -143,7 +142,7 @@ export async function build(
     ...draining,
     close: async () => {
       await server.close()
-      if (shared) dropRegistry(shared.brand)
+      if (config.brand) dropRegistry(app)
       calls.close()
       await replica?.close()
       await own?.close()

@@ -116,7 +116,8 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
   const own = { ...brandConfig(config, brand), makesKey: true, seed: 'empty' as const }
   await migratePlatform(config.databaseUrl)
   await requireFree(client, brand)
-  if (brand.like !== undefined && !(await templateOf(client, config, brand.like)))
+  const template = brand.like === undefined ? null : await templateOf(client, config, brand.like)
+  if (brand.like !== undefined && !template)
     throw new BrandProblem(
       `There is no brand ${brand.like}.`,
       refused(BrandTemplateUnknown, { code: brand.like }, { field: 'like' }),
@@ -134,7 +135,6 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
     const built = await build(own, clock, { logLevel: 'silent', hasSites: false })
     const password = await seed(built.app).finally(() => built.close())
     await withClient(config.databaseUrl, async (other) => {
-      const template = brand.like === undefined ? null : await templateOf(other, config, brand.like)
       if (template) await copyContents(other, template, { schema, data: own.data })
       await insertBrand(other, brand)
     })

@@ -37,7 +37,6 @@ export function addHealth(
   app: App,
   registry: Registry,
   findFailing: () => Promise<string[]>,
-  brand?: string,
 ): Draining {
   let isDraining = false
   let calls = 0
@@ -73,7 +72,7 @@ export function addHealth(
     const token = app.config.metricsToken
     const isAllowed = token ? request.headers.authorization === `Bearer ${token}` : isLoopback(request.ip)
     if (!isAllowed) return reply.code(403).send({ ok: false })
-    return reply.type(registry.contentType).send(await collectMetrics(registry, brand))
+    return reply.type(registry.contentType).send(await collectMetrics(registry, app))
   })
   return {
     startDraining: () => {

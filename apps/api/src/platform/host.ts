@@ -29,9 +29,10 @@ const isAmong = (hosts: readonly string[], given: string): boolean => {
 /** Always true while no hosts are configured. */
 export const isOwnHost = ({ hosts }: Pick<HostSettings, 'hosts'>, host = ''): boolean => !hosts || isAmong(hosts, host)
 
+export const isProbePath = (url: string): boolean => probes.has(url.split('?')[0]!.toLowerCase())
+
 const isProbe = (settings: HostSettings, url: string, host = ''): boolean =>
-  probes.has(url.split('?')[0]!.toLowerCase()) &&
-  isAmong([...loopback, settings.host, `[${settings.host}]`], withoutPort(host))
+  isProbePath(url) && isAmong([...loopback, settings.host, `[${settings.host}]`], withoutPort(host))
 
 export function rejectForeignHosts(server: FastifyInstance, settings: HostSettings): void {
   if (!settings.hosts) return

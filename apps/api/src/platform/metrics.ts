@@ -29,11 +29,14 @@ interface MetricsPart {
   metrics: object[]
 }
 
+const brandOf = ({ config }: Pick<App, 'config'>): string => config.brand ?? ''
+
 /** Of the brands that are open in this process. */
 const registries = new Map<string, Registry>()
 
 /** Figures of the process itself belong to the main brand. */
-export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>, brand = ''): Registry {
+export function registryOf(app: Pick<App, 'config' | 'pool' | 'replica' | 'admission'>): Registry {
+  const brand = brandOf(app)
   const registry = new Registry()
   if (brand === '') collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -60,7 +63,7 @@ export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>, bra
 }
 
 /** After a brand was closed. */
-export const dropRegistry = (brand: string): void => void registries.delete(brand)
+export const dropRegistry = (app: Pick<App, 'config'>): void => void registries.delete(brandOf(app))
 
 function answerPrimary(): void {
   process.on('message', (message) => {
@@ -149,9 +152,9 @@ let lastRequestId = 0
 const partTimeout = 5 * second
 
 /** Of this process alone when the primary does not answer. */
-export async function collectMetrics(registry: Registry, brand = ''): Promise<string> {
+export async function collectMetrics(registry: Registry, app: Pick<App, 'config'>): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
-  return (await askPrimary(brand)) ?? registry.metrics()
+  return (await askPrimary(brandOf(app))) ?? registry.metrics()
 }
 
 function askPrimary(brand: string): Promise<string | null> {

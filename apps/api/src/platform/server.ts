@@ -71,17 +71,15 @@ export function jsonBodyParser(server: FastifyInstance): BodyParser {
 
 /** Without routes. 404, 405, 413, 415 and 500 are HTTP statuses on every API; a malformed body is code 400. */
 export async function makeServer(
-  config: Pick<Config, 'trustProxy' | 'isProduction'>,
+  config: Pick<Config, 'trustProxy' | 'isProduction'> & Partial<Pick<Config, 'brand'>>,
   logLevel = 'info',
   logTo?: { write(line: string): void },
-  /** Fields of every log line. */
-  base: { brand: string } | null = null,
 ): Promise<FastifyInstance> {
   const server = Fastify({
     logger: {
       level: logLevel,
       serializers,
-      base,
+      base: config.brand ? { brand: config.brand } : null,
       timestamp: stdTimeFunctions.isoTime,
       ...(logTo ? { stream: logTo } : {}),
     },
