@@ -179,6 +179,7 @@ export class Brands implements BrandControl {
   /** Reads the brands, and closes those that were removed, suspended or moved to other hosts. */
   async #read(): Promise<void> {
     const brands = (await loadBrands(this.#main.app.pool)) ?? []
+    this.#main.app.installation.brands = brands
     this.#hosts = new Map(brands.flatMap(({ code, hosts }) => hosts.map((host) => [host, code])))
     const codes = new Set(brands.map(({ code }) => code))
     for (const [code, entry] of this.#entries)
@@ -224,11 +225,11 @@ export class Brands implements BrandControl {
     const config = brandConfig(app.config, entry.brand)
     mkdirSync(config.data, { recursive: true })
     await migrate(config.databaseUrl)
-    const { claimant, admission, replica } = app
+    const { claimant, admission, replica, installation } = app
     const isActive = () => isRequested(entry) || performance.now() - entry.eventsAt < activeFor
     const built = await build(config, app.clock, {
       logLevel: app.log.level,
-      shared: { claimant, admission, replica, isActive },
+      shared: { claimant, admission, replica, installation, isActive },
     })
     try {
       await seed(built.app)

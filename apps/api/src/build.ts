@@ -14,7 +14,7 @@ import { type Connection, connect, type PoolLimits } from './platform/db.ts'
 import { addHeaders, framedPolicy, allowAnyOrigin, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth, type Draining } from './platform/health.ts'
 import { rejectForeignHosts, ownOriginsOf, pageOriginOf } from './platform/host.ts'
-import type { App } from './platform/app.ts'
+import type { App, Installation } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
 import { registerAllowList } from './setting/allowList.ts'
@@ -58,6 +58,7 @@ export async function build(
       claimant: App['claimant']
       admission: Admission
       replica: Replica | null
+      installation: Installation
       /** Whether it has requests. */
       isActive(): boolean
     }
@@ -92,6 +93,7 @@ export async function build(
     admission,
     log: server.log,
     brands: null,
+    installation: shared?.installation ?? { db, pool, config, brands: [] },
   }
   invalidateCaches(app, options.isOnlyWriter ?? false, shared?.isActive)
 

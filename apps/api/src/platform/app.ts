@@ -33,6 +33,17 @@ export interface BrandControl {
   create(brand: NewBrand): Promise<string>
 }
 
+/** What the brands share is in schema `platform` of the main brand's database, which exists from the first further brand on. */
+export interface Installation {
+  /** Of the main brand; queries of shared tables name the schema: `platform.brand`. */
+  db: Db
+  pool: pg.Pool
+  /** Of the main brand; its folder secret is the key of hashes that brands compare. */
+  config: Config
+  /** The further brands as read at most two seconds ago; empty in an installation of one brand. */
+  brands: readonly { code: string; name: string; isSuspended: boolean }[]
+}
+
 /** Services of the process; reads and writes get only a part of them. */
 export interface App {
   config: Config
@@ -53,6 +64,7 @@ export interface App {
   log: FastifyBaseLogger
   /** Null in a further brand, and in a main brand that has not started its brands. */
   brands: BrandControl | null
+  installation: Installation
 }
 
 /**
