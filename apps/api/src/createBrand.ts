@@ -19,10 +19,11 @@ import {
   migratePlatform,
   schemaOf,
 } from './brand/brand.ts'
+import { lotus } from './brand/lotus.seed.ts'
 import { build } from './build.ts'
 import { copyContents } from './copyContents.ts'
 import { lockSeeds } from './platform/advisoryLock.ts'
-import type { NewBrand } from './platform/app.ts'
+import type { App, NewBrand } from './platform/app.ts'
 import { withClient } from './platform/client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -98,7 +99,12 @@ async function dropRest(client: pg.Client, schema: string): Promise<void> {
  * operator's password if it was generated. Running servers open the brand within two seconds. Throws BrandProblem; after
  * any error nothing of the brand remains.
  */
-export async function createBrand(config: Config, clock: Clock, wanted: NewBrand): Promise<string | null> {
+export async function createBrand(
+  config: Config,
+  clock: Clock,
+  wanted: NewBrand,
+  seed: Config['seed'] = 'empty',
+): Promise<string | null> {
   if (!isBrandCode(wanted.code))
     throw new BrandProblem(
       `"${wanted.code}" is no code: 2 to 23 of a-z, 0-9 and -, beginning with a letter, not main.`,
@@ -107,13 +113,13 @@ export async function createBrand(config: Config, clock: Clock, wanted: NewBrand
   const brand: NewBrand = { ...wanted, hosts: checkedHosts(wanted, config) }
   return withClient(config.databaseUrl, async (client) => {
     await lockCode(client, brand.code)
-    return createLocked(client, config, clock, brand)
+    return createLocked(client, { ...config, seed }, clock, brand)
   })
 }
 
 async function createLocked(client: pg.Client, config: Config, clock: Clock, brand: NewBrand): Promise<string | null> {
   const schema = schemaOf(brand.code)
-  const own = { ...brandConfig(config, brand), makesKey: true, seed: 'empty' as const }
+  const own = { ...brandConfig(config, brand), makesKey: true }
   await migratePlatform(config.databaseUrl)
   await requireFree(client, brand)
   const template = brand.like === undefined ? null : await templateOf(client, config, brand.like)
@@ -145,6 +151,24 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
     // Another brand may have taken the host meanwhile.
     if ((error as { code?: unknown }).code === '23505') await requireFree(client, brand)
     throw error
+  }
+}
+
+/**
+ * Creates the demo's second brand at the first start on a developer's machine, where `*.localhost` reaches the server. Its
+ * operator has `password`. A failure is logged.
+ */
+export async function createDemoBrand(
+  { config, clock, pool, log }: Pick<App, 'config' | 'clock' | 'pool' | 'log'>,
+  password: string | null,
+): Promise<void> {
+  const isDemo = config.seed === 'demo' && !config.isProduction && config.hosts === null
+  if (!isDemo || password === null || (await loadBrands(pool))) return
+  try {
+    await createBrand({ ...config, adminPassword: password }, clock, lotus, 'demo')
+  } catch (error) {
+    // Another process of this installation creates it.
+    if (!(error instanceof BrandProblem)) log.warn({ err: error }, 'the second brand of the demo could not be created')
   }
 }
 

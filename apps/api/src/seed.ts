@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { seedPlay } from './bet/bet.seed.ts'
+import { lotus, seedLotus } from './brand/lotus.seed.ts'
 import { seedChats } from './chat/chat.seed.ts'
 import { seedContent } from './article/article.seed.ts'
 import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.seed.ts'
@@ -29,10 +30,11 @@ import { seedLevels } from './vip/vip.seed.ts'
 
 /** Required in every installation, in order. */
 const base: Seed[] = [seedFirstVenues, seedBanks, seedChannels]
-const demoSeeds = (hashes: PasswordHashes): Seed[] => [
+const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedLevels,
   seedActivities,
   seedContent,
+  ...look,
   seedVenues,
   seedGames,
   seedPlayers(hashes),
@@ -84,7 +86,7 @@ export async function seed(app: App): Promise<string | null> {
     app.log.warn('KOI_ADMIN_PASSWORD is a common password: change it at the first sign-in')
   const isDemo = app.config.seed === 'demo'
   const passwordHash = await hashPassword(password)
-  const demo = isDemo ? demoSeeds(await hashDemoPasswords()) : []
+  const demo = isDemo ? demoSeeds(await hashDemoPasswords(), app.config.brand === lotus.code ? [seedLotus] : []) : []
   const isFirst = await transact(app, async (tx) => {
     if (await findAnyOperator(tx)) return false
     const now = app.clock.now()

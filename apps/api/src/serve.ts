@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Brands } from './brands.ts'
 import { build } from './build.ts'
+import { createDemoBrand } from './createBrand.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/migrate.ts'
@@ -35,6 +36,8 @@ const problems = await findProblems(app)
 if (problems.length) refuseStart(...problems.map(({ message }) => message))
 const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
+
+await createDemoBrand(app, config.adminPassword ?? firstPassword)
 
 const stops: (() => Promise<void>)[] = []
 let isStopping = false

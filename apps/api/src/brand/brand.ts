@@ -44,11 +44,16 @@ export function inSchema(databaseUrl: string, schema: string): string {
   return url.href
 }
 
+/** Public address of a brand: its first host with scheme and port of the installation's address. */
+export function brandUrl(publicUrl: string, { code, hosts }: Pick<Brand, 'code' | 'hosts'>): string {
+  const { protocol, port } = new URL(publicUrl)
+  const [host = `${code}.invalid`] = hosts
+  return `${protocol}//${port && !/:\d+$/.test(host) ? `${host}:${port}` : host}`
+}
+
 /** The settings of one brand: the installation's, with its own database schema, data folder, address and hosts. */
 export function brandConfig(config: Config, { code, hosts }: Pick<Brand, 'code' | 'hosts'>): Config {
-  const { protocol, port } = new URL(config.publicUrl)
-  const withPort = (host: string) => (port && !/:\d+$/.test(host) ? `${host}:${port}` : host)
-  const [first = `${code}.invalid`] = hosts
+  const publicUrl = brandUrl(config.publicUrl, { code, hosts })
   const schema = schemaOf(code)
   return {
     ...config,
@@ -56,8 +61,8 @@ export function brandConfig(config: Config, { code, hosts }: Pick<Brand, 'code' 
     databaseUrl: inSchema(config.databaseUrl, schema),
     replica: config.replica && { ...config.replica, url: inSchema(config.replica.url, schema) },
     data: join(config.data, 'brands', code),
-    publicUrl: `${protocol}//${withPort(first)}`,
-    hosts: [withPort(first), ...hosts],
+    publicUrl,
+    hosts: [new URL(publicUrl).host, ...hosts],
   }
 }
 

@@ -10,13 +10,14 @@ export function banner(
   seconds: number,
   extra: [label: string, text: string][] = [],
 ): string {
-  const { platformUrl, sandboxUrl, adminPassword } = product
+  const { platformUrl, sandboxUrl, brands, adminPassword } = product
   const data = relative(process.cwd(), settings.data) || '.'
   const rows: [string, string][] = [
     ['Player site', `${platformUrl}/`],
     ['Operator console', `${platformUrl}/console/`],
     ...(frontEnds().includes('agent') ? [['Agent portal', `${platformUrl}/agent/`] as [string, string]] : []),
     ...(sandboxUrl ? [['Sandbox', `${sandboxUrl}/`] as [string, string]] : []),
+    ...brands.map(({ name, url }): [string, string] => [`Brand ${name}`, `${url}/`]),
     ...extra,
     ['Operator', adminPassword ? `admin, password ${adminPassword} (shown only once)` : operator(settings)],
     ...(settings.seed === 'demo'

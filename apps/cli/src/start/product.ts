@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { brandUrl, loadBrands } from '../../../api/src/brand/brand.ts'
+import { withClient } from '../../../api/src/platform/client.ts'
 import { localUrl } from '../../../api/src/platform/config.ts'
 import { processesIn } from '../../../api/src/platform/processes.ts'
 import { builtServer, sandboxScript } from './build.ts'
@@ -22,6 +24,8 @@ export interface Product {
   platformUrl: string
   sandboxUrl: string | null
   databaseUrl: string
+  /** Further brands that are open. */
+  brands: { name: string; url: string }[]
   /** The first operator's generated password, on the first start only. */
   adminPassword: string | null
   broken: Promise<string>
@@ -150,6 +154,9 @@ export async function startProduct(
     const failure = await Promise.race([broken, aborted, Promise.all(ready).then(() => null)])
     if (failure) throw new StartError(failure)
 
+    const brands = ((await withClient(databaseUrl, loadBrands)) ?? [])
+      .filter(({ isSuspended }) => !isSuspended)
+      .map((brand) => ({ name: brand.name, url: brandUrl(platformUrl, brand) }))
     const restart = async (name: 'platform' | 'sandbox') => {
       const old = children.get(name)
       children.delete(name)
@@ -160,6 +167,7 @@ export async function startProduct(
       platformUrl,
       sandboxUrl: settings.hasSandbox ? sandboxUrl : null,
       databaseUrl,
+      brands,
       ...made,
       broken,
       restart,

@@ -44,6 +44,7 @@ create table if not exists seed (
   venue text not null, login text not null, server_seed text not null, client_seed text not null, nonce integer not null default 0,
   primary key (venue, login)) strict;
 create table if not exists ticket (venue text not null, login text not null, ticket text not null, primary key (venue, login)) strict;
+create table if not exists brand_origin (login text primary key, origin text not null) strict;
 create table if not exists outgoing_call (
   id text primary key, venue text not null, call text not null check (call in ('win', 'rollback', 'rounds')), content text not null,
   tries integer not null default 0, next_at integer not null) strict;

@@ -1,3 +1,4 @@
+import type { Outgoing } from '../core/send.ts'
 import { yuan } from '../core/money.ts'
 import type { SandboxContext } from '../core/context.ts'
 import { type Fields, goNumber } from './fields.ts'
@@ -19,11 +20,11 @@ export function toNoticeRequest(
   context: SandboxContext,
   order: Order,
   notice: NoticeContent,
-): { url: string; init: RequestInit } | null {
+): { url: string; outgoing: Outgoing } | null {
   const isPaid = notice.result === 'paid'
   const post = (content: object) => ({
     url: order.notifyUrl,
-    init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) },
+    outgoing: { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) },
   })
   switch (order.adapter) {
     case 'epay1':
@@ -38,7 +39,10 @@ export function toNoticeRequest(
         trade_status: isPaid ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
       }
       const signed = order.adapter === 'epay1' ? signEpay1(context, fields) : signEpay2(context, fields)
-      return { url: `${order.notifyUrl}?${new URLSearchParams(signed)}`, init: { method: 'GET' } }
+      return {
+        url: `${order.notifyUrl}?${new URLSearchParams(signed)}`,
+        outgoing: { method: 'GET', headers: {}, body: '' },
+      }
     }
     case 'bepusdt': {
       const amount = Number(yuan(notice.amount))

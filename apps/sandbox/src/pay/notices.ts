@@ -1,6 +1,7 @@
 import { momentOf } from '../core/clock.ts'
 import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
+import { type Outgoing, send } from '../core/send.ts'
 import { sign } from '../core/sign.ts'
 import type { SandboxContext } from '../core/context.ts'
 import { type PayMethod, markOrder, orderOf, referenceOf } from './orders.ts'
@@ -96,22 +97,22 @@ async function deliver(context: SandboxContext, notice: NoticeRow): Promise<stri
 function toRequest(
   context: SandboxContext,
   { deposit_no: depositNo, url, content }: NoticeRow,
-): { url: string; init: RequestInit } {
+): { url: string; outgoing: Outgoing } {
   const order = orderOf(context, depositNo)
   const notice = JSON.parse(content) as { result: 'paid' | 'failed'; amount: number }
   const message = order ? toNoticeRequest(context, order, notice) : null
   if (message) return message
   const body = JSON.stringify({ ...notice, at: momentOf(context.now()) })
   const headers = { 'content-type': 'application/json', ...sign(context.secret, body, context.now()) }
-  return { url, init: { method: 'POST', headers, body } }
+  return { url, outgoing: { method: 'POST', headers, body } }
 }
 
 async function post(context: SandboxContext, notice: NoticeRow): Promise<string> {
-  const { url, init } = toRequest(context, notice)
+  const { url, outgoing } = toRequest(context, notice)
   const signal = AbortSignal.any([AbortSignal.timeout(5000), context.stopping.signal])
   try {
-    const answer = await fetch(url, { ...init, redirect: 'manual', signal })
-    return `${answer.status} ${(await answer.text()).trim().slice(0, 200)}`
+    const { status, text } = await send(url, outgoing, signal)
+    return `${status} ${text.trim().slice(0, 200)}`
   } catch (error) {
     return `no answer: ${error instanceof Error ? error.message : String(error)}`
   }

@@ -32,7 +32,7 @@ export function hostedRoutes(app: FastifyInstance, context: SandboxContext): voi
     if (!player.success || !venueOf(venue).games.some(({ code }) => code === gameCode))
       throw new Refusal(400, 'There is no such player or game.')
     openWallet(context, venue, login, login)
-    saveTicket(context, venue, login, session)
+    saveTicket(context, venue, { login, session, returnUrl })
     const token = makeLink(context, { venue, login, gameCode, returnUrl })
     return `${originOf(context, request)}/enter/${token}`
   }

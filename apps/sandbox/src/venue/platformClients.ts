@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { fenOf, yuan } from '../core/money.ts'
+import { send } from '../core/send.ts'
 import { sign } from '../core/sign.ts'
 import type { SandboxContext } from '../core/context.ts'
 import type { Protocol } from './catalogue.ts'
@@ -36,18 +37,34 @@ const timeout = 4000
 /** Merchant id in all protocols. */
 export const merchant = 'sandbox'
 
+/** The logins of a further brand's players begin with its code and `_`. */
+const isOfBrand = (login: string): boolean => login.includes('_')
+
+/** Stores the address of the brand that launches a game; the main one's is `context.platformUrl`. */
+export function saveOrigin({ store }: SandboxContext, login: string, returnUrl: string): void {
+  if (!isOfBrand(login) || !URL.canParse(returnUrl)) return
+  const sql =
+    'insert into brand_origin (login, origin) values (?, ?) on conflict do update set origin = excluded.origin'
+  store.run(sql, login, new URL(returnUrl).origin)
+}
+
+const platformOf = ({ store, platformUrl }: SandboxContext, login: string): string =>
+  (isOfBrand(login) &&
+    store.one<{ origin: string }>('select origin from brand_origin where login = ?', login)?.origin) ||
+  platformUrl
+
 async function post(
   context: SandboxContext,
+  login: string,
   path: string,
   body: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const signal = AbortSignal.any([AbortSignal.timeout(timeout), context.stopping.signal])
-  const url = `${context.platformUrl}/hooks/venue/${path}`
+  const url = `${platformOf(context, login)}/hooks/venue/${path}`
   const type = { 'content-type': 'application/json' }
-  const init = { method: 'POST', headers: { ...type, ...headers }, body, signal }
-  const answer = await fetch(url, { ...init, redirect: 'manual' })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  const { status, text } = await send(url, { method: 'POST', headers: { ...type, ...headers }, body }, signal)
+  return { status, body: JSON.parse(text) as Record<string, unknown> }
 }
 
 const noContext = { session: '', gameCode: '', roundId: '', amount: 0 }
@@ -62,7 +79,13 @@ const koi: PlatformClient = async (context, venue, call, { about = noContext, ..
   const { session, gameCode, roundId, amount } = about
   const more = call === 'bet' ? { session, gameCode, roundId, amount } : call === 'win' ? { amount } : {}
   const content = JSON.stringify({ venue, call, ...fields, ...more })
-  const { status, body } = await post(context, venue, content, sign(context.secret, content, context.now()))
+  const { status, body } = await post(
+    context,
+    fields.login,
+    venue,
+    content,
+    sign(context.secret, content, context.now()),
+  )
   if (status !== 200) throw new Error(`the platform answered ${status} to ${call}`)
   return body as unknown as Answer
 }
@@ -111,7 +134,7 @@ const formHmac: PlatformClient = async (
     stamp: String(Math.floor(context.now() / 1000)),
     nonce: randomBytes(16).toString('hex'),
   }
-  const { body } = await post(context, venue, String(new URLSearchParams(fields)), {
+  const { body } = await post(context, login, venue, String(new URLSearchParams(fields)), {
     'content-type': 'application/x-www-form-urlencoded',
     'X-Merchant-Id': stamped.id,
     'X-Timestamp': stamped.stamp,
@@ -151,7 +174,7 @@ const playJson: PlatformClient = async (context, venue, call, { id, login, targe
         : { ...round, game_id: roundId, finished: call !== 'bet', actions },
   )
   const path = `${venue}/${call === 'rollback' ? 'rollback' : call === 'rounds' ? 'freespins' : 'play'}`
-  const { status, body } = await post(context, path, content, {
+  const { status, body } = await post(context, login, path, content, {
     'X-REQUEST-SIGN': createHmac('sha256', keyOf(context, 'play-json')).update(content).digest('hex'),
   })
   if (status === 200) return { result: 'done', reason: '', balance: Number(body['balance']) }
@@ -174,7 +197,7 @@ const debitCredit: PlatformClient = async (context, venue, call, { id, login, ta
     ...(call === 'balance' ? {} : money),
     ...(call === 'rollback' ? { referenceTransactionId: target } : {}),
   })
-  const { body } = await post(context, venue, content, {
+  const { body } = await post(context, login, venue, content, {
     sign: createHash('sha256').update(content).update(keyOf(context, 'debit-credit')).digest('hex'),
   })
   const { errorCode: code, balance } = body

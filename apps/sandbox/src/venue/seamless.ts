@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { SandboxContext } from '../core/context.ts'
 import { betOf } from './bets.ts'
 import { venueOf } from './catalogue.ts'
-import { type Answer, type Call, platformClients, type CallContent } from './platformClients.ts'
+import { type Answer, type Call, platformClients, type CallContent, saveOrigin } from './platformClients.ts'
 
 /** Milliseconds after which a stake without a stored round is rolled back. */
 const roundTime = 15_000
@@ -24,13 +24,18 @@ const newId = (venue: string): string => `${venue.toUpperCase()}-${randomBytes(1
 const ticketOf = ({ store }: SandboxContext, venue: string, login: string): string | undefined =>
   store.one<{ ticket: string }>('select ticket from ticket where venue = ? and login = ?', venue, login)?.ticket
 
-/** Stores the platform's launch session of a player. */
-export function saveTicket({ store }: SandboxContext, venue: string, login: string, ticket: string): void {
-  store.run(
+/** Stores the platform's launch session of a player, and where `returnUrl` leads. */
+export function saveTicket(
+  context: SandboxContext,
+  venue: string,
+  { login, session, returnUrl }: { login: string; session: string; returnUrl: string },
+): void {
+  saveOrigin(context, login, returnUrl)
+  context.store.run(
     'insert into ticket (venue, login, ticket) values (?, ?, ?) on conflict do update set ticket = excluded.ticket',
     venue,
     login,
-    ticket,
+    session,
   )
 }
 

@@ -70,7 +70,7 @@ export function venueRoutes(app: FastifyInstance, context: SandboxContext): void
   })
   call('launch', Launch, (venue, { login, gameCode, returnUrl, session }, request) => {
     openWallet(context, venue, login, login)
-    if (session) saveTicket(context, venue, login, session)
+    if (session) saveTicket(context, venue, { login, session, returnUrl })
     const token = makeLink(context, { venue, login, gameCode, returnUrl })
     return { url: `${originOf(context, request)}/enter/${token}` }
   })

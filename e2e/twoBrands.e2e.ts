@@ -1,0 +1,65 @@
+import type { Browser } from '@playwright/test'
+import { platformUrl } from './support/addresses.ts'
+import { desktopWindow } from './support/desk.ts'
+import { balanceOf, openGame } from './support/games.ts'
+import { approveWithdrawal, bindCard, payIn, requestWithdrawal, transferIn } from './support/line.ts'
+import { skipPopups } from './support/money.ts'
+import { newPlayer, type Player, submitRegistration } from './support/player.ts'
+import { sandbox } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+/** Registers, deposits, plays at both kinds of venues and withdraws at one brand. `login` is the player's at venues. */
+async function playAt(browser: Browser, baseURL: string, player: Player, login: string, amount: string) {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await test.step(`${baseURL}: a player registers and pays in`, async () => {
+    await page.goto('/#/login?type=1')
+    await submitRegistration(page, player)
+    await skipPopups(page)
+    await page.goto('/#/addBankCard')
+    await bindCard(page, player)
+    await page.goto('/#/recharge')
+  })
+  const depositNo = await payIn(page, amount)
+
+  await test.step(`${baseURL}: the player plays from the main wallet and at a venue with a wallet`, async () => {
+    await openGame(page, '电子', '锦鲤跃龙门 · 免转场')
+    await expect.poll(() => balanceOf(page)).toBe(Number(amount))
+    await page.getByRole('button', { name: '旋转' }).click()
+    await expect(page.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+    await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
+    await page.goto('/#/transfer')
+    const stake = String(Number(amount) / 4)
+    await transferIn(page, '鲤跃电子', stake)
+    for (let times = 0; times < 4; times++) {
+      const { bet_id } = await sandbox.bet({ venue: 'slot', player: login, amount: stake, game_code: 'koi' })
+      await sandbox.settle(bet_id, { status: 'settled', win_loss: '0' })
+    }
+    await page.goto('/#/betRecord')
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('button', { name: /锦鲤跃龙门.*已结算/ })).toHaveCount(5, { timeout: 2000 })
+    }).toPass()
+  })
+
+  await test.step(`${baseURL}: the player withdraws, and the brand’s operator pays`, async () => {
+    await requestWithdrawal(page, player)
+    const desk = await browser.newPage({ ...desktopWindow, baseURL })
+    await approveWithdrawal(desk, player, depositNo)
+    await desk.close()
+    await page.reload()
+    await page.getByRole('tab', { name: '取款' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText('已通过')
+  })
+  await context.close()
+}
+
+test('players of the same name play at both brands of the demo at once [D-110]', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const player = newPlayer()
+  const lotus = platformUrl().replace('127.0.0.1', 'lotus.localhost')
+  await Promise.all([
+    playAt(browser, platformUrl(), player, player.name, '200.00'),
+    playAt(browser, lotus, player, `lotus_${player.name}`, '300.00'),
+  ])
+})
