@@ -73,6 +73,8 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         method,
         url,
         compress: mayCompress(endpoint) ? compressed() : false,
+        // A route costs 2 kB in every brand; only the players' reads have clients that send HEAD.
+        exposeHeadRoute: mayCompress(endpoint),
         ...(endpoint.takesFile ? fileBody : endpoint.takesBeacon ? beaconBody : {}),
         onRequest: (request, _reply, done) => {
           request.arrivedAt = app.clock.now()
