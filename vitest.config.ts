@@ -57,7 +57,6 @@ export default defineConfig({
             'embla-carousel-react',
             'react',
             'react-dom/client',
-            'react-router',
             'react/jsx-dev-runtime',
             'uqr',
             'vitest-browser-react',

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './router.tsx'
 import css from './Button.module.css'
 
 interface Looks {

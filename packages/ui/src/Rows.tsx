@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './router.tsx'
 import { Icon, type Glyph } from './Icon.tsx'
 import { forward } from './icons/frame.ts'
 import css from './Rows.module.css'

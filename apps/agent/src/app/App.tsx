@@ -1,7 +1,7 @@
 import { Problem } from '@koi/web/problem'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { HashRouter, MemoryRouter } from 'react-router'
+import { hashHistory, memoryHistory, Router } from '@koi/ui/router'
 import { ask, sentenceOf } from './api.ts'
 import { isFramed } from './frame.ts'
 import { AppRoutes } from './routes.tsx'
@@ -19,7 +19,7 @@ const client = new QueryClient({
 })
 
 // In a frame, hash navigation would add entries to the player site's history.
-const Router = isFramed ? MemoryRouter : HashRouter
+const history = isFramed ? memoryHistory() : hashHistory()
 
 let redeeming: Promise<void> | null = null
 /** Cached, because the code can be redeemed only once. */
@@ -37,7 +37,7 @@ export function App({ code }: { code: string }) {
   }, [code])
   return (
     <QueryClientProvider client={client}>
-      <Router>{isEntering ? <Entering /> : <AppRoutes />}</Router>
+      <Router history={history}>{isEntering ? <Entering /> : <AppRoutes />}</Router>
       <ToastHost />
     </QueryClientProvider>
   )

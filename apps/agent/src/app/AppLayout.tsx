@@ -3,7 +3,7 @@ import { home } from '@koi/ui/icons/frame'
 import { chart, qr, shield, users } from '@koi/ui/icons/account'
 import { slips, wallet } from '@koi/ui/icons/money'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from '@koi/ui/router'
 import { copy } from './app.copy.ts'
 import css from './AppLayout.module.css'
 import { Loading } from './States.tsx'
@@ -20,12 +20,16 @@ const entries: readonly { to: string; label: string; icon: Glyph; isMinor?: bool
   { to: '/security', label: pages.security, icon: shield, isMinor: true },
 ]
 
-const Entry = ({ to, label, icon, isMinor }: (typeof entries)[number]) => (
-  <NavLink to={to} end={to === '/'} className={`${css.entry} ${isMinor ? css.deskOnly : ''}`}>
-    <Icon of={icon} />
-    <span>{label}</span>
-  </NavLink>
-)
+function Entry({ to, label, icon, size, className }: (typeof entries)[number] & { size?: 's'; className: string }) {
+  const { pathname } = useLocation()
+  const isCurrent = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+  return (
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={className}>
+      <Icon of={icon} {...(size && { size })} />
+      <span>{label}</span>
+    </Link>
+  )
+}
 
 /** Bottom bar on a phone, side column on a desktop. */
 export function AppLayout({ children }: { children: ReactNode }) {
@@ -51,18 +55,13 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <nav className={css.minor} aria-label={`${pages.days} ${pages.security}`}>
           {entries.map(
             ({ isMinor, ...entry }) =>
-              isMinor && (
-                <NavLink key={entry.to} to={entry.to} className={css.tool}>
-                  <Icon of={entry.icon} size="s" />
-                  <span>{entry.label}</span>
-                </NavLink>
-              ),
+              isMinor && <Entry key={entry.to} {...entry} size="s" className={css.tool ?? ''} />,
           )}
         </nav>
       </header>
       <nav className={css.menu} aria-label={copy.menu}>
         {entries.map((entry) => (
-          <Entry key={entry.to} {...entry} />
+          <Entry key={entry.to} {...entry} className={`${css.entry} ${entry.isMinor ? css.deskOnly : ''}`} />
         ))}
       </nav>
       <main ref={main} id="main" className={css.main} tabIndex={-1}>

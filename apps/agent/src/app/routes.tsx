@@ -1,43 +1,41 @@
-import { lazy, Suspense } from 'react'
-import { Navigate, Outlet, Route, Routes } from 'react-router'
+import { Navigate, routeOf, useLocation } from '@koi/ui/router'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { AppLayout } from './AppLayout.tsx'
 import { useToken } from './session.ts'
 import { Loading } from './States.tsx'
 
 const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
-const pages = [
-  ['/', lazy(() => import('../overview/OverviewPage.tsx'))],
-  ['/link', lazy(() => import('../link/LinkPage.tsx'))],
-  ['/downline', lazy(() => import('../downline/DownlinePage.tsx'))],
-  ['/days', lazy(() => import('../day/DayPage.tsx'))],
-  ['/statements', lazy(() => import('../statement/StatementListPage.tsx'))],
-  ['/statements/:id', lazy(() => import('../statement/StatementPage.tsx'))],
-  ['/wallet', lazy(() => import('../wallet/WalletPage.tsx'))],
-  ['/security', lazy(() => import('../security/SecurityPage.tsx'))],
-] as const
-
-const SignedIn = () =>
-  useToken() ? (
-    <AppLayout>
-      <Outlet />
-    </AppLayout>
-  ) : (
-    <Navigate to="/login" replace />
-  )
-const SignedOut = () => (useToken() ? <Navigate to="/" replace /> : <LoginPage />)
-
-export function AppRoutes() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <Routes>
-        <Route path="/login" element={<SignedOut />} />
-        <Route element={<SignedIn />}>
-          {pages.map(([path, Page]) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-        </Route>
-        <Route path="*" element={<Navigate to="/" replace />} />
-      </Routes>
-    </Suspense>
-  )
+const StatementPage = lazy(() => import('../statement/StatementPage.tsx'))
+const lazyElement = (load: () => Promise<{ default: ComponentType }>) => {
+  const Page = lazy(load)
+  return <Page />
 }
+const pages = new Map([
+  ['/', lazyElement(() => import('../overview/OverviewPage.tsx'))],
+  ['/link', lazyElement(() => import('../link/LinkPage.tsx'))],
+  ['/downline', lazyElement(() => import('../downline/DownlinePage.tsx'))],
+  ['/days', lazyElement(() => import('../day/DayPage.tsx'))],
+  ['/statements', lazyElement(() => import('../statement/StatementListPage.tsx'))],
+  ['/wallet', lazyElement(() => import('../wallet/WalletPage.tsx'))],
+  ['/security', lazyElement(() => import('../security/SecurityPage.tsx'))],
+])
+
+function pageOf(route: string) {
+  const [, id] = /^\/statements\/([^/]+)$/.exec(route) ?? []
+  return id === undefined ? pages.get(route) : <StatementPage id={id} />
+}
+
+function CurrentPage() {
+  const token = useToken()
+  const route = routeOf(useLocation().pathname)
+  if (route === '/login') return token ? <Navigate to="/" /> : <LoginPage />
+  const page = pageOf(route)
+  if (!page) return <Navigate to="/" />
+  return token ? <AppLayout>{page}</AppLayout> : <Navigate to="/login" />
+}
+
+export const AppRoutes = () => (
+  <Suspense fallback={<Loading />}>
+    <CurrentPage />
+  </Suspense>
+)

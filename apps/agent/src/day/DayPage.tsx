@@ -6,7 +6,7 @@ import { Table } from '@koi/ui/Table'
 import { csvOf, saveAs, tabsOf } from '@koi/web/csv'
 import { daysAgo, today } from '@koi/web/days'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useQuery } from '@koi/ui/router'
 import { type Answer, useRead } from '../app/api.ts'
 import { CopyButton } from '../app/CopyButton.tsx'
 import { isFramed } from '../app/frame.ts'
@@ -25,7 +25,7 @@ const names = [...counts, ...amounts]
 
 /** /days?of= */
 export default function DayPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const of = query.get('of') ?? ''
   const [from, setFrom] = useState(() => daysAgo(13))
   const [to, setTo] = useState(today)

@@ -3,7 +3,7 @@ import { EmptyState } from '@koi/ui/EmptyState'
 import { Tag } from '@koi/ui/Tag'
 import { VisuallyHidden } from '@koi/ui/VisuallyHidden'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useQuery } from '@koi/ui/router'
 import { type Answer, useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
 import { Card, Heading, Soft } from '../ui/Card.tsx'
@@ -18,7 +18,7 @@ type Level = Answer<'GET /agent/api/downline'>
 
 /** /downline?of= */
 export default function DownlinePage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const of = query.get('of') ?? ''
   return <People key={of} of={of} />
 }

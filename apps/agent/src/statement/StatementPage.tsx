@@ -3,7 +3,6 @@ import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Table } from '@koi/ui/Table'
 import { yuan } from '@koi/web/money'
-import { useParams } from 'react-router'
 import { type Answer, useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
 import { Big, Card, Columns, Heading, Soft } from '../ui/Card.tsx'
@@ -17,8 +16,7 @@ import { copy } from './statement.copy.ts'
 
 type Statement = Answer<'GET /agent/api/statements/:id'>
 
-export default function StatementPage() {
-  const { id = '' } = useParams()
+export default function StatementPage({ id }: { id: string }) {
   const reading = useRead('GET /agent/api/statements/:id', { id })
   if (!reading.data) return <Waiting reading={reading} />
   const it = reading.data

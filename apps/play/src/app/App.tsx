@@ -1,27 +1,18 @@
 import { Confirm } from '@koi/ui/Confirm'
 import { paintBrand } from '@koi/web/brand'
 import { lazy, Suspense, useEffect } from 'react'
-import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Router } from '@koi/ui/router'
 import { appCopy } from './app.copy.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { bindNavigation } from './go.ts'
-import { routes, shellRoutes } from './routes.tsx'
+import { siteHistory } from './go.ts'
+import { CurrentScreen } from './routes.tsx'
 import { useScroll } from './scroll.ts'
 import { dropToken, useHasExpired, useSite } from './session.ts'
-import { Layout } from './Layout.tsx'
 import { isClosed, isOn } from './site.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { setTrap } from './trap.ts'
 
-function ScreenEffects() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  useEffect(() => bindNavigation(navigate), [navigate])
-  useEffect(() => {
-    // The first render is interruptible: a hash change before its end precedes the router's listener, so replay it.
-    if (location.hash.slice(1) !== pathname + search) dispatchEvent(new PopStateEvent('popstate'))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the router has begun to listen
-  }, [])
+function Scroll(): null {
   useScroll()
   return null
 }
@@ -51,25 +42,15 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       ) : (
-        <HashRouter>
-          <ScreenEffects />
+        <Router history={siteHistory}>
+          <Scroll />
           <ErrorBoundary>
             <Suspense fallback={null}>
-              <Routes>
-                <Route element={<Layout />}>
-                  {shellRoutes.map(({ path, Page }) => (
-                    <Route key={path} path={path} element={<Page />} />
-                  ))}
-                </Route>
-                {routes.map(({ path, Page }) => (
-                  <Route key={path} path={path} element={<Page />} />
-                ))}
-                <Route path="*" element={<Navigate to="/" replace />} />
-              </Routes>
+              <CurrentScreen />
             </Suspense>
           </ErrorBoundary>
           <Expired />
-        </HashRouter>
+        </Router>
       )}
       <ToastHost />
     </>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import { labelCopy } from './app.copy.ts'
 import css from './Foot.module.css'
 import { paths } from './paths.ts'

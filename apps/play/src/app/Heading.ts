@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useLocation } from '@koi/ui/router'
 import { useSite } from './session.ts'
 
 /** Sets the tab's title to `screen · site`. */
@@ -19,18 +19,17 @@ let lastFocused: { key: string; pathname: string } | null = null
  * focus to the element that had it.
  */
 export function Heading({ title }: { title: string }): null {
-  const { key, pathname } = useLocation()
-  const type = useNavigationType()
+  const { key, pathname, by } = useLocation()
   useTitle(title)
   useLayoutEffect(() => {
     const before = lastFocused
     lastFocused = { key, pathname }
-    const isTab = type === NavigationType.Replace && before?.pathname === pathname
+    const isTab = by === 'replace' && before?.pathname === pathname
     if (!before || before.key === key || isTab) return
     const target = document.querySelector<HTMLElement>('h1') ?? document.querySelector('main')
     if (!target) return
     target.tabIndex = -1
     target.focus({ preventScroll: true })
-  }, [key, pathname, type])
+  }, [key, pathname, by])
   return null
 }

@@ -1,8 +1,8 @@
 import type { Glyph } from '@koi/ui/Icon'
 import { Icon } from '@koi/ui/Icon'
 import { download, gift, headset, home, person, trophy } from '@koi/ui/icons/frame'
-import { Suspense } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from '@koi/ui/router'
 import { labelCopy } from './app.copy.ts'
 import { useGo } from './go.ts'
 import { Heading } from './Heading.ts'
@@ -90,7 +90,7 @@ const TabBar = ({ current }: { current: string }) => (
   </nav>
 )
 
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const label = entries.find(({ to }) => to === pathname)?.label ?? ''
   return (
@@ -98,9 +98,7 @@ export function Layout() {
       <Heading title={label} />
       {withHeader.has(pathname) && <LayoutHeader />}
       <main className={css.main} aria-label={label}>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={null}>{children}</Suspense>
       </main>
       <TabBar current={pathname} />
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Header } from '../ui/Header.tsx'
 import { labelCopy } from './app.copy.ts'
-import { useBack } from './go.ts'
+import { goBack } from './go.ts'
 import { Heading } from './Heading.ts'
 import { paths } from './paths.ts'
 import css from './Screen.module.css'
@@ -16,14 +16,13 @@ interface Props {
 }
 
 export function Screen({ title, onBack, hasService = true, right, children }: Props) {
-  const back = useBack()
   return (
     <>
       <Heading title={title} />
       <Header
         title={title}
         backLabel={labelCopy.back}
-        onBack={onBack ?? back}
+        onBack={onBack ?? goBack}
         right={right}
         {...(hasService ? { service: { to: paths.humanService(), label: labelCopy.service } } : {})}
       />

@@ -1,16 +1,9 @@
 import { useCallback } from 'react'
-import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
+import { hashHistory, type NavigateOptions, pathOf, useLocation } from '@koi/ui/router'
 import { appCopy } from './app.copy.ts'
-import { hasPageBefore } from './scroll.ts'
 import { toast } from './toast.ts'
 
-let navigate: NavigateFunction = (to: unknown) => {
-  location.hash = `#${String(to)}`
-}
-
-export const bindNavigation = (next: NavigateFunction): void => {
-  navigate = next
-}
+export const siteHistory = hashHistory()
 
 let backHandler: (() => void) | null = null
 // Registered before the router's listener: one added later is already removed when the router navigates.
@@ -24,22 +17,17 @@ export function interceptBack(act: () => void): () => void {
   }
 }
 
-export const goTo = (path: string, options: { replace?: boolean; state?: string } = {}): void => {
-  void navigate(path, options)
-}
+export const goTo = (path: string, options?: NavigateOptions): void => siteHistory.navigate(path, options)
 
 /** Navigation state: a login address's `redirect` led here, not a press of the player. */
 export const arrivedByRedirect = 'led'
 
 /** Navigation of the bottom bar and the headers; a path that is already open gives a toast. */
 export function useGo(): (path: string) => void {
-  const { pathname, search } = useLocation()
-  const go = useNavigate()
-  const shown = pathname + search
-  return useCallback((path) => (path === shown ? toast(appCopy.alreadyHere) : void go(path)), [shown, go])
+  const shown = pathOf(useLocation())
+  return useCallback((path) => (path === shown ? toast(appCopy.alreadyHere) : goTo(path)), [shown])
 }
 
-export function useBack(): () => void {
-  const go = useNavigate()
-  return useCallback(() => void (hasPageBefore() ? go(-1) : go('/', { replace: true })), [go])
-}
+/** Goes back, or home if the site was entered at this page. */
+export const goBack = (): void =>
+  siteHistory.place().index > 0 ? siteHistory.navigate(-1) : goTo('/', { replace: true })

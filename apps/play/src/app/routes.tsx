@@ -1,6 +1,8 @@
 import { addresses, type ScreenName } from '@koi/contract/addresses'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { Navigate, routeOf, useLocation } from '@koi/ui/router'
+import { type ComponentType, lazy, type LazyExoticComponent, type ReactElement } from 'react'
 import HomePage from '../home/HomePage.tsx'
+import { Layout } from './Layout.tsx'
 
 type Page = ComponentType | LazyExoticComponent<ComponentType>
 type ShellScreen = 'home' | 'promotions' | 'service' | 'sponsor' | 'mine'
@@ -60,8 +62,16 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   practice: game,
 }
 
-const routesOf = (table: Partial<Record<ScreenName, Page>>) =>
-  Object.entries(table).map(([name, Page]) => ({ path: addresses[name as ScreenName], Page }))
+const byRoute = (table: Partial<Record<ScreenName, Page>>): ReadonlyMap<string, ReactElement> =>
+  new Map(Object.entries(table).map(([name, Page]) => [routeOf(addresses[name as ScreenName]), <Page key={name} />]))
 
-export const shellRoutes = routesOf(shellPages)
-export const routes = routesOf(pages)
+const shellRoutes = byRoute(shellPages)
+const routes = byRoute(pages)
+
+/** The screen of the open path; an unknown one leads home. */
+export function CurrentScreen() {
+  const route = routeOf(useLocation().pathname)
+  const shellScreen = shellRoutes.get(route)
+  if (shellScreen) return <Layout>{shellScreen}</Layout>
+  return routes.get(route) ?? <Navigate to={addresses.home} />
+}

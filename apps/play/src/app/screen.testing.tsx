@@ -63,9 +63,9 @@ export function asPlayer(token = 'token-of-the-test') {
     sessionStorage.setItem(key, value)
 }
 
-/** Sets a history entry as after a page load (scroll.ts). */
+/** Sets a history entry as after a page load (packages/ui/src/router.tsx). */
 const setHistoryEntry = (route: string) =>
-  history.replaceState({ idx: 0, key: Math.random().toString(36) }, '', `#${route}`)
+  history.replaceState({ key: Math.random().toString(36), index: 0, state: undefined }, '', `#${route}`)
 
 /** Opens a route; without a reload if the site is open. */
 export async function open(route: string) {

@@ -1,26 +1,11 @@
 import { useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
-
-/** The router's state of a history entry: its key and `idx`, the number of pages of this site before it. */
-interface Entry {
-  key?: string
-  idx?: number | null
-  /** State passed to `navigate`; absent if the router did not create the entry. */
-  usr?: unknown
-}
-
-const entryNow = () => history.state as Entry | null
+import { useLocation } from '@koi/ui/router'
 
 let entryKey = ''
 /** Scroll position in px. */
 let scrollTop = 0
 /** Position to restore, pending while the content is still too short. */
 let targetTop: number | null = null
-
-/** The router sets a key only on its own entries; typed addresses and links in an operator's text have none. */
-function nameEntry(idx: number): void {
-  if (!entryNow()?.key) history.replaceState({ idx, ...entryNow(), key: Math.random().toString(36) }, '')
-}
 
 function recordTop(): void {
   if (targetTop === null) scrollTop = window.scrollY
@@ -46,14 +31,9 @@ export const clearScroll = (): void => {
   savedTops = {}
 }
 
-/**
- * Records the scroll position of each page; call it before the router reads the address. Positions survive reloads:
- * `pagehide` stores them in session storage.
- */
+/** Records the scroll position of each page. Positions survive reloads: `pagehide` stores them in session storage. */
 export function startScroll(): void {
   history.scrollRestoration = 'manual'
-  nameEntry(0)
-  addEventListener('popstate', () => nameEntry(1))
   addEventListener('pagehide', () => {
     saveTop()
     for (const key in savedTops) sessionStorage.setItem(`top ${key}`, String(savedTops[key]))
@@ -65,11 +45,6 @@ export function startScroll(): void {
   // List rows arrive after the page; each makes it longer.
   new ResizeObserver(restoreTop).observe(document.body)
 }
-
-export const hasPageBefore = (): boolean => Number(entryNow()?.idx) > 0
-
-/** State of the router step that led here (null: none); undefined if the router did not create the entry. */
-export const navigationState = (): unknown => entryNow()?.usr
 
 /** Scrolls a new page to the top; back, forward and reload restore the position. */
 export function useScroll(): void {

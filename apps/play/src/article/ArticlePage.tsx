@@ -3,7 +3,7 @@ import { Icon } from '@koi/ui/Icon'
 import { forward, headset } from '@koi/ui/icons/frame'
 import { shield } from '@koi/ui/icons/account'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -15,7 +15,7 @@ import css from './article.module.css'
 const responsibility = 8
 
 export default function ArticlePage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const type = Number(query.get('type'))
   const title = articleTitles[type]
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, { when: title !== undefined })

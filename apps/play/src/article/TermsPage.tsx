@@ -1,7 +1,7 @@
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -34,12 +34,12 @@ function Part({ type, title }: (typeof parts)[number]) {
  * is shown above them.
  */
 export default function TermsPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const type = query.get('type') ?? '5'
   const isSignedIn = useToken() !== ''
   const { data } = useRead('POST /api/consents', {}, { when: isSignedIn && type === '5', quiet: true, toastKind: null })
   const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)
-  if (type !== '5') return <Navigate to={paths.article(Number(type))} replace />
+  if (type !== '5') return <Navigate to={paths.article(Number(type))} />
   return (
     <Screen title={copy.terms}>
       {due.map((one) => (

@@ -6,7 +6,7 @@ import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { numberOf } from '@koi/web/money'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useQuery } from '@koi/ui/router'
 import { Form } from '../app/Form.tsx'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
@@ -47,7 +47,7 @@ function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgre
 }
 
 export default function LoginPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const navigate = useNavigate()
   const isRegistering = query.get('type') === '1'
   const site = useSite()
@@ -63,11 +63,7 @@ export default function LoginPage() {
   const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect })
 
   return (
-    <Screen
-      title={isRegistering ? copy.register : copy.login}
-      hasService={false}
-      onBack={() => void navigate(paths.home())}
-    >
+    <Screen title={isRegistering ? copy.register : copy.login} hasService={false} onBack={() => navigate(paths.home())}>
       <div className={css.head}>
         <Logo className={css.logo} />
         <p>{isRegistering ? copy.registerLine : copy.loginLine}</p>

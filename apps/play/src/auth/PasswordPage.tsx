@@ -4,7 +4,7 @@ import { Button } from '@koi/ui/Button'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useQuery } from '@koi/ui/router'
 import { signOutAfterPasswordChange } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
@@ -68,7 +68,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
 
 /** Any type other than 1 (login) and 2 (payment) counts as 1. */
 export default function PasswordPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const isPay = query.get('type') === '2'
   if (!useRequirePlayer()) return null
   return (

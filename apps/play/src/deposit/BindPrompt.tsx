@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { useState } from 'react'
-import { useBack } from '../app/go.ts'
+import { goBack } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './deposit.copy.ts'
@@ -11,7 +11,6 @@ const quietly = { quiet: true, says: null } as const
 
 /** Shown to a player without any card or address. Closes only by its links or by going back. */
 export function BindPrompt() {
-  const back = useBack()
   const [isLeaving, setLeaving] = useState(false)
   const lists = [
     useRead('POST /api/getcard', { type: 1 }, quietly),
@@ -23,7 +22,7 @@ export function BindPrompt() {
   if (!isBare || isLeaving) return null
   const leave = () => {
     setLeaving(true)
-    back()
+    goBack()
   }
   return (
     <Dialog title={copy.promptTitle} onEscape={leave}>

@@ -5,7 +5,7 @@ import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { type Amount, numberOf } from '@koi/web/money'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useQuery } from '@koi/ui/router'
 import { loadPlayer } from '../app/account.ts'
 import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
@@ -30,7 +30,7 @@ const withoutCountdown = new Set(['antoken', 'bank'])
 const stateOf = (info: { state?: Amount } | null | undefined): number => numberOf(info?.state, orderStates.pending)
 
 export default function DepositInfoPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const deposit_no = query.get('deposit_no') ?? ''
   const isSignedIn = useRequirePlayer()
   const {

@@ -1,7 +1,7 @@
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useQuery } from '@koi/ui/router'
 import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
@@ -27,7 +27,7 @@ const Tile = ({ game: { catecode, gamecode, gamename, gamepic } }: { game: Fishi
 )
 
 export default function FishingPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const code = query.get('type') || 'obgdy'
   const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
     'POST /api/gamelistBycode',

@@ -43,7 +43,7 @@ test('a game opened by another site starts only on a press and calls no venue be
   await expect.element(page.css('iframe')).toHaveAttribute('src', 'https://games.example.com/')
   expect(api.sent('getGameUrl')).toHaveLength(1)
   // The press is part of the history state, so a reload continues the game.
-  expect(history.state).toMatchObject({ usr: null })
+  expect(history.state).toMatchObject({ state: null })
 })
 
 test('navigation inside the site starts the game without another press [LIVE-03, GAME-13]', async () => {

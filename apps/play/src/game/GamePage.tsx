@@ -4,12 +4,11 @@ import { Icon } from '@koi/ui/Icon'
 import { home } from '@koi/ui/icons/frame'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { lazy, Suspense, useLayoutEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useQuery } from '@koi/ui/router'
 import { Embedded } from '../frame/Embedded.tsx'
-import { goTo, interceptBack, arrivedByRedirect } from '../app/go.ts'
+import { goTo, interceptBack, arrivedByRedirect, siteHistory } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
 import { paths } from '../app/paths.ts'
-import { navigationState } from '../app/scroll.ts'
 import { token } from '../app/session.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
@@ -25,12 +24,12 @@ const titles = { agent: copy.agent, service: copy.service, game: copy.game, app:
  * transfer may move money into it. Navigation inside the site or an earlier press is kept over a reload.
  */
 function openedByOtherSite(): boolean {
-  const step = navigationState()
+  const step = siteHistory.place().state
   return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === arrivedByRedirect)
 }
 
 function Game() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const gameQuery = gameQueryOf(query)
   const title = titles[gameQuery.kind]
   const pendingGame = openedByOtherSite() && gameQuery.kind === 'game' && token() ? gameQuery : null

@@ -1,7 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useQuery } from '@koi/ui/router'
 import type { Reply } from '../app/calls.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -54,7 +54,7 @@ function Games() {
 }
 
 export function PracticePage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const name = query.get('name') ?? ''
   const code = query.get('code') ?? ''
   return name ? <Practice key={`${name}/${code}`} name={name} code={code} /> : <Games />

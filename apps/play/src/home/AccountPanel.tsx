@@ -1,7 +1,7 @@
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { deposit, slips, transfer, withdraw } from '@koi/ui/icons/money'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import { Avatar } from '../profile/Avatar.tsx'
 import { Balance } from '../balance/Balance.tsx'
 import { paths } from '../app/paths.ts'

@@ -1,7 +1,7 @@
 import { IconButton } from '@koi/ui/IconButton'
 import { close } from '@koi/ui/icons/frame'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useSite } from '../app/session.ts'
 import { isOn } from '../app/site.ts'

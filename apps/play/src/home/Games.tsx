@@ -4,7 +4,7 @@ import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/i
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '@koi/ui/router'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
@@ -77,7 +77,7 @@ export function Games() {
   const [start] = useSubmit(launch)
   const { value, hasFailed, isFirst, retry } = useCached(cachedCatalogue, loadCatalogue)
   const games = value?.[categories[tab] ?? 'concise'] ?? []
-  const choose = (next: number) => (next === fishingTab ? void navigate(paths.fishing()) : setTab(next))
+  const choose = (next: number) => (next === fishingTab ? navigate(paths.fishing()) : setTab(next))
   return (
     <section className={css.games}>
       <Tabs label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />

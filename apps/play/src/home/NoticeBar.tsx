@@ -1,6 +1,6 @@
 import { Icon } from '@koi/ui/Icon'
 import { forward, horn } from '@koi/ui/icons/frame'
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'

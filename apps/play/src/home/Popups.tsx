@@ -1,6 +1,6 @@
 import { Dialog } from '@koi/ui/Dialog'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import { whenIdle } from '../app/idle.ts'
 import { paths } from '../app/paths.ts'
 import { useSession, useSite } from '../app/session.ts'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Tabs } from '@koi/ui/Tabs'
-import { useSearchParams } from 'react-router'
+import { useQuery } from '@koi/ui/router'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { paths } from '../app/paths.ts'
@@ -16,7 +16,7 @@ const tabs = [
 
 /** type=1: announcements, public; type=2: messages, players only. */
 export default function MessagePage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useQuery()
   const token = useToken()
   const type = query.get('type') === '2' ? 2 : 1
   const visitor = (
@@ -33,12 +33,7 @@ export default function MessagePage() {
   )
   return (
     <Screen title={copy.title}>
-      <Tabs<1 | 2>
-        label={copy.title}
-        items={tabs}
-        value={type}
-        onChange={(next) => setQuery({ type: String(next) }, { replace: true })}
-      />
+      <Tabs<1 | 2> label={copy.title} items={tabs} value={type} onChange={(next) => setQuery({ type: String(next) })} />
       {type === 1 ? <Notices /> : token ? <Messages /> : visitor}
     </Screen>
   )

@@ -7,7 +7,7 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
 import { BankFields } from './BankFields.tsx'
-import { useBack } from '../app/go.ts'
+import { goBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -20,7 +20,6 @@ const blank = { bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pas
 
 export default function AddBankCardPage() {
   const isSignedIn = useRequirePlayer()
-  const back = useBack()
   const [form, setForm] = useState(blank)
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const { otp, withStepUp, field } = useStepUp()
@@ -29,7 +28,7 @@ export default function AddBankCardPage() {
     if (wrong) throw problemOf(wrong)
     await withStepUp(write('POST /api/bindcard', { ...form, ...otp }))
     toast(replyCopy.bound, 'success')
-    return back
+    return goBack
   })
   if (!isSignedIn) return null
   return (

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
-import { useBack } from '../app/go.ts'
+import { goBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -20,7 +20,6 @@ import { write } from '../app/write.ts'
 
 export default function AddUsdtCardPage() {
   const isSignedIn = useRequirePlayer()
-  const back = useBack()
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const { otp, withStepUp, field } = useStepUp()
@@ -29,7 +28,7 @@ export default function AddUsdtCardPage() {
     if (wrong) throw problemOf(wrong)
     const { message } = await withStepUp(write('POST /api/bindcard', { ...form, bank: 'USDT', ...otp }))
     toast(message || replyCopy.bound, 'success')
-    return back
+    return goBack
   })
   if (!isSignedIn) return null
   return (

@@ -2,7 +2,7 @@ import { Confirm } from '@koi/ui/Confirm'
 import { card, coin, wallet } from '@koi/ui/icons/money'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useQuery } from '@koi/ui/router'
 import { Balance } from '../balance/Balance.tsx'
 import { Funds } from '../balance/Funds.tsx'
 import { paths } from '../app/paths.ts'
@@ -37,7 +37,7 @@ function Overview() {
           title={copy.depositPromptTitle}
           confirmLabel={copy.goDeposit}
           cancelLabel={copy.cancel}
-          onConfirm={() => void go(paths.deposit())}
+          onConfirm={() => go(paths.deposit())}
           onCancel={() => setPrompting(false)}
         >
           {copy.depositPrompt}
@@ -49,7 +49,7 @@ function Overview() {
 
 /** Any type other than 0 to 3 counts as 1. */
 export default function WalletPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const type = query.get('type')
   if (!useRequirePlayer()) return null
   if (type === '0') return <Overview />

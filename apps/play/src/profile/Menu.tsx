@@ -6,7 +6,7 @@ import { agent, book, crown, list, lock, mail, phone, question, shield, tag, use
 import { card, coin, gather, packet, rebate, slips, wallet, yuan } from '@koi/ui/icons/money'
 import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
 import { numberOf } from '@koi/web/money'
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'

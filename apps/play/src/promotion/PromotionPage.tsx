@@ -4,7 +4,7 @@ import { EmptyState } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { uiCopy } from '@koi/ui/ui.copy'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -60,7 +60,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
 }
 
 export default function PromotionPage() {
-  const [query] = useSearchParams()
+  const [query] = useQuery()
   const id = query.get('id') ?? ''
   const go = useNavigate()
   const token = useToken()
@@ -69,7 +69,7 @@ export default function PromotionPage() {
   const promotion = data as Promotion | null | undefined
 
   const apply = () => {
-    if (!token) return void go(paths.login())
+    if (!token) return go(paths.login())
     // The specification sends a player to the login here too; a toast is shown instead.
     if (!isOn(promotion?.can_apply)) return toast(copy.notNow)
     setApplying(true)

@@ -2,7 +2,7 @@ import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './promotion.copy.ts'
@@ -23,12 +23,12 @@ const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Pro
 
 export default function PromotionsPage() {
   // The kind is in the query so that it survives going back.
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useQuery()
   const chosen = query.get('type') ?? ''
   const type = /^\d+$/.test(chosen) ? Number(chosen) : chosen
   const kinds = useRead('POST /api/activitytype', {})
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/activitylist', chosen === '' ? {} : { type })
-  const choose = (next: string) => setQuery(next ? { type: next } : {}, { replace: true })
+  const choose = (next: string) => setQuery(next ? { type: next } : {})
   const promotions = activePromotions(data)
   const tabs = [
     { value: '', label: copy.all as string },

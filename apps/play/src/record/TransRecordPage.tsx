@@ -7,7 +7,7 @@ import { Tabs } from '@koi/ui/Tabs'
 import { Tag } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from './RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
@@ -51,7 +51,7 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
 /** The tab is in the query, or in the navigation state. */
 export default function TransRecordPage() {
   const isSignedIn = useRequirePlayer()
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useQuery()
   const [filter, setFilter] = useState(everything)
   const { state } = useLocation()
   const requestedTab = Number(query.get('type') ?? state)
@@ -71,12 +71,7 @@ export default function TransRecordPage() {
         </Link>
       }
     >
-      <Tabs
-        label={copy.tabsLabel}
-        items={tabs}
-        value={tab}
-        onChange={(type) => setQuery({ type: String(type) }, { replace: true })}
-      />
+      <Tabs label={copy.tabsLabel} items={tabs} value={tab} onChange={(type) => setQuery({ type: String(type) })} />
       <RecordFilters value={filter} onChange={setFilter} />
       <List
         pages={pages}

@@ -3,7 +3,7 @@ import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import { call } from '../app/api.ts'
 import { Form } from '../app/Form.tsx'
 import { goTo } from '../app/go.ts'
@@ -12,7 +12,6 @@ import { Screen } from '../app/Screen.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
-import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
@@ -24,7 +23,7 @@ export default function ForgotPage() {
   const [recover, isBusy, failure] = useSubmit(async () => {
     const wrong = checkRecovery(form)
     if (wrong) throw problemOf(wrong)
-    const { message } = await atRefusedField(call('POST /api/forgot', form))
+    const { message } = await call('POST /api/forgot', form)
     toastSuccess(message)
     return () => goTo(paths.login(), { replace: true })
   })

@@ -2,7 +2,7 @@ import { Icon } from '@koi/ui/Icon'
 import { IconButton } from '@koi/ui/IconButton'
 import { back, headset } from '@koi/ui/icons/frame'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '@koi/ui/router'
 import css from './Header.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Tabs } from '@koi/ui/Tabs'
-import { useSearchParams } from 'react-router'
+import { useQuery } from '@koi/ui/router'
 import type { PayeeKind } from '../payee/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -12,18 +12,13 @@ const hidden = { value: 3 as PayeeKind, label: copy.tabs[3] }
 
 export default function WithdrawalPage() {
   const isSignedIn = useRequirePlayer()
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useQuery()
   const type = query.get('type')
   const tab: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
   if (!isSignedIn) return null
   return (
     <Screen title={tab === 3 ? `${copy.title} ${hidden.label}` : copy.title}>
-      <Tabs
-        label={copy.tabsLabel}
-        items={shown}
-        value={tab}
-        onChange={(next) => setQuery({ type: String(next) }, { replace: true })}
-      />
+      <Tabs label={copy.tabsLabel} items={shown} value={tab} onChange={(next) => setQuery({ type: String(next) })} />
       <WithdrawalForm key={tab} tab={tab} />
     </Screen>
   )

@@ -1,0 +1,189 @@
+import {
+  type AnchorHTMLAttributes,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+
+// Router of the small sites: absolute paths in the hash or, in a frame, in memory.
+
+export interface Place {
+  pathname: string
+  /** With `?`, or ''. */
+  search: string
+  /** Of the history entry; the same after back, forward and a reload. */
+  key: string
+  /** Number of entries of this site before this one. */
+  index: number
+  /** Given to `navigate`, else null; undefined if the entry was not created by `navigate` (a typed address, a plain link). */
+  state: unknown
+  /** How it was reached last: 'open' for everything but `navigate`. */
+  by: 'open' | 'push' | 'replace'
+}
+
+export interface NavigateOptions {
+  replace?: boolean | undefined
+  state?: unknown
+}
+
+export interface History {
+  /** The same object until the place changes. */
+  place(): Place
+  /** `to`: a path with its query, or a number of entries to go. */
+  navigate(to: string | number, options?: NavigateOptions): void
+  /** Calls `listener` when the place may have changed; returns the function that stops it. */
+  subscribe(listener: () => void): () => void
+}
+
+type Entry = Pick<Place, 'key' | 'index' | 'state'>
+
+const newKey = (): string => Math.random().toString(36).slice(2)
+
+function split(path: string): Pick<Place, 'pathname' | 'search'> {
+  const at = path.indexOf('?')
+  const pathname = at < 0 ? path : path.slice(0, at)
+  return { pathname: pathname.startsWith('/') ? pathname : `/${pathname}`, search: at < 0 ? '' : path.slice(at) }
+}
+
+export const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string => pathname + search
+
+/** Places in the page's hash. */
+export function hashHistory(): History {
+  const listeners = new Set<() => void>()
+  let last: Place | null = null
+  let lastHash = ''
+
+  function place(): Place {
+    const hash = location.hash.slice(1)
+    const stored = history.state as Entry | null
+    if (last && stored?.key === last.key && hash === lastHash) return last
+    const entry: Entry = stored?.key ? stored : { key: newKey(), index: last ? last.index + 1 : 0, state: undefined }
+    if (entry !== stored) history.replaceState(entry, '')
+    lastHash = hash
+    last = { ...split(hash), ...entry, by: 'open' }
+    return last
+  }
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    place,
+    navigate: (to, { replace = false, state = null } = {}) => {
+      if (typeof to === 'number') return history.go(to)
+      const { index } = place()
+      const entry: Entry = { key: newKey(), index: replace ? index : index + 1, state }
+      try {
+        history[replace ? 'replaceState' : 'pushState'](entry, '', `#${to}`)
+      } catch {
+        // Safari allows a hundred calls in half a minute.
+        location.hash = to
+        return
+      }
+      lastHash = location.hash.slice(1)
+      last = { ...split(lastHash), ...entry, by: replace ? 'replace' : 'push' }
+      tell()
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) addEventListener('popstate', tell)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener('popstate', tell)
+      }
+    },
+  }
+}
+
+/** Places in memory: nothing is added to the history of the page that frames this one. */
+export function memoryHistory(path = '/'): History {
+  const listeners = new Set<() => void>()
+  let entries: Place[] = [{ ...split(path), key: newKey(), index: 0, state: undefined, by: 'open' }]
+  let at = 0
+  return {
+    place: () => entries[at]!,
+    navigate: (to, { replace = false, state = null } = {}) => {
+      if (typeof to === 'number') at = Math.min(Math.max(at + to, 0), entries.length - 1)
+      else {
+        if (!replace) at++
+        const next: Place = { ...split(to), key: newKey(), index: at, state, by: replace ? 'replace' : 'push' }
+        entries = [...entries.slice(0, at), next]
+      }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const RouterContext = createContext<{ place: Place; history: History } | null>(null)
+
+function useRouter() {
+  const router = useContext(RouterContext)
+  if (!router) throw new Error('no Router around')
+  return router
+}
+
+/** Renders `children` at the place of `history`. The screen before stays until the next one can be drawn. */
+export function Router({ history, children }: { history: History; children: ReactNode }) {
+  const [place, setPlace] = useState(history.place)
+  useLayoutEffect(() => {
+    const update = () => startTransition(() => setPlace(history.place()))
+    const unsubscribe = history.subscribe(update)
+    // The first render can be interrupted by a change of the address.
+    update()
+    return unsubscribe
+  }, [history])
+  return <RouterContext value={{ place, history }}>{children}</RouterContext>
+}
+
+export const useLocation = (): Place => useRouter().place
+
+export const useNavigate = (): History['navigate'] => useRouter().history.navigate
+
+/** The query, and a function that replaces it in the history entry. */
+export function useQuery(): [query: URLSearchParams, setQuery: (next: Record<string, string>) => void] {
+  const { place, history } = useRouter()
+  return [
+    new URLSearchParams(place.search),
+    (next) => {
+      const text = new URLSearchParams(next).toString()
+      history.navigate(pathOf({ pathname: place.pathname, search: text && `?${text}` }), { replace: true })
+    },
+  ]
+}
+
+export function Navigate({ to }: { to: string }): null {
+  const navigate = useNavigate()
+  useEffect(() => navigate(to, { replace: true }), [navigate, to])
+  return null
+}
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string } & NavigateOptions
+
+/** A link to a path of the site. A link to the open path replaces the history entry. */
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
+  const { place, history } = useRouter()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
+    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+    event.preventDefault()
+    history.navigate(to, { replace: replace ?? to === pathOf(place), state })
+  }
+  return (
+    <a href={`#${to}`} onClick={follow} {...rest}>
+      {children}
+    </a>
+  )
+}
+
+/** A path as routes are compared: lower case, without a slash at its end. */
+export const routeOf = (pathname: string): string => pathname.toLowerCase().replace(/(.)\/+$/, '$1')
