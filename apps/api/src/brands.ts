@@ -336,10 +336,10 @@ function refuse(request: IncomingMessage, answer: ServerResponse | Duplex): void
   const url = request.url ?? '/'
   const text = Maintenance.text({ tips: '' })
   // The players' API answers refusals with HTTP 200; a page must not.
-  const { body, type, status } = /^\/([a-z]+\/)?api\//i.test(url)
+  const { body, type, status, headers } = /^\/([a-z]+\/)?api\//i.test(url)
     ? wireOfPath(url).refused(Maintenance, text, null)
-    : { body: text, type: 'text/plain', status: Maintenance.code }
+    : { body: text, type: 'text/plain', status: Maintenance.code, headers: {} }
   request.resume()
-  answer.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
+  answer.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
   answer.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

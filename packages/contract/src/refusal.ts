@@ -28,6 +28,8 @@ export function refusal<const Name extends string, Detail>(
   example: Detail,
   ...fields: string[]
 ): Refusal<Detail, Name>
+// Bundles leave out the refusals that they do not use.
+/* @__NO_SIDE_EFFECTS__ */
 export function refusal(
   name: string,
   code: Code,

@@ -13,7 +13,7 @@ interface Seen {
   headers: IncomingMessage['headers']
   body: string
 }
-type Answer = { status: number; body: string } | 'nothing' | 'hang up'
+type Answer = { status: number; body: string; headers?: Record<string, string> } | 'nothing' | 'hang up'
 
 const seen: Seen[] = []
 let answer: Answer = { status: 200, body: '{}' }
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     seen.push({ method: request.method, url: request.url, headers: request.headers, body })
     if (answer === 'hang up') return request.socket.destroy()
-    if (answer !== 'nothing') response.writeHead(answer.status).end(answer.body)
+    if (answer !== 'nothing') response.writeHead(answer.status, answer.headers).end(answer.body)
   })
 })
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -107,6 +107,19 @@ test.each(Object.entries(wires))(
     expect(new Set(ids).size).toBe(ids.length)
   },
 )
+
+test('reads the name and the fields of a refusal from the headers of an envelope, if there are any', async () => {
+  const body = JSON.stringify({ code: 422, message: '支付密码错误', data: null })
+  const headers = { 'x-refusal': 'PAY_PASSWORD_WRONG', 'x-refusal-field': 'pay_pass, password' }
+  answer = { status: 200, body, headers }
+  expect(await problemOf(clientFor(wires.envelope)('POST /x', {}))).toMatchObject({
+    message: '支付密码错误',
+    code: 'PAY_PASSWORD_WRONG',
+    fields: ['pay_pass', 'password'],
+  })
+  answer = { status: 200, body }
+  expect(await problemOf(clientFor(wires.envelope)('POST /x', {}))).toMatchObject({ code: '', fields: [] })
+})
 
 test('reuses the Idempotency-Key when session storage is full', async () => {
   const full = {

@@ -6,8 +6,8 @@ import { newUuid } from './uuid.ts'
 export interface Wire {
   /** Message for a failed connection. */
   unreached: string
-  /** Converts status and body (undefined: not JSON) into the answer or a `Problem`. */
-  read: (status: number, body: unknown) => unknown
+  /** Converts status, body (undefined: not JSON) and headers into the answer or a `Problem`. */
+  read: (status: number, body: unknown, headers: Headers) => unknown
 }
 
 interface ClientOptions {
@@ -72,7 +72,9 @@ export const apiFor =
       body: form ?? (isJson ? json : null),
       signal,
     })
-      .then(async (response) => wire.read(response.status, await response.json().catch(() => undefined)))
+      .then(async (response) =>
+        wire.read(response.status, await response.json().catch(() => undefined), response.headers),
+      )
       .catch(() => new Problem(wire.unreached))
     const problem = answer instanceof Problem ? answer : null
     if (problem?.isDecided ?? true) submit?.release()

@@ -7,15 +7,22 @@ export interface Envelope<Data> {
   data: Data
 }
 
-/** The envelope's code decides, not the HTTP status. Bodies without an envelope count as unreached. */
+/**
+ * The envelope's code decides, not the HTTP status. Bodies without an envelope count as unreached. The headers name the
+ * refusal and the fields it may refer to.
+ */
 export const envelope: Wire = {
   unreached: '',
-  read: (status, body) => {
+  read: (status, body, headers) => {
     const { code: written, message, data } = { ...(body as Partial<Envelope<unknown>> | null) }
     const code = Number(written) || 0
     const sentence = typeof message === 'string' ? message : ''
     return code === 200
       ? { code, message: sentence, data }
-      : new Problem(sentence, code, { isDecided: code > 0 && code !== 500 && status < 500 })
+      : new Problem(sentence, code, {
+          code: headers.get('x-refusal') ?? '',
+          fields: headers.get('x-refusal-field')?.split(', ') ?? [],
+          isDecided: code > 0 && code !== 500 && status < 500,
+        })
   },
 }

@@ -39,8 +39,8 @@ export function rejectForeignHosts(server: FastifyInstance, settings: HostSettin
   server.addHook('onRequest', (request, reply, done) => {
     const { host } = request.headers
     if (isOwnHost(settings, host) || isProbe(settings, request.url, host)) return done()
-    const { body, type, status } = wireOfPath(request.url).refused(Misdirected, Misdirected.text(), null)
-    void reply.code(status).type(type).header('cache-control', 'no-store').send(body)
+    const { body, type, status, headers } = wireOfPath(request.url).refused(Misdirected, Misdirected.text(), null)
+    void reply.code(status).type(type).headers(headers).header('cache-control', 'no-store').send(body)
   })
 }
 

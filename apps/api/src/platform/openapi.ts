@@ -58,6 +58,12 @@ const problem = (names: string[]) => ({
   required: ['type', 'title', 'status', 'detail', 'code'],
 })
 
+const text = { schema: { type: 'string' } }
+/** The envelope holds no name. */
+const refusalHeaders = {
+  'X-Refusal': { description: 'Name of the refusal', ...text },
+  'X-Refusal-Field': { description: 'Fields it may refer to, most likely first, separated by commas', ...text },
+}
 const retryAfter = {
   'Retry-After': {
     description: 'Seconds until the call may be repeated, with code 429',
@@ -81,13 +87,17 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
     const isDone = status === 200
     const done = wire === playerWire ? envelope({ const: 200 }, reply) : reply
     const no = wire === playerWire ? envelope({ enum: codes }, { type: 'null' }) : problem(names)
+    const headers = {
+      ...(codes.includes(429) ? retryAfter : {}),
+      ...(wire === playerWire && those.length > 0 ? refusalHeaders : {}),
+    }
     const schema = those.length === 0 ? done : isDone ? { oneOf: [done, no] } : no
     const examples = Object.fromEntries(
       those.map(({ refusal, body }) => [refusal.name, { summary: refusal.example, value: body }]),
     )
     return {
       description: [...(isDone ? [endpoint.name] : []), ...names].join(', '),
-      ...(codes.includes(429) ? { headers: retryAfter } : {}),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
       content: { [those[0]?.type ?? 'application/json']: { schema, ...(those.length ? { examples } : {}) } },
     }
   }

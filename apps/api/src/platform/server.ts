@@ -87,10 +87,11 @@ export async function makeServer(
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
     // Fastify rejected the URL (too long or malformed): answered like an unknown path.
     frameworkErrors: (_error, request, reply) => {
-      const { body, type, status } = wireOfPath(request.url).refused(NotFound, NotFound.text(), null)
+      const { body, type, status, headers } = wireOfPath(request.url).refused(NotFound, NotFound.text(), null)
       void (reply as FastifyReply)
         .code(status === 200 ? 404 : status)
         .type(type)
+        .headers(headers)
         .send(body)
     },
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
@@ -156,8 +157,8 @@ export async function makeServer(
     }
     if (status === 415) return answer(request, reply, 415, WrongContentType, WrongContentType.text())
     if (status >= 400 && status < 500) {
-      const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
-      return reply.code(http).type(type).send(body)
+      const { body, type, headers, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
+      return reply.code(http).type(type).headers(headers).send(body)
     }
     if (isBusy(error)) {
       request.log.warn({ err: error }, 'the database is busy')
@@ -167,7 +168,7 @@ export async function makeServer(
       return reply
         .code(http)
         .type(busy.type)
-        .headers({ 'cache-control': 'no-store', 'retry-after': retryAfter })
+        .headers({ ...busy.headers, 'cache-control': 'no-store', 'retry-after': retryAfter })
         .send(busy.body)
     }
     if (isAborted(request)) return reply.code(400).send()

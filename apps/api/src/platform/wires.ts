@@ -35,11 +35,16 @@ export const playerWire: Wire = {
     body: { code: 200, message: doneText, data },
     headers: {},
   }),
-  refused: ({ code }, text, data, wait = null) => ({
+  // The envelope has no room for the name of a refusal.
+  refused: ({ code, name, fields }, text, data, wait = null) => ({
     status: transportStatuses.has(code) ? code : 200,
     type: 'application/json',
     body: { code, message: text, data },
-    headers: code === 429 && wait !== null ? retryAfter(wait) : {},
+    headers: {
+      'x-refusal': name,
+      ...(fields.length > 0 ? { 'x-refusal-field': fields.join(', ') } : {}),
+      ...(code === 429 && wait !== null ? retryAfter(wait) : {}),
+    },
   }),
 }
 

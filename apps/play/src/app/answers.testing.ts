@@ -1,3 +1,4 @@
+import type { Refusal } from '@koi/contract/refusal'
 import type { At } from './calls.ts'
 
 /** The part of an address after `/api/`. */
@@ -34,6 +35,13 @@ export type Answers = { [P in Path]?: Answer }
 
 export const ok = (data: unknown = null, message = '操作成功'): Envelope => ({ code: 200, message, data })
 export const refused = (message: string, code = 422): Envelope => ({ code, message, data: null })
+/** As the server refuses: the headers name the refusal and its fields. */
+export const refusedBy =
+  <Detail>({ name, code, text, fields }: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): Answer =>
+  () =>
+    Response.json(refused(text(detail as Detail), code), {
+      headers: { 'x-refusal': name, ...(fields.length > 0 ? { 'x-refusal-field': fields.join(', ') } : {}) },
+    })
 export const paged = (rows: unknown[], total = rows.length, last_page = 1): Envelope =>
   ok({ data: rows, total, last_page })
 

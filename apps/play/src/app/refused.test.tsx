@@ -1,6 +1,11 @@
+import { OldPasswordWrong, PayPasswordWrong } from '@koi/contract/auth/auth.copy'
+import { PasskeyNameMalformed } from '@koi/contract/passkey/passkey.copy'
+import { LimitMalformed, LimitReached } from '@koi/contract/protection/protection.copy'
+import { CurrentPasswordWrong, PlayerFactorWrong, RecoveryWrong } from '@koi/contract/recovery/recovery.copy'
+import { NotEnough } from '@koi/contract/withdraw/withdraw.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, ok, paged, refused, serve } from './answers.testing.ts'
+import { type Answers, ok, paged, refusedBy, serve } from './answers.testing.ts'
 import { findViolations } from './axe.testing.ts'
 import { cards, passkeys, protection, venues, ways } from './scenes/scene.testing.ts'
 import { asPlayer, expectCount, expectToast, fakeClock, open, advanceClock } from './screen.testing.tsx'
@@ -57,7 +62,7 @@ const scenes: Scene[] = [
   {
     file: 'auth/PasswordPage.tsx',
     route: '/password?type=1',
-    answers: { editPassword: refused('旧密码错误') },
+    answers: { editPassword: refusedBy(OldPasswordWrong) },
     steps: [
       { field: 'password', message: password },
       { field: 'paypassword', message: '请输入新密码', fill: { password: 'koi12345' } },
@@ -72,7 +77,7 @@ const scenes: Scene[] = [
     answers: {
       get_pay_way: ok(ways),
       getcard: cards,
-      recharge: refused('已超出存款限额：24小时内最多存款1元，目前还可存款1元'),
+      recharge: refusedBy(LimitReached, { span: 'day', most: '1', rest: '1' }),
     },
     steps: [
       { field: 'amount', message: /^请输入金额在/ },
@@ -100,7 +105,7 @@ const scenes: Scene[] = [
   {
     file: 'payee/AddUsdtCardPage.tsx',
     route: '/addUsdtCard',
-    answers: { bindcard: refused('支付密码错误') },
+    answers: { bindcard: refusedBy(PayPasswordWrong) },
     steps: [
       { field: 'bank_no', message: '请输入USDT地址' },
       { field: 'pay_pass', message: '请输人支付密码', fill: { bank_no: 'Tone' } },
@@ -151,7 +156,7 @@ const scenes: Scene[] = [
   {
     file: 'protection/LimitSheet.tsx',
     route: '/protection',
-    answers: { protection, 'protection/limit': refused('请输入正确的限额金额') },
+    answers: { protection, 'protection/limit': refusedBy(LimitMalformed) },
     press: [/^24小时/],
     steps: [{ field: 'amount', message: '请输入正确的限额金额' }],
   },
@@ -182,7 +187,7 @@ const scenes: Scene[] = [
   {
     file: 'recovery/FactorPage.tsx',
     route: '/factor',
-    answers: { factor: ok({ is_on: 1, codes: 8 }), 'factor/remove': refused('动态验证码错误') },
+    answers: { factor: ok({ is_on: 1, codes: 8 }), 'factor/remove': refusedBy(PlayerFactorWrong) },
     steps: [{ field: 'otp', message: '动态验证码错误', fill: { otp: '000000' } }],
   },
   {
@@ -191,7 +196,7 @@ const scenes: Scene[] = [
     answers: {
       factor: ok({ is_on: 0, passkeys: 0 }),
       passkeys: passkeys([]),
-      'passkeys/start': refused('登录密码错误'),
+      'passkeys/start': refusedBy(CurrentPasswordWrong),
     },
     forms: 2,
     steps: [{ field: 'password', message: '登录密码错误', fill: { password: 'koi12345' } }],
@@ -202,7 +207,7 @@ const scenes: Scene[] = [
     answers: {
       factor: ok({ is_on: 0, passkeys: 1 }),
       passkeys: passkeys(['手机']),
-      'passkeys/rename': refused('名称为1至30个字'),
+      'passkeys/rename': refusedBy(PasskeyNameMalformed),
     },
     press: ['重命名手机'],
     steps: [{ field: 'name', message: '名称为1至30个字', fill: { name: ' ' } }],
@@ -212,7 +217,7 @@ const scenes: Scene[] = [
     route: '/factor',
     answers: {
       factor: ok({ is_on: 1, codes: 8, is_step_up: 1 }),
-      'factor/stepUp': refused('动态验证码错误'),
+      'factor/stepUp': refusedBy(PlayerFactorWrong),
     },
     steps: [{ field: 'otp', message: '动态验证码错误', fill: { otp: '000000' } }],
   },
@@ -220,7 +225,7 @@ const scenes: Scene[] = [
     file: 'recovery/ForgotPage.tsx',
     route: '/forgot',
     isVisitor: true,
-    answers: { forgot: refused('账号或动态验证码错误，或该账号未开启二次验证') },
+    answers: { forgot: refusedBy(RecoveryWrong) },
     steps: [
       { field: 'name', message: '请输入账号' },
       { field: 'otp', message: '请输入动态验证码或恢复码', fill: { name: 'koi123' } },
@@ -248,7 +253,7 @@ const scenes: Scene[] = [
   {
     file: 'withdraw/WithdrawalForm.tsx',
     route: '/withdrawal',
-    answers: { ...bankCards, withdraw: refused('余额不足') },
+    answers: { ...bankCards, withdraw: refusedBy(NotEnough) },
     steps: [{ field: 'bank', message: '请选择您要提现到的银行卡' }],
   },
 ]

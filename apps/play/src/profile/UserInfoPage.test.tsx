@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../app/answers.testing.ts'
+import { PlayerFactorNeeded } from '@koi/contract/recovery/recovery.copy'
+import { ok, refusedBy, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectCount, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
 test('shows the first failed check and sends nothing [PROFILE-09]', async () => {
@@ -47,7 +48,7 @@ test('a player with a second factor is asked for a code and confirms with it [R8
   asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', mobile: '13700000001', email: 'a@b.cn', birthday: '1990-01-01' }),
-    updateuserinfo: ({ body }) => (body['otp'] ? ok({}, '操作成功') : refused('请输入动态验证码或恢复码以确认修改')),
+    updateuserinfo: ({ body }) => (body['otp'] ? ok({}, '操作成功') : refusedBy(PlayerFactorNeeded)),
   })
   await open('/userInfo')
   await field('mobile').fill('13700000002')

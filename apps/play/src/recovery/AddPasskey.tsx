@@ -10,7 +10,6 @@ import { Form } from '../app/Form.tsx'
 import { toastSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 
 interface Props {
@@ -25,10 +24,10 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
   const [otp, setOtp] = useState('')
   const [add, isAdding, failure] = useSubmit(async () => {
     const request = call('POST /api/passkeys/start', hasFactor ? { otp } : { password })
-    const { data: ceremony } = await atRefusedField(request).finally(() => setOtp(''))
+    const { data: ceremony } = await request.finally(() => setOtp(''))
     const answer = await makePasskey(ceremony?.options)
     if (!answer) return toast(factorCopy.left, 'warning')
-    const { data, message } = await atRefusedField(write('POST /api/passkeys/add', { name, answer }))
+    const { data, message } = await write('POST /api/passkeys/add', { name, answer })
     setName('')
     setPassword('')
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])

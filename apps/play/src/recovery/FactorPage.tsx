@@ -15,7 +15,6 @@ import { Screen } from '../app/Screen.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { atRefusedField } from './refusedField.ts'
 import { Passkeys } from './Passkeys.tsx'
 import { StepUp } from './StepUp.tsx'
 import { copy } from './recovery.copy.ts'
@@ -28,13 +27,13 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   const [otp, setOtp] = useState('')
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [start, isStarting, startFailure] = useSubmit(async () => {
-    const { data } = await atRefusedField(
-      call('POST /api/factor/start', hasPasskeys ? { otp: proof } : { password }),
-    ).finally(() => setProof(''))
+    const { data } = await call('POST /api/factor/start', hasPasskeys ? { otp: proof } : { password }).finally(() =>
+      setProof(''),
+    )
     if (data) setMade({ secret: String(data.secret), address: String(data.address) })
   })
   const [confirm, isConfirming, failure] = useSubmit(async () => {
-    const { data, message } = await atRefusedField(call('POST /api/factor/confirm', { otp }))
+    const { data, message } = await call('POST /api/factor/confirm', { otp })
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
     toastSuccess(message)
   })
@@ -89,7 +88,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
 function Remove({ onDone }: { onDone: () => void }) {
   const [otp, setOtp] = useState('')
   const [remove, isRemoving, failure] = useSubmit(async () => {
-    const { message } = await atRefusedField(call('POST /api/factor/remove', { otp })).finally(() => setOtp(''))
+    const { message } = await call('POST /api/factor/remove', { otp }).finally(() => setOtp(''))
     onDone()
     toastSuccess(message)
   })

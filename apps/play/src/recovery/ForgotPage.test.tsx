@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../app/answers.testing.ts'
+import { RecoveryWrong } from '@koi/contract/recovery/recovery.copy'
+import { ok, refusedBy, serve } from '../app/answers.testing.ts'
 import { expectRoute, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
 test('checks run in order, then a new password is set by name and code [R7]', async () => {
   let codeState: 'wrong' | 'right' = 'wrong'
   const api = serve({
-    forgot: () =>
-      codeState === 'wrong'
-        ? refused('账号或动态验证码错误，或该账号未开启二次验证')
-        : ok({}, '密码已重置，请使用新密码登录'),
+    forgot: () => (codeState === 'wrong' ? refusedBy(RecoveryWrong) : ok({}, '密码已重置，请使用新密码登录')),
   })
   await open('/login')
   await page.getByRole('link', { name: '用二次验证找回密码' }).click()

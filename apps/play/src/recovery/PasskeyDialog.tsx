@@ -7,7 +7,6 @@ import { Form } from '../app/Form.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { atRefusedField } from './refusedField.ts'
 import type { Passkey } from './Passkeys.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
@@ -27,7 +26,7 @@ export function PasskeyDialog({ passkey, action, onClose }: Props) {
     const request = isRemoval
       ? write('POST /api/passkeys/remove', { id, otp })
       : write('POST /api/passkeys/rename', { id, name })
-    const { message } = await atRefusedField<{ message: string }>(request).finally(() => setOtp(''))
+    const { message } = await request.finally(() => setOtp(''))
     toastSuccess(message)
     return onClose
   })

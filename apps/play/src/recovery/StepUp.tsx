@@ -5,7 +5,6 @@ import { Form } from '../app/Form.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
@@ -14,7 +13,7 @@ export function StepUp({ isOn }: { isOn: boolean }) {
   const [otp, setOtp] = useState('')
   const [change, isChanging, failure] = useSubmit(async () => {
     const request = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
-    const { message } = await atRefusedField(request).finally(() => setOtp(''))
+    const { message } = await request.finally(() => setOtp(''))
     toastSuccess(message)
   })
   return (

@@ -1,10 +1,10 @@
 import { StepUpNeeded } from '@koi/contract/passkey/passkey.copy'
 import { PlayerFactorNeeded, PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
-import { Problem, problemOf } from '@koi/web/problem'
+import { Problem } from '@koi/web/problem'
 import { type ReactNode, useState } from 'react'
 import { FactorField } from './FactorField.tsx'
 
-const stepUpRefusals = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
+const stepUpRefusals: readonly string[] = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong].map(({ name }) => name)
 
 interface StepUp {
   otp: { otp?: string }
@@ -25,9 +25,8 @@ export function useStepUp(): StepUp {
         setAsked(false)
         return answer
       } catch (error) {
-        const refusal = error instanceof Problem && stepUpRefusals.find((one) => one.text() === error.message)
-        if (refusal) setAsked(true)
-        throw refusal ? problemOf(refusal) : error
+        if (error instanceof Problem && stepUpRefusals.includes(error.code)) setAsked(true)
+        throw error
       } finally {
         setOtp('')
       }

@@ -21,6 +21,7 @@ export const LimitReached = refusal(
   ({ span, most, rest }: { span: Span; most: string; rest: string }) =>
     `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
   { span: 'day', most: '1000', rest: '200' },
+  'amount',
 )
 /** A transfer to a venue above a loss or stake limit; balances at venues count as staked. */
 export const PlayLimitReached = refusal(
@@ -29,6 +30,7 @@ export const PlayLimitReached = refusal(
   ({ kind, span, most, rest }: { kind: LimitKind; span: Span; most: string; rest: string }) =>
     `已超出${limitNames[kind]}：${spanNames[span]}内最多${withUnit(kind, most)}，目前还可转入${rest}元`,
   { kind: 'loss', span: 'day', most: '1000', rest: '200' },
+  'amount',
 )
 /** A loss, stake or time limit is used up. */
 export const PlayLimitSpent = refusal(

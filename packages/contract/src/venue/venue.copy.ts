@@ -9,7 +9,7 @@ export const TransferNoMain = refusal('TRANSFER_NO_MAIN', 422, '场馆内钱包�
 export const VenueUnknown = refusal('VENUE_UNKNOWN', 404, '游戏平台不存在或已关闭')
 export const VenueInRepair = refusal('VENUE_IN_REPAIR', 422, '游戏维护中，请稍后再试')
 export const VenueSeamless = refusal('VENUE_SEAMLESS', 422, '该场馆直接使用平台钱包，无需转账')
-export const MainTooLow = refusal('MAIN_TOO_LOW', 422, '余额不足')
+export const MainTooLow = refusal('MAIN_TOO_LOW', 422, '余额不足', 'amount')
 export const VenueTooLow = refusal('VENUE_TOO_LOW', 422, '场馆余额不足', 'amount')
 export const TransferOutside = refusal(
   'TRANSFER_OUTSIDE',
