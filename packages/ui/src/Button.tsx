@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link } from './router.tsx'
+import { Link, type NavigateOptions } from './router.tsx'
 import css from './Button.module.css'
 
 interface Looks {
@@ -32,9 +32,9 @@ export function Button({ kind, size, wide, busy = false, children, disabled, typ
 }
 
 /** `to`: path of the site. */
-export function ButtonLink({ kind, size, wide, children, to, replace }: Looks & { to: string; replace?: boolean }) {
+export function ButtonLink({ kind, size, wide, children, ...link }: Looks & { to: string } & NavigateOptions) {
   return (
-    <Link to={to} replace={replace} className={classOf({ kind, size, wide, children })}>
+    <Link {...link} className={classOf({ kind, size, wide, children })}>
       {children}
     </Link>
   )

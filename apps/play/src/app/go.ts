@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { addresses } from '@koi/contract/addresses'
 import { hashHistory, type NavigateOptions, pathOf, useLocation } from '@koi/ui/router'
 import { appCopy } from './app.copy.ts'
 import { toast } from './toast.ts'
@@ -21,6 +22,10 @@ export const goTo = (path: string, options?: NavigateOptions): void => siteHisto
 
 /** Navigation state: a login address's `redirect` led here, not a press of the player. */
 export const arrivedByRedirect = 'led'
+
+/** Opens the login, which leads back to `wanted`, a path of this site. The address stays `/login`. */
+export const goToLogin = (wanted: string, options?: Pick<NavigateOptions, 'replace'>): void =>
+  goTo(addresses.login, { ...options, state: wanted })
 
 /** Navigation of the bottom bar and the headers; a path that is already open gives a toast. */
 export function useGo(): (path: string) => void {

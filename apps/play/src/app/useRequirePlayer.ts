@@ -1,12 +1,13 @@
+import { pathOf } from '@koi/ui/router'
 import { useEffect } from 'react'
 import { appCopy } from './app.copy.ts'
-import { goTo } from './go.ts'
-import { paths } from './paths.ts'
+import { goToLogin, siteHistory } from './go.ts'
 import { token, useToken } from './session.ts'
 import { toast } from './toast.ts'
 
 /**
- * Login guard: `if (!useRequirePlayer()) return null`. A visitor gets a toast and goes to /login. A session that ends
+ * Login guard: `if (!useRequirePlayer()) return null`. A visitor gets a toast and goes to /login, which leads
+ * back here. A session that ends
  * while the screen is open is handled by the code that ends it.
  */
 export function useRequirePlayer(): boolean {
@@ -14,7 +15,7 @@ export function useRequirePlayer(): boolean {
   useEffect(() => {
     if (token()) return
     toast(appCopy.pleaseLogIn)
-    goTo(paths.login(), { replace: true })
+    goToLogin(pathOf(siteHistory.place()), { replace: true })
   }, [])
   return isSignedIn
 }

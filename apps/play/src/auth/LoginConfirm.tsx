@@ -1,16 +1,15 @@
 import { Confirm } from '@koi/ui/Confirm'
 import { appCopy } from '../app/app.copy.ts'
-import { goTo } from '../app/go.ts'
-import { paths } from '../app/paths.ts'
+import { goToLogin } from '../app/go.ts'
 
-/** Login prompt for a visitor who presses transfer or red packet. */
-export const LoginConfirm = ({ onCancel }: { onCancel: () => void }) => (
+/** Login prompt for a visitor who presses transfer or red packet; the login leads to `wanted`. */
+export const LoginConfirm = ({ wanted, onCancel }: { wanted: string; onCancel: () => void }) => (
   <Confirm
     title={appCopy.memberOnlyTitle}
     onCancel={onCancel}
     onConfirm={() => {
       onCancel()
-      goTo(paths.login())
+      goToLogin(wanted)
     }}
   >
     {appCopy.memberOnly}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { signOutAfterPasswordChange } from '../app/account.ts'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   expectRoute,
@@ -8,6 +9,7 @@ import {
   field,
   open,
   openWithReload,
+  press,
   step,
   toast,
   type,
@@ -105,6 +107,40 @@ test('login [AUTH-25, AUTH-49]', async () => {
     expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['known', null])
     await expect.poll(() => api.sent('user').length).toBeGreaterThan(0)
     await expect.poll(() => api.sent('balance').length).toBeGreaterThan(0)
+  })
+})
+
+test('a visitor who is sent to the login comes back to the page they wanted, also through the registration', async () => {
+  serve({
+    login_pc: ok({ new_api_token: 'known' }, '登录成功'),
+    activitydeatil: ok({ id: 7, title: '首存礼', can_apply: 1 }),
+  })
+  const logIn = async () => {
+    await expectRoute('/login')
+    await fillIn({ name: 'demo002', password: 'koi12345', code: await captchaText() })
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+  }
+  await step('a players-only screen', async () => {
+    await open('/statement')
+    await expectRoute('/login')
+    await page.getByRole('link', { name: '没有账号？立即注册' }).click()
+    await page.getByRole('link', { name: '已有账号？立即登录' }).click()
+    await logIn()
+    await expectRoute('/statement')
+  })
+  signOutAfterPasswordChange()
+  await step('a button of home', async () => {
+    await open('/')
+    await page.getByRole('link', { name: '取款', exact: true }).click()
+    await logIn()
+    await expectRoute('/withdrawal')
+  })
+  signOutAfterPasswordChange()
+  await step('a promotion', async () => {
+    await open('/activityInfo?id=7')
+    await press('立即申请')
+    await logIn()
+    await expectRoute('/activityInfo?id=7')
   })
 })
 

@@ -6,7 +6,7 @@ import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { numberOf } from '@koi/web/money'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate, useQuery } from '@koi/ui/router'
+import { Link, useLocation, useNavigate, useQuery } from '@koi/ui/router'
 import { Form } from '../app/Form.tsx'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
@@ -53,14 +53,15 @@ export default function LoginPage() {
   const site = useSite()
   const asksBirthday = isOn(site?.ask_birthday)
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
-  const redirect = query.get('redirect') ?? ''
+  const { state } = useLocation()
+  const redirect = query.get('redirect') || String(state ?? '')
   const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
     isRegistering,
     asksBirthday,
     pid,
     redirect,
   )
-  const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect })
+  const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect: query.get('redirect') ?? '' })
 
   return (
     <Screen title={isRegistering ? copy.register : copy.login} hasService={false} onBack={() => navigate(paths.home())}>
@@ -144,7 +145,7 @@ export default function LoginPage() {
         </Suspense>
       )}
       <div className={css.links}>
-        <Link to={other} replace className={css.link}>
+        <Link to={other} replace state={state} className={css.link}>
           {isRegistering ? copy.hasAccount : copy.noAccount}
         </Link>
         <Link to={paths.humanService()} className={css.softLink}>

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
-import { goTo } from '../app/go.ts'
+import { pathOf } from '@koi/ui/router'
+import { goTo, siteHistory } from '../app/go.ts'
 import { launchCopy } from './launch.copy.ts'
 import { requestGameUrl, isWebAddress } from './launch.ts'
 import { openDownload } from '../download/openDownload.ts'
@@ -40,12 +41,12 @@ const isIdentityDue = (): Promise<boolean> =>
     () => false,
   )
 
-type Go = (path: string) => void
+type Go = (path: string, state?: string) => void
 
 async function requestGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>, go: Go): Promise<string | null> {
   if (!token()) {
     toast(appCopy.pleaseLogIn)
-    go(paths.login())
+    go(paths.login(), pathOf(siteHistory.place()))
     return null
   }
   toast(launchCopy.redirecting, 'success')
@@ -82,7 +83,7 @@ export function useFrameAddress(
   useEffect(() => {
     if (isHeld) return
     let isWanted = true
-    const go = (path: string) => void (isWanted && goTo(path, { replace: true }))
+    const go: Go = (path, state) => void (isWanted && goTo(path, { replace: true, state }))
     setUrl(null)
     setFailed(false)
     if (gameQuery.kind === 'none') go(paths.home())

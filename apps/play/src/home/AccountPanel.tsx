@@ -52,6 +52,7 @@ export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
           <Link
             key={to}
             to={token ? to : paths.login()}
+            state={to}
             className={css.action}
             onClick={(event) => {
               if (token || !asksFirst) return

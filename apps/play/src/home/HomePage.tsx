@@ -1,4 +1,5 @@
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
+import { paths } from '../app/paths.ts'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { labelCopy } from '../app/app.copy.ts'
 import { useCached } from './cached.ts'
@@ -26,7 +27,8 @@ const banners = <Banners />
 const games = <Games />
 
 export default function HomePage() {
-  const [isAskedToLogIn, setAsked] = useState(false)
+  /** The path that a visitor wanted to open. */
+  const [wanted, setWanted] = useState<string | null>(null)
   const notices = useCached(cachedNotices, loadNotices)
   return (
     <div className={css.page}>
@@ -35,13 +37,13 @@ export default function HomePage() {
       {banners}
       <div className={css.line}>
         <NoticeBar notices={notices.value ?? []} />
-        <RedPacketButton onPlayersOnly={() => setAsked(true)} />
+        <RedPacketButton onPlayersOnly={() => setWanted(paths.redPacket())} />
       </div>
-      <AccountPanel onPlayersOnly={() => setAsked(true)} />
+      <AccountPanel onPlayersOnly={() => setWanted(paths.transfer())} />
       {games}
       <Foot />
-      {isAskedToLogIn ? (
-        <LoginConfirm onCancel={() => setAsked(false)} />
+      {wanted ? (
+        <LoginConfirm wanted={wanted} onCancel={() => setWanted(null)} />
       ) : (
         <Suspense fallback={null}>
           <Popups notices={notices.value ?? []} />

@@ -23,7 +23,7 @@ export default function MessagePage() {
     <EmptyState
       picture="soon"
       action={
-        <ButtonLink kind="soft" to={paths.login()}>
+        <ButtonLink kind="soft" to={paths.login()} state={paths.messages(2)}>
           {copy.logIn}
         </ButtonLink>
       }

@@ -10,7 +10,7 @@ import { Link } from '@koi/ui/router'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
-import { goTo } from '../app/go.ts'
+import { goToLogin } from '../app/go.ts'
 import { openDownload } from '../download/openDownload.ts'
 import { paths } from '../app/paths.ts'
 import { useSession, useSite, useToken } from '../app/session.ts'
@@ -58,7 +58,7 @@ export function Menu() {
   const [recover] = useSubmit(async () => {
     if (!token) {
       toast(appCopy.pleaseLogIn)
-      return goTo(paths.login())
+      return goToLogin(paths.mine())
     }
     const { message } = await write('POST /api/transall', {})
     toastSuccess(message)

@@ -1,4 +1,5 @@
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
+import { paths } from '../app/paths.ts'
 import { useEffect, useState } from 'react'
 import { countMessages } from '../app/account.ts'
 import { labelCopy } from '../app/app.copy.ts'
@@ -23,7 +24,7 @@ export default function MinePage() {
       <Menu />
       {token && <LogOut />}
       <Foot />
-      {isAsked && <LoginConfirm onCancel={() => setAsked(false)} />}
+      {isAsked && <LoginConfirm wanted={paths.mine()} onCancel={() => setAsked(false)} />}
     </div>
   )
 }

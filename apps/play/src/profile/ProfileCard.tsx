@@ -106,7 +106,7 @@ function SignedIn() {
 }
 
 const Visitor = () => (
-  <Link to={paths.login()} className={css.visitor}>
+  <Link to={paths.login()} state={paths.mine()} className={css.visitor}>
     <Avatar size="l" />
     <span className={css.name}>
       <strong>{copy.pleaseLogIn}</strong>

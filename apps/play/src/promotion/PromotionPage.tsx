@@ -1,10 +1,11 @@
 import { ActivityGone } from '@koi/contract/promotion/promotion.copy'
 import { Button, ButtonLink } from '@koi/ui/Button'
+import { goToLogin } from '../app/go.ts'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { uiCopy } from '@koi/ui/ui.copy'
 import { useState } from 'react'
-import { useNavigate, useQuery } from '@koi/ui/router'
+import { useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -62,14 +63,13 @@ function Detail({ promotion }: { promotion: Promotion }) {
 export default function PromotionPage() {
   const [query] = useQuery()
   const id = query.get('id') ?? ''
-  const go = useNavigate()
   const token = useToken()
   const [isApplying, setApplying] = useState(false)
   const { data, isFirst, hasFailed, isUnreachable, retry } = useRead('POST /api/activitydeatil', { id })
   const promotion = data as Promotion | null | undefined
 
   const apply = () => {
-    if (!token) return go(paths.login())
+    if (!token) return goToLogin(paths.promotion(id))
     // The specification sends a player to the login here too; a toast is shown instead.
     if (!isOn(promotion?.can_apply)) return toast(copy.notNow)
     setApplying(true)
