@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Maintenance } from '@koi/contract/refusal.copy'
 import { minute, second } from '@koi/contract/time'
 import { type Brand, brandConfig, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
+import { requestMatch } from './barring/publish.ts'
 import { build, type Built } from './build.ts'
 import { createBrand } from './createBrand.ts'
 import { scheduledKinds } from './jobs.ts'
@@ -178,8 +179,16 @@ export class Brands implements BrandControl {
 
   /** Reads the brands, and closes those that were removed, suspended or moved to other hosts. */
   async #read(): Promise<void> {
-    const brands = (await loadBrands(this.#main.app.pool)) ?? []
-    this.#main.app.installation.brands = brands
+    const { app } = this.#main
+    const { installation } = app
+    const found = await loadBrands(app.pool)
+    const brands = found ?? []
+    installation.brands = brands
+    if (found && !installation.isShared) {
+      installation.isShared = true
+      installation.apps.set('main', app)
+      await requestMatch(app, 'opened')
+    }
     this.#hosts = new Map(brands.flatMap(({ code, hosts }) => hosts.map((host) => [host, code])))
     const codes = new Set(brands.map(({ code }) => code))
     for (const [code, entry] of this.#entries)
@@ -236,6 +245,8 @@ export class Brands implements BrandControl {
       const stopWork = this.#hasWork
         ? await startWork(built.app, { hasTasks: () => entry.hasTasks, isActive })
         : async () => undefined
+      installation.apps.set(entry.brand.code, built.app)
+      await requestMatch(built.app, 'opened')
       // Hundreds of brands open one after another.
       await built.connection.closeIdle()
       return {
@@ -255,6 +266,7 @@ export class Brands implements BrandControl {
   async #close(entry: Entry): Promise<void> {
     const { open } = entry
     entry.open = null
+    this.#main.app.installation.apps.delete(entry.brand.code)
     await open?.stop()
   }
 

@@ -93,7 +93,7 @@ export async function build(
     admission,
     log: server.log,
     brands: null,
-    installation: shared?.installation ?? { db, pool, config, brands: [] },
+    installation: shared?.installation ?? { db, pool, config, brands: [], isShared: false, apps: new Map() },
   }
   invalidateCaches(app, options.isOnlyWriter ?? false, shared?.isActive)
 

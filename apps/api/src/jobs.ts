@@ -2,6 +2,7 @@ import { betJobs } from './bet/bet.job.ts'
 import { collectVenueBets } from './bet/collect.ts'
 import { sealLoop } from './audit/audit.job.ts'
 import { screenPlayers } from './barring/barring.job.ts'
+import { matchExclusions, publishExclusion } from './barring/publish.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
 import { expireDeposits, queryDeposit, queryDeposits } from './deposit/deposit.job.ts'
@@ -38,7 +39,7 @@ import { agentJob } from './agent/agent.job.ts'
 import { jobTask, scheduleMissing } from './task/schedule.ts'
 import type { TaskKind } from './task/task.ts'
 
-/** Calls to the outside. */
+/** Calls to the outside, and what brands tell each other. */
 export const tasks: TaskKind[] = [
   queryTransfer,
   requestRounds,
@@ -49,6 +50,8 @@ export const tasks: TaskKind[] = [
   sendWebhook,
   collectVenueBets,
   watchChainTask,
+  publishExclusion,
+  matchExclusions,
 ]
 
 export const jobs: Job[] = [

@@ -3,3 +3,4 @@
 grant usage on schema platform to koi_app;
 grant select on all tables in schema platform to koi_app;
 grant update (is_suspended) on platform.brand to koi_app;
+grant insert, delete, update (kind, until) on platform.exclusion to koi_app;

@@ -1,19 +1,18 @@
 import { hitStates } from '@koi/contract/barring/barring'
-import { ListNameNeeded, ListNameTaken, ListReasonNeeded, inboxTexts } from '@koi/contract/barring/barring.copy'
+import { ListNameNeeded, ListNameTaken, ListReasonNeeded } from '@koi/contract/barring/barring.copy'
 import * as contract from '@koi/contract/barring/barring.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { notifyPlayer } from '../message/message.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { unbar } from '../protection/bar.ts'
 import { addEntries } from './entries.ts'
+import { clearHit } from './hit.ts'
 
 const lists = (db: Reader | Tx) =>
   db
@@ -148,13 +147,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     await lockPlayer(tx, playerId)
     const hit = await requireHit(tx, input.id)
     if (hit.state === 'cleared') return hitRow(hit)
-    const cleared = { state: 'cleared', clearedBy: caller.operatorName, clearedAt: now, reason } as const
-    await tx.updateTable('barringHit').set(cleared).where('id', '=', hit.id).execute()
-    const open = await hits(tx).where('playerId', '=', playerId).where('state', '=', 'open').executeTakeFirst()
-    const who = { actor: 'operator', name: caller.operatorName, reason } as const
-    const former = { kind: hit.formerKind, until: hit.formerUntil }
-    if (!open && (await unbar(tx, playerId, former, who, now)))
-      notifyPlayer(tx, playerId, { ...inboxTexts.cleared, now })
+    await clearHit(tx, hit, { operator: caller.operatorName, reason }, now)
     auditAct(tx, args, {
       act: 'barring.clear',
       subjectKind: 'player',

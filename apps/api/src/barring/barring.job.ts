@@ -3,14 +3,20 @@ import { dayOf } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
+import { barElsewhere, endHits } from './elsewhere.ts'
+import { dropEnded, publishDiffering } from './publish.ts'
 import { screenNow, unscreened } from './screen.ts'
 
 const batchSize = 500
 const concurrency = 5
 
-/** Screens players not screened today; a register without an answer is retried the next night. Returns the number barred. */
+/**
+ * Screens players not screened today, and all against exclusions at other brands; a register without an answer is retried
+ * the next night. Returns the number barred.
+ */
 async function screenAll(app: App): Promise<number> {
   const day = dayOf(app.clock.now())
+  if (app.installation.isShared) await matchBrands(app)
   let [after, named] = ['00000000-0000-0000-0000-000000000000', 0]
   for (;;) {
     const rows = await app.db
@@ -22,17 +28,22 @@ async function screenAll(app: App): Promise<number> {
       .execute()
     if (rows.length === 0) return named
     after = rows.at(-1)!.id
-    const due = await unscreened(
-      app,
-      rows.map(({ id }) => id),
-      day,
-    )
+    const players = rows.map(({ id }) => id)
+    named += await barElsewhere(app, players)
+    const due = await unscreened(app, players, day)
     for (let at = 0; at < due.length; at += concurrency) {
       const some = due.slice(at, at + concurrency)
       const found = await Promise.all(some.map((id) => screenNow(app, id as PlayerId).catch(falseIfUnanswered)))
       named += found.filter(Boolean).length
     }
   }
+}
+
+/** Corrects what a missed notice left: unpublished exclusions, and hits of ended ones. */
+async function matchBrands(app: App): Promise<void> {
+  if (app.config.brand === null) await dropEnded(app)
+  await publishDiffering(app)
+  await endHits(app)
 }
 
 function falseIfUnanswered(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Evidence } from '@koi/contract/barring/barring'
+import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Individual } from '../outside/register.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -18,8 +19,15 @@ export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evi
 }
 
 /** Hashes of an identifier under all keys, newest first; list entries cannot be rehashed. */
-export const hashesOf = (key: FolderSecret, [evidence, text]: [Evidence, string]): Buffer[] =>
-  derivedKeys(key, 'koi barring').map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
+export const hashesOf = (
+  key: FolderSecret,
+  [evidence, text]: [Evidence, string],
+  purpose: 'koi barring' | 'koi exclusion' = 'koi barring',
+): Buffer[] => derivedKeys(key, purpose).map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
+
+/** Hashes of a person that brands compare, `key` being the installation's; the strongest evidence first. */
+export const sharedHashesOf = (key: FolderSecret, person: Individual): { evidence: Evidence; hashes: Buffer[] }[] =>
+  tracesOf(person).map((trace) => ({ evidence: trace[0], hashes: hashesOf(key, trace, 'koi exclusion') }))
 
 /** Personal data for screening; the document is the approved or pending one. */
 export async function loadPersons(db: Reader | Tx, key: FolderSecret, ids: string[]): Promise<Map<string, Individual>> {
@@ -49,6 +57,20 @@ export async function loadPersons(db: Reader | Tx, key: FolderSecret, ids: strin
   )
 }
 
-/** After a change of personal data: screens again before the next deposit or launch. */
-export const forgetScreening = (tx: Tx, player: string): Promise<unknown> =>
-  tx.deleteFrom('screening').where('playerId', '=', player).execute()
+/**
+ * After a change of personal data: screens again before the next deposit or launch. The event of an excluded player
+ * publishes the new identity to other brands.
+ */
+export const forgetScreening = (tx: Tx, player: string, now: Instant): Promise<unknown> =>
+  tx
+    .with('gone', (db) => db.deleteFrom('screening').where('playerId', '=', player))
+    .insertInto('eventWaiting')
+    .columns(['kind', 'playerId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('player')
+        .select([sql.lit('protection.changed').as('kind'), 'id'])
+        .where('id', '=', player)
+        .where('excludedUntil', '>', now),
+    )
+    .execute()

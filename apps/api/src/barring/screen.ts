@@ -1,31 +1,20 @@
-import type { Evidence } from '@koi/contract/barring/barring'
-import { barredBy, ScreeningFailed, inboxTexts } from '@koi/contract/barring/barring.copy'
+import { ScreeningFailed } from '@koi/contract/barring/barring.copy'
 import type { PlayerId } from '@koi/contract/id'
-import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { type Day, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { notifyPlayer } from '../message/message.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { outboundOf } from '../outside/http.ts'
 import { type Individual, koiRegister, type Register } from '../outside/register.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Reader, Tx } from '../platform/db.ts'
-import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import type { SignedIn } from '../identity/logIn.ts'
-import { bar } from '../protection/bar.ts'
 import { openSetting } from '../setting/sealed.ts'
 import { hashesOf, loadPersons, tracesOf } from './barring.ts'
-
-/** A list or register that names a player. */
-interface Match {
-  /** Stable id of the source. */
-  key: string
-  list: string | null
-  name: string
-  evidence: Evidence
-}
+import { barElsewhere } from './elsewhere.ts'
+import { insertHit, type Match } from './hit.ts'
 
 /** The configured register and its display name, or null. */
 export async function findRegister(app: App): Promise<{ register: Register; name: string } | null> {
@@ -108,56 +97,20 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
   return isBarred
 }
 
-/** Stores a hit and bars the player; false when an operator cleared it before. The player is locked. */
-async function insertHit(
-  tx: Tx,
-  playerId: string,
-  { key, list, name, evidence }: Match,
-  now: Instant,
-): Promise<boolean> {
-  const known = await tx
-    .selectFrom('barringHit')
-    .select(['id', 'state'])
-    .where('playerId', '=', playerId)
-    .where('place', '=', key)
-    .executeTakeFirst()
-  if (known?.state === 'cleared') return false
-  const former = await bar(tx, playerId, name, { actor: 'operator', name: barredBy, reason: name }, now)
-  if (known) return true
-  const before = former ?? (await exclusionBeforeHits(tx, playerId))
-  await tx
-    .insertInto('barringHit')
-    .values({
-      id: newId<'BarringHit'>(),
-      playerId,
-      place: key,
-      listId: list,
-      source: name,
-      evidence,
-      at: now,
-      formerKind: before.kind,
-      formerUntil: before.until,
-    })
-    .execute()
-  notifyPlayer(tx, playerId, { ...inboxTexts.barred(name), now })
-  return true
-}
-
-/** The exclusion before the first active hit. */
-async function exclusionBeforeHits(tx: Tx, player: string) {
-  const row = await tx
-    .selectFrom('barringHit')
-    .select(['formerKind as kind', 'formerUntil as until'])
-    .where('playerId', '=', player)
-    .where('state', '=', 'open')
-    .orderBy('at')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? { kind: '', until: null }
-}
-
-/** Screens once a day before a deposit or launch; returns whether the player is barred. Throws ScreeningFailed without an answer of the register. */
+/**
+ * Before a deposit or launch: screens against exclusions at other brands, and once a day against lists and register.
+ * Returns whether the player is barred. Throws ScreeningFailed without an answer of the register.
+ */
 export async function screen(app: App, player: PlayerId): Promise<boolean> {
+  return (await isBarredElsewhere(app, player)) || screenListed(app, player)
+}
+
+/** Screens against exclusions at other brands, and bars on a match. Returns whether the player is barred by one. */
+export const isBarredElsewhere = async (app: App, player: PlayerId): Promise<boolean> =>
+  (await barElsewhere(app, [player])) > 0
+
+/** `screen` without other brands. */
+export async function screenListed(app: App, player: PlayerId): Promise<boolean> {
   const settings = await app.settings.read()
   if (!(await isScreeningDue(app.db, player, dayOf(app.clock.now()), settings))) return false
   try {

@@ -23,7 +23,7 @@ import { type Fen, shortYuan } from '@koi/contract/money'
 import { dayOf, type Instant, minute, plus } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { emit } from '../event/emit.ts'
-import { isScreeningDue, screen } from '../barring/screen.ts'
+import { isBarredElsewhere, isScreeningDue, screenListed } from '../barring/screen.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { loadPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { defer, type Tx } from '../platform/db.ts'
@@ -84,9 +84,10 @@ export async function openDeposit(
   const wanted = validateRecharge(ways, args)
   const insert = (isScreened: boolean) =>
     transact(app, (tx) => insertOrder(tx, app.config, { player, wanted, ways, settings, idempotency, isScreened, now }))
+  if (await isBarredElsewhere(app, player)) refuse(Excluded)
   const order = await insert(false).catch(async (error: unknown) => {
     if (!(error instanceof ScreeningDue)) throw error
-    if (await screen(app, player)) refuse(Excluded)
+    if (await screenListed(app, player)) refuse(Excluded)
     return insert(true)
   })
   if (order.adapter !== '' && order.payUrl === '') await requestPayPage(app, order, ways, { origin, ip, idempotency })

@@ -2,6 +2,9 @@ import type { FeedKind } from '@koi/contract/feed/feed'
 import type { MessageEvent } from '@koi/contract/messenger/messenger'
 import type { DeskTopic, PlayerTopic } from '@koi/contract/stream/stream'
 
+/** Kind of the task that makes a player's exclusion known to other brands (barring/publish.ts). */
+export const publishExclusionKind = 'publish-exclusion'
+
 /** What readers of the log do with an event. An event without a type of the feed is not published. */
 interface Terms {
   /** Its type in the open feed and in webhooks. */
@@ -10,6 +13,8 @@ interface Terms {
   player?: PlayerTopic
   /** Queue of the console that changed. */
   desk?: DeskTopic
+  /** Kind of the task that is inserted for its player where several brands share an installation. */
+  task?: string
 }
 
 /** `handled`: claimed, released, or stored a first decision. */
@@ -36,7 +41,7 @@ const terms = {
   'venue_fault.changed': { desk: 'venue_faults' },
   'verification.changed': { desk: 'verifications' },
   'verification.handled': { desk: 'verifications' },
-  'protection.changed': { player: 'limits' },
+  'protection.changed': { player: 'limits', task: publishExclusionKind },
   'message.changed': { player: 'messages' },
   'setting.changed': { player: 'site' },
   'venue.changed': {},
@@ -65,5 +70,7 @@ export const kindsOfFeed = (types: readonly FeedKind[]): string[] =>
   kindsWith(({ feed }) => feed !== undefined && types.includes(feed))
 
 export const playerKinds = kindsWith(({ player }) => player !== undefined)
+/** Kinds with a task, and its kind. */
+export const taskKinds = Object.entries<Terms>(terms).flatMap(([kind, { task }]) => (task ? [{ kind, task }] : []))
 export const deskKinds = kindsWith(({ desk }) => desk !== undefined)
 export const chatKinds = kindsWith(() => true).filter((kind) => kind.startsWith('chat.'))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
+import { dueAfter, tasksFrom } from '../task/task.ts'
+import { taskKinds } from './kinds.ts'
 
 const together = 2000
 
@@ -18,6 +20,14 @@ export async function numberEvents(app: App, waits = false): Promise<number> {
   }
 }
 
+/** `insert` of the tasks that the events in `taken` ask for. */
+const tasksOfEvents = ({ clock }: App) =>
+  tasksFrom(sql`
+    select distinct k.task, taken.player_id::text, 'brands', ${dueAfter(clock.now(), 0)}, ${clock.now()}::timestamptz
+    from taken join unnest(${taskKinds.map(({ kind }) => kind)}::text[], ${taskKinds.map(({ task }) => task)}::text[])
+      as k (kind, task) on k.kind = taken.kind
+    where taken.player_id is not null`)
+
 const numberSome = (app: App, waits: boolean): Promise<number> =>
   transact(app, async (tx) => {
     // The lock first, in its own statement: the snapshot of the next one then contains everything the previous run saw.
@@ -34,7 +44,7 @@ const numberSome = (app: App, waits: boolean): Promise<number> =>
         insert into event (position, kind, player_id, about, posting, data, at)
         select ${head.position} + row_number() over (order by id), kind, player_id, about, posting, data, ${app.clock.now()}::timestamptz
         from taken returning 1
-      )
+      )${app.installation.isShared ? sql`, asked as (${tasksOfEvents(app)})` : sql``}
       select count(*)::int as numbered from numbered`.execute(tx)
     const { numbered } = rows[0]!
     if (numbered > 0) await sql`update event_head set position = position + ${numbered}`.execute(tx)

@@ -42,6 +42,10 @@ export interface Installation {
   config: Config
   /** The further brands as read at most two seconds ago; empty in an installation of one brand. */
   brands: readonly { code: string; name: string; isSuspended: boolean }[]
+  /** Schema `platform` exists: there is, or was, a further brand. */
+  isShared: boolean
+  /** By code, the main one as `main`: the brands that are open in this process. */
+  apps: Map<string, App>
 }
 
 /** Services of the process; reads and writes get only a part of them. */

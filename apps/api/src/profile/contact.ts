@@ -50,7 +50,7 @@ export async function changeProfile(
       .where('id', '=', player)
       .execute(),
   )
-  await forgetScreening(tx, player)
+  await forgetScreening(tx, player, now)
   if (changed.length === 0) return null
   const shown = (from: Pick<Person, 'mobile' | 'email'>) =>
     Object.fromEntries(changed.map((field) => [field, masked(field, from[field])]))

@@ -104,7 +104,7 @@ export async function changePlayer(
     const set = { ...rest, ...sealedPerson(key, id, only(given)) }
     await refuseUniqueViolation(tx.updateTable('player').set(set).where('id', '=', id).execute())
     await notifyContactChange(tx, id, before, given, now)
-    await forgetScreening(tx, id)
+    await forgetScreening(tx, id, now)
   }
   if (changed.includes('vipLevel')) await recordLevelChange(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: shown(before), after: shown(given) }

@@ -1,5 +1,4 @@
 import type { ExclusionKind } from '@koi/contract/protection/protection'
-import { changed } from '@koi/contract/protection/protection.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { noteChange, type Who } from './change.ts'
@@ -12,8 +11,11 @@ export interface Former {
   until: Instant | null
 }
 
-/** Excludes a player found on an external list, until an operator finds a false match. Null when already barred. */
-export async function bar(tx: Tx, player: string, source: string, who: Who, now: Instant): Promise<Former | null> {
+/**
+ * Excludes a player found on an external list or excluded at another brand. `words` is shown to the player. Null when
+ * already barred.
+ */
+export async function bar(tx: Tx, player: string, words: string, who: Who, now: Instant): Promise<Former | null> {
   const before = await findExclusion(tx, player, now)
   if (before?.kind === 'barred') return null
   if (before?.kind === 'exclusion') return { kind: 'exclusion', until: null }
@@ -25,12 +27,19 @@ export async function bar(tx: Tx, player: string, source: string, who: Who, now:
     .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
     .execute()
   await endPlay(tx, player, now)
-  await noteChange(tx, player, who, 'barred', changed.barred(source), now)
+  await noteChange(tx, player, who, 'barred', words, now)
   return { kind: before?.kind ?? '', until: before?.end ?? null }
 }
 
 /** Removes a bar and restores an earlier exclusion that is still running. False when not barred. */
-export async function unbar(tx: Tx, player: string, former: Former, who: Who, now: Instant): Promise<boolean> {
+export async function unbar(
+  tx: Tx,
+  player: string,
+  former: Former,
+  words: string,
+  who: Who,
+  now: Instant,
+): Promise<boolean> {
   const current = await findExclusion(tx, player, now)
   if (current?.kind !== 'barred') return false
   const isOver = former.until === null || former.until <= now
@@ -44,6 +53,6 @@ export async function unbar(tx: Tx, player: string, former: Former, who: Who, no
     .set({ excludedKind: isOver ? '' : former.kind, isIndefinite: false, termEndsAt: null })
     .where('playerId', '=', player)
     .execute()
-  await noteChange(tx, player, who, 'unbarred', changed.unbarred, now)
+  await noteChange(tx, player, who, 'unbarred', words, now)
   return true
 }

@@ -18,6 +18,7 @@ import { deciderColumns } from '../platform/decider.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { noteChange, type Who } from './change.ts'
+import { never } from './protection.ts'
 
 const earliestOf = (askedAt: Instant): Instant => plus(askedAt, liftDays * day)
 const longestReason = 500
@@ -112,10 +113,20 @@ export async function decideLift(
   await tx.updateTable('exclusionLift').set(decision).where('id', '=', id).execute()
   emit(tx, { kind: 'exclusion_lift.changed' })
   if (state === 'approved') {
-    await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', playerId).execute()
+    // A list, or another brand, may name the player as well: then they stay barred.
+    const isBarred = sql<boolean>`exists (select from barring_hit h where h.player_id = ${playerId} and h.state = 'open')`
+    await tx
+      .updateTable('player')
+      .set({ excludedUntil: sql`case when ${isBarred} then ${never}::timestamptz end` })
+      .where('id', '=', playerId)
+      .execute()
     await tx
       .updateTable('protection')
-      .set({ excludedKind: '', isIndefinite: false, termEndsAt: null })
+      .set({
+        excludedKind: sql`case when ${isBarred} then 'barred' else '' end`,
+        isIndefinite: isBarred,
+        termEndsAt: null,
+      })
       .where('playerId', '=', playerId)
       .execute()
   }

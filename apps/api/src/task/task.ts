@@ -74,9 +74,12 @@ export async function insertTask(db: Db | Tx, task: NewTask, now: Instant): Prom
 /** `insertTask`, deferred. */
 export const deferTask = (tx: Tx, task: NewTask, now: Instant): void => void defer(tx, insertionOf(task, now))
 
-const insertionOf = ({ kind, subject, destination, after = 0 }: NewTask, now: Instant) => sql`
-    insert into task as t (kind, subject, destination, due_at, requested_at)
-    values (${kind}, ${subject}, ${destination}, ${dueAfter(now, after)}, ${now})
+const insertionOf = ({ kind, subject, destination, after = 0 }: NewTask, now: Instant) =>
+  tasksFrom(sql`values (${kind}, ${subject}, ${destination}, ${dueAfter(now, after)}, ${now})`)
+
+/** `insertTask` as SQL, for the rows of a query with the columns kind, subject, destination, due_at and requested_at. */
+export const tasksFrom = (rows: RawBuilder<unknown>) => sql`
+    insert into task as t (kind, subject, destination, due_at, requested_at) ${rows}
     on conflict (kind, subject) do update
     set due_at = least(t.due_at, excluded.due_at), destination = excluded.destination, attempts = 0, version = t.version + 1, requested_at = excluded.requested_at`
 

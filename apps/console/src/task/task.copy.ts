@@ -34,6 +34,8 @@ const kindNames: Record<string, string> = {
   'send-webhook': '推送 Webhook',
   'collect-bets': '采集注单',
   'watch-chain': '监听链上转账',
+  'publish-exclusion': '同步玩家限制',
+  'match-exclusions': '核对同步的限制',
   job: '定时任务',
 }
 export const kindOptions: Option[] = Object.entries(kindNames).map(([value, label]) => ({ value, label }))

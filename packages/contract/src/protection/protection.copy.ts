@@ -114,6 +114,8 @@ export const changed = {
   operatorExclusion: (until: string) => `平台限制至${until}`,
   barred: (source: string) => `因外部禁入名单「${source}」限制存款和游戏`,
   unbarred: '外部禁入名单的限制已解除',
+  barredElsewhere: '因其他品牌的限制，存款和游戏同时受限',
+  unbarredElsewhere: '因其他品牌产生的限制已解除',
   liftAsked: '申请解除自我排除',
   lifted: '平台同意解除自我排除',
   liftRefused: '平台未同意解除自我排除',
