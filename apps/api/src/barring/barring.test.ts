@@ -157,6 +157,27 @@ test('a self-exclusion outlasts a cleared hit and is never shortened by one [R4,
   expect(await protection(later.token)).toMatchObject({ excluded_kind: 'exclusion' })
 })
 
+test('a lifted self-exclusion leaves a player barred whom a list names [R4, R55]', async () => {
+  const player = await playerWithMoney()
+  const signIn = async () =>
+    (await app.callPlayerApi('POST /api/login_pc', { name: player.name, password: 'koi12345', code: 'a1b2' })).data
+      .api_token as string
+  await app.callPlayerApi('POST /api/protection/exclude', { months: 6 }, player.token)
+  await list(`mobile\n${player.mobile}`)
+  await screenAll()
+  app.clock.advance(190 * day)
+  await app.callPlayerApi('POST /api/protection/lift', { reason: '期满' }, await signIn())
+  app.clock.advance(8 * day)
+  // Screens for this day.
+  const token = await signIn()
+  const { body } = await app.callConsoleApi('GET /console/api/exclusion-lifts', { q: player.name })
+  const lift = `POST /console/api/exclusion-lifts/${body.items[0].id}/approve`
+  expect((await app.callConsoleApi(lift, { reason: '同意' })).status).toBe(200)
+  expect(await protection(token)).toMatchObject({ excluded_kind: 'barred', is_indefinite: 1 })
+  expect((await clear((await loadHits(player.name))[0].id)).status).toBe(200)
+  expect(await protection(token)).toMatchObject({ is_excluded: 0 })
+})
+
 test('stores only keyed hashes of a list; reports lines without a person; ignores duplicates [R4, R11]', async () => {
   const { body } = await app.callConsoleApi('POST /console/api/barring-lists', { name: '国家名单' })
   const at = `POST /console/api/barring-lists/${body.id}/entries`

@@ -3,15 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { day, hour } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { png } from '../../../../tools/abuse/picture.ts'
 import { type HostAnswer, mainHost, openTwoBrands, secondHost, type TwoBrands } from '../brands.testing.ts'
 import { numberEvents } from '../event/number.ts'
 import { findViolations, invariants } from '../ledger/check.ts'
 import type { App } from '../platform/app.ts'
 import { sealAudit } from '../platform/audit.ts'
+import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { runJob } from '../platform/job.ts'
 import { keyFile, readKeysAgain } from '../platform/secret.ts'
 import { code as captcha, openTestApp, password, payPassword } from '../platform/testing.ts'
 import { runDue } from '../task/task.ts'
+import { idCard } from '../verification/verification.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { screenPlayers } from './barring.job.ts'
 import { matchExclusions, publishExclusion } from './publish.ts'
@@ -120,6 +123,20 @@ async function join(host: string, { realname, mobile, birthday }: Identity) {
     },
     payIn: (amount = String(++amounts)) => asPlayer('recharge', { paytype: 'bank', amount, ...account }),
     play: () => asPlayer('getGameUrl', { plat_name: 'ag', game_type: '0', game_code: '' }),
+    async submitDocument(number: string) {
+      const parts = [
+        '--part\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\n\r\n',
+        '\r\n--part--\r\n',
+      ]
+      const sent = await call(host, 'POST /api/verification/picture', {
+        token,
+        raw: Buffer.concat([Buffer.from(parts[0]!), png(16, 16), Buffer.from(parts[1]!)]),
+        headers: { 'content-type': 'multipart/form-data; boundary=part' },
+      })
+      const pictures = [sent.body.data.picture]
+      const answer = await asPlayer('verification/submit', { realname, kind: 'id_card', number, pictures })
+      expect({ code: answer.code, message: answer.message }).toMatchObject({ code: 200 })
+    },
     protection: async () => (await asPlayer('protection')).data,
     async prepareWithdrawal() {
       const given = { amount: '300', reason: '测试', turnover_multiple: 0 }
@@ -175,7 +192,7 @@ for (const [here, there] of [
     expect(await one.hits()).toEqual([])
   })
 
-test('holds for an account that is registered later, by name and birthday, and by document [R4]', async () => {
+test('holds for an account that is registered later, by name and birthday [R4]', async () => {
   const person = newIdentity()
   const one = await join(mainHost, person)
   await exclude(one, 0)
@@ -189,6 +206,36 @@ test('holds for an account that is registered later, by name and birthday, and b
     expect((await stranger.payIn()).code).toBe(200)
     expect(await stranger.hits()).toEqual([])
   }
+})
+
+test('matches a submitted document; a rejected one is published no longer than until the night [R4]', async () => {
+  const card = idCard(701, '19880506')
+  const [one, same] = [await join(mainHost, newIdentity()), await join(secondHost, newIdentity())]
+  await one.submitDocument(card)
+  await exclude(one)
+  await shareFrom(mainHost)
+  expect((await same.payIn()).code).toBe(200)
+  await same.submitDocument(card.toLowerCase())
+  expect(await same.payIn()).toMatchObject(barred)
+  expect(await same.hits()).toMatchObject([{ evidence: 'document' }])
+
+  const before = await publishedOf(one)
+  const [{ id }] = (await asOperator(mainHost, 'GET verifications', { q: one.name })).items
+  await asOperator(mainHost, `POST verifications/${id}/reject`, { reason: '图片不清晰' })
+  await runJob(two.main.app, screenPlayers, null)
+  await shareFrom(mainHost)
+  expect(await publishedOf(one)).toHaveLength(before.length - 1)
+})
+
+test('a deposit at a brand costs one statement more in its database and one in the shared one', async () => {
+  const player = await join(secondHost, newIdentity())
+  await player.payIn()
+  const own: string[] = []
+  const shared = await recordRoundTrips(two.main, async () => {
+    own.push(...(await recordRoundTrips({ app: two.second.app }, async () => void (await player.payIn()))))
+  })
+  expect(shared.filter((text) => text.includes('platform.exclusion'))).toHaveLength(1)
+  expect(own.filter((text) => text.includes('realname'))).toHaveLength(1)
 })
 
 test('a player who is playing is barred by the notice of the publication, without a call of theirs [R52]', async () => {

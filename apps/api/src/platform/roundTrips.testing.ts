@@ -6,7 +6,7 @@ import type { TestApp } from './testing.ts'
 const inTheBackground = /\bcall_count\b|\bfrom event_waiting\b|\bfrom event_head for update\b/
 
 /** The database round trips of `work`: the texts of the statements of each, which were sent together. */
-export async function recordRoundTrips({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+export async function recordRoundTrips({ app }: Pick<TestApp, 'app'>, work: () => Promise<unknown>): Promise<string[]> {
   const recorded: string[] = []
   const heard = new Map<pg.PoolClient, (texts: readonly string[]) => void>()
   const hear = (client: pg.PoolClient) => {
