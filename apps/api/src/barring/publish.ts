@@ -1,5 +1,4 @@
-import type { Instant } from '@koi/contract/time'
-import { minute, second } from '@koi/contract/time'
+import { type Instant, minute, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { publishExclusionKind } from '../event/kinds.ts'
 import type { App } from '../platform/app.ts'
@@ -14,6 +13,8 @@ const batchSize = 500
 const backoff = { first: 2 * second, longest: 10 * minute }
 /** Longer than the write of one player takes, in milliseconds. */
 const writeTime = 30 * second
+/** Brands without requests wake this far apart: each takes connections. */
+const wakeInterval = second / 10
 
 interface Exclusion {
   kind: 'exclusion' | 'barred'
@@ -103,15 +104,17 @@ async function writeRows(app: App, player: string): Promise<void> {
 /** Makes what is published of a player equal to their exclusion; the subject is the player. */
 export const publishExclusion: TaskKind = {
   name: publishExclusionKind,
-  concurrency: 5,
+  concurrency: 1,
   backoff,
-  async run(app, { subject: player }) {
-    if (!app.installation.isShared || (await findDiffering(app, [player])).length === 0) return done
+  async run(app, { subject: player, attempts }) {
+    if (!app.installation.isShared) return done
+    // The attempt before may have written and not notified.
+    if (attempts === 0 && (await findDiffering(app, [player])).length === 0) return done
     // Also before the write: this process may end after it.
     await notifyOthers(app, writeTime)
     await writeRows(app, player)
-    await notifyOthers(app, 0)
-    return done
+    const unreached = await notifyOthers(app, 0)
+    return unreached.length > 0 ? { is: 'failed', why: unreached.join('; ') } : done
   },
 }
 
@@ -130,10 +133,18 @@ export const matchExclusions: TaskKind = {
   },
 }
 
-/** A brand that is not open in this process matches when it is opened. */
-async function notifyOthers(app: App, after: number): Promise<void> {
-  for (const [code, other] of app.installation.apps)
-    if (code !== brandOf(app)) await requestMatch(other, 'changed', after)
+/**
+ * Has the other brands match after `after` milliseconds. Returns an error for each that was not reached; one that is not
+ * open in this process matches when it is opened.
+ */
+async function notifyOthers(app: App, after: number): Promise<string[]> {
+  const unreached: string[] = []
+  const others = [...app.installation.apps].filter(([code]) => code !== brandOf(app))
+  for (const [index, [code, other]] of others.entries())
+    await requestMatch(other, 'changed', after + index * wakeInterval).catch((error: unknown) =>
+      unreached.push(`${code}: ${String(error)}`),
+    )
+  return unreached
 }
 
 export const requestMatch = (app: App, why: 'opened' | 'changed', after = 0): Promise<void> =>
