@@ -13,7 +13,7 @@ import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { runJob } from '../platform/job.ts'
 import { keyFile, readKeysAgain } from '../platform/secret.ts'
 import { code as captcha, openTestApp, password, payPassword } from '../platform/testing.ts'
-import { runDue } from '../task/task.ts'
+import { runAll, runDue } from '../task/task.ts'
 import { idCard } from '../verification/verification.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { screenPlayers } from './barring.job.ts'
@@ -434,6 +434,25 @@ test('what is missing or left over is corrected at night, and when a brand is op
   await two.main.execAsOwner("update platform.brand set is_suspended = false where code = 'second'")
   await two.brands.reload()
   two.second = two.brands.find('second')!
+  await runDue(two.second.app, matchExclusions)
+  expect(await same.hits()).toMatchObject([{ state: 'open' }])
+})
+
+test('an exclusion is published while another brand cannot be notified, which is repeated', async () => {
+  const person = newIdentity()
+  const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
+  await exclude(one)
+  await numberEvents(two.main.app, true)
+  await two.main.execAsOwner('alter table brand_second.task rename to task_away')
+  await runDue(two.main.app, publishExclusion)
+  await two.main.execAsOwner('alter table brand_second.task_away rename to task')
+  expect(await publishedOf(one)).not.toEqual([])
+  const { rows } = await sql<{ lastError: string }>`
+    select last_error from task where kind = 'publish-exclusion' and subject = ${one.id}`.execute(two.main.app.db)
+  expect(rows).toMatchObject([{ lastError: expect.stringContaining('second: ') }])
+  await runDue(two.second.app, matchExclusions)
+  expect(await same.hits()).toEqual([])
+  await runAll(two.main.app, publishExclusion)
   await runDue(two.second.app, matchExclusions)
   expect(await same.hits()).toMatchObject([{ state: 'open' }])
 })
