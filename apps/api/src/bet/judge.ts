@@ -1,4 +1,5 @@
 import { day, type Instant } from '@koi/contract/time'
+import type { FaultReason } from '@koi/contract/venue/fault'
 import type { VenueBet } from '../outside/venue.ts'
 
 const earliest = '2020-01-01T00:00:00.000Z'
@@ -8,14 +9,14 @@ export const maxAhead = day
 
 /**
  * The rule that a reported bet violates, or null. `player`: id for its login; `stored`: the bet as stored; `latestTime`: the latest
- * accepted timestamp. The console translates the reasons (fault.copy.ts).
+ * accepted timestamp.
  */
 export function invalidReason(
   bet: VenueBet,
   player: string | undefined,
   stored: { playerId: string; stake: number } | undefined,
   latestTime: Instant,
-): string | null {
+): FaultReason | null {
   const { betId, stake, validStake, winLoss, state, betAt, settledAt, changedAt } = bet
   if (betId.length > 100) return 'bet id longer than 100 characters'
   if (player === undefined) return 'unknown player login'

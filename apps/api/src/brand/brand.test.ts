@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Brands } from '../brands.ts'
+import { build } from '../build.ts'
 import { enrol } from '../identity/factor.testing.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 
@@ -149,6 +151,43 @@ test('a creation that fails on the way leaves nothing, and succeeds when it is r
   expect(await acts()).toEqual([])
   rmSync(folder)
   expect((await add('mei', ['mei.example'])).status).toBe(201)
+})
+
+test('a database role that may not create schemas creates no brand, and the answer says so', async () => {
+  await add('mei', ['mei.example'])
+  const before = await remains()
+  const url = new URL(app.app.config.databaseUrl)
+  const role = `koi_schemaless_${process.pid}`
+  url.username = role
+  url.password = randomBytes(8).toString('hex')
+  await app.execAsOwner(`create role ${role} login password '${url.password}'; grant koi_app to ${role}`)
+  const built = await build({ ...app.app.config, databaseUrl: url.href }, app.clock, {
+    logLevel: 'silent',
+    hasSites: false,
+  })
+  try {
+    const post = (at: string, payload: object, token = '') =>
+      built.server.inject({ method: 'POST', url: at, headers: { authorization: `Bearer ${token}` }, payload })
+    const signedIn = await post('/console/api/login', { username: 'admin', password: 'admin12345' })
+    const { token } = signedIn.json<{ token: string }>()
+    const others = await Brands.start(built, { hasWork: false })
+    try {
+      const answer = await post('/console/api/brands', { code: 'lan', name: 'Lan', hosts: ['lan.example'] }, token)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({
+        code: 'BRAND_SCHEMA_REFUSED',
+        detail: '数据库账号无权创建 schema，请联系部署人员授权',
+      })
+    } finally {
+      await others.stop()
+    }
+  } finally {
+    await built.close()
+    await app.execAsOwner(`drop role ${role}`)
+  }
+  expect(await remains()).toEqual(before)
+  expect(await acts()).toEqual(['brand.add mei admin'])
+  expect(existsSync(join(app.app.config.data, 'brands', 'lan'))).toBe(false)
 })
 
 test('suspends and resumes a brand once, however often it is called; an unknown brand is NOT_FOUND', async () => {

@@ -136,8 +136,11 @@ export function chatConsole(app: App) {
       return {}
     }),
 
-    on(contract.typeInThread, async ({ tx, input }) => {
-      if (isId(input.id)) emit(tx, { kind: 'chat.operator_typing', about: input.id })
+    on(contract.typeInThread, async ({ tx, input, refuse }) => {
+      const thread = isId(input.id)
+        ? await tx.selectFrom('chatThread').select('id').where('id', '=', input.id).executeTakeFirst()
+        : undefined
+      emit(tx, { kind: 'chat.operator_typing', about: (thread ?? refuse(NotFound)).id })
       return {}
     }),
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { day, instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
+import { loggedEvents } from '../event/event.testing.ts'
 import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { setForTest } from '../platform/settings.testing.ts'
 import { tidyChats } from './chat.job.ts'
@@ -107,6 +108,17 @@ test('a player and an operator chat across two processes, with read marks and ty
   await expect
     .poll(async () => (await app.callConsoleApi(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
     .toBe(1)
+})
+
+test('typing in a thread that does not exist is NOT_FOUND and emits nothing', async () => {
+  const unknown = [randomUUID(), 'x']
+  for (const id of unknown)
+    expect(await app.callConsoleApi(`POST /console/api/chat/threads/${id}/typing`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+  const typing = await loggedEvents(app, 'chat.operator_typing')
+  expect(typing.filter(({ about }) => unknown.includes(about ?? ''))).toEqual([])
 })
 
 test('wherever the socket is cut, every message arrives once and in order', async () => {

@@ -1,3 +1,4 @@
+import type { FaultReason } from '@koi/contract/venue/fault'
 import type { Category } from '@koi/contract/game/game'
 import { fen, noMoney } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
@@ -106,7 +107,7 @@ export function setState({ tx, venue }: SeamlessContext, id: string, state: Move
 export const insertFault = (
   { tx, venue, login, now }: SeamlessContext,
   call: Exclude<WalletCall, { call: 'end' }>,
-  reason: string,
+  reason: FaultReason,
   kind = 'seamless.impossible',
 ): Promise<void> => insertFaults(tx, venue.code, [{ betId: call.id, reason, bet: { ...call, login } }], now, kind)
 

@@ -1,4 +1,5 @@
 import { shortYuan, type Fen } from '@koi/contract/money'
+import type { FaultReason } from '@koi/contract/venue/fault'
 import type { Option } from '../ui/field.ts'
 
 export const kinds: Option[] = [
@@ -7,8 +8,7 @@ export const kinds: Option[] = [
   { value: 'transfer.manual', label: '转账待人工判定' },
 ]
 
-/** Descriptions of the server's fault reasons. */
-const reasons: Record<string, string> = {
+const reasons: Record<FaultReason, string> = {
   'bet id longer than 100 characters': '注单号过长',
   'unknown player login': '玩家不存在',
   'player differs from the stored bet': '玩家与原注单不同',
@@ -17,10 +17,16 @@ const reasons: Record<string, string> = {
   'valid stake is not between 0 and the stake': '有效投注超出投注额',
   'loss exceeds the stake': '亏损超过投注额',
   'result of a bet that is not settled': '未结算却有输赢',
+  'timestamp before 2020': '时间早于2020年',
+  'settlement time does not match the state': '结算时间与状态不符',
   'timestamp more than 24 h ahead': '时间超前一天以上',
+  'conflicting call': '同一单号的内容前后不一致',
   'win of a bet of another player': '派彩的注单属于另一玩家',
   'win of a bet that was refused or rolled back': '派彩的注单未被接受或已撤回',
+  'win of an archived bet': '派彩的注单已归档',
   'rollback of a transaction of another player, or of a rollback': '撤回的注单属于另一玩家，或本身已是撤回',
+  'rollback of an archived transaction': '撤回的注单已归档',
+  'rollback amount differs from the bet': '撤回金额与原注单不同',
   'win above the cap': '派彩超过上限，待人工确认',
 }
 
@@ -36,6 +42,7 @@ export function detailText(detail: unknown): string {
 
 function valueText(name: string, value: unknown): string {
   if (name === 'amount' && typeof value === 'number') return `¥${shortYuan(value as Fen)}`
-  if (name === 'reason') return reasons[String(value)] ?? String(value)
+  // A venue's adapter gives its own reason for a report that it cannot read.
+  if (name === 'reason') return (reasons as Record<string, string>)[String(value)] ?? String(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -106,6 +106,7 @@ export const markThreadSeen = write(answer, 'chat.see', 'POST /console/api/chat/
 export const typeInThread = write(answer, 'chat.type', 'POST /console/api/chat/threads/:id/typing', {
   input: ThreadId,
   reply: Empty,
+  refusals: [NotFound],
 })
 export const sendChatPicture = flow(answer, 'chat.picture', 'POST /console/api/chat/pictures', {
   input: Nothing,
