@@ -1,3 +1,4 @@
+import type { FaultKind } from '@koi/contract/venue/fault'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { BetState } from '@koi/contract/state'
 import type { Category, VenueCategory } from '@koi/contract/game/game'
@@ -222,7 +223,7 @@ export async function insertFaults(
   venue: string,
   faults: BadBet[],
   at: Instant,
-  kind = 'bet.impossible',
+  kind: FaultKind = 'bet.impossible',
 ): Promise<void> {
   if (faults.length === 0) return
   const rows = faults.map(({ betId, reason, bet }) => ({

@@ -1,4 +1,4 @@
-import type { FaultReason } from '@koi/contract/venue/fault'
+import type { FaultKind, FaultReason } from '@koi/contract/venue/fault'
 import type { Category } from '@koi/contract/game/game'
 import { fen, noMoney } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
@@ -108,7 +108,7 @@ export const insertFault = (
   { tx, venue, login, now }: SeamlessContext,
   call: Exclude<WalletCall, { call: 'end' }>,
   reason: FaultReason,
-  kind = 'seamless.impossible',
+  kind: FaultKind = 'seamless.impossible',
 ): Promise<void> => insertFaults(tx, venue.code, [{ betId: call.id, reason, bet: { ...call, login } }], now, kind)
 
 /** Monotonic change time: under the player's lock the newest call is the latest, even after the clock was set back. */

@@ -1,3 +1,4 @@
+import type { FaultKind } from '@koi/contract/venue/fault'
 import { sql } from 'kysely'
 import { defer } from '../platform/db.ts'
 import { freeRoundTitle } from '@koi/contract/freeRound/freeRound.copy'
@@ -21,7 +22,7 @@ import {
 } from './rows.ts'
 
 /** Venue fault kind of a win above the cap. */
-export const heldFault = 'seamless.held'
+export const heldFault: FaultKind = 'seamless.held'
 
 /** Credits a win, once per id; 0 and several wins per bet are allowed. Independent of the player's status. Above the venue's cap it is held. */
 export async function applyWin(context: SeamlessContext, call: WinCall): Promise<CallResult> {

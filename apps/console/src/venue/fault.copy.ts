@@ -1,12 +1,14 @@
 import { shortYuan, type Fen } from '@koi/contract/money'
-import type { FaultReason } from '@koi/contract/venue/fault'
+import type { FaultKind, FaultReason } from '@koi/contract/venue/fault'
 import type { Option } from '../ui/field.ts'
 
-export const kinds: Option[] = [
-  { value: 'bet.impossible', label: '注单不成立' },
-  { value: 'seamless.held', label: '派彩超过上限' },
-  { value: 'transfer.manual', label: '转账待人工判定' },
-]
+const kindNames: Record<FaultKind, string> = {
+  'bet.impossible': '注单不成立',
+  'seamless.impossible': '单一钱包调用不成立',
+  'seamless.held': '派彩超过上限',
+  'transfer.manual': '转账待人工判定',
+}
+export const kinds: Option[] = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
 
 const reasons: Record<FaultReason, string> = {
   'bet id longer than 100 characters': '注单号过长',

@@ -1,3 +1,9 @@
+/**
+ * `bet.impossible`: a reported bet, `seamless.impossible`: a call that cannot be booked; `seamless.held`: a win that an
+ * operator decides; `transfer.manual`: a transfer whose result is unknown.
+ */
+export type FaultKind = 'bet.impossible' | 'seamless.impossible' | 'seamless.held' | 'transfer.manual'
+
 /** Why a report or call of a venue cannot be booked, as the server stores it in `detail.reason`. */
 export type FaultReason =
   | 'bet id longer than 100 characters'
