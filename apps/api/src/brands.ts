@@ -242,11 +242,11 @@ export class Brands implements BrandControl {
     })
     try {
       await seed(built.app)
+      installation.apps.set(entry.brand.code, built.app)
+      await requestMatch(built.app, 'opened')
       const stopWork = this.#hasWork
         ? await startWork(built.app, { hasTasks: () => entry.hasTasks, isActive })
         : async () => undefined
-      installation.apps.set(entry.brand.code, built.app)
-      await requestMatch(built.app, 'opened')
       // Hundreds of brands open one after another.
       await built.connection.closeIdle()
       return {
@@ -258,6 +258,7 @@ export class Brands implements BrandControl {
         },
       }
     } catch (error) {
+      installation.apps.delete(entry.brand.code)
       await built.close()
       throw error
     }

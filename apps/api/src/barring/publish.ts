@@ -162,7 +162,7 @@ export async function publishDiffering(app: App): Promise<number> {
     if (found.length > 0)
       await tasksFrom(sql`
         select ${publishExclusionKind}, player::text, 'brands', ${dueAfter(now, 0)}, ${now}::timestamptz
-        from unnest(${found}::uuid[]) as f (player)`).execute(app.db)
+        from unnest(${found}::uuid[]) as f (player) order by 2`).execute(app.db)
     differing += found.length
   }
 }

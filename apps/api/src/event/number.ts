@@ -26,7 +26,7 @@ const tasksOfEvents = ({ clock }: App) =>
     select distinct k.task, taken.player_id::text, 'brands', ${dueAfter(clock.now(), 0)}, ${clock.now()}::timestamptz
     from taken join unnest(${taskKinds.map(({ kind }) => kind)}::text[], ${taskKinds.map(({ task }) => task)}::text[])
       as k (kind, task) on k.kind = taken.kind
-    where taken.player_id is not null`)
+    where taken.player_id is not null order by 2`)
 
 const numberSome = (app: App, waits: boolean): Promise<number> =>
   transact(app, async (tx) => {
