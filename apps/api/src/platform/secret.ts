@@ -67,11 +67,19 @@ export function fingerprintOf(key: FolderSecret): string | null {
 
 export const newestPrefix = (key: FolderSecret): string => `v${keysOf(key).length}:`
 
-/** One key of 32 bytes per key of the file (HKDF-SHA-256), the newest first. */
-export const derivedKeys = (key: FolderSecret, purpose: string): Buffer[] =>
-  keysOf(key)
-    .map((one) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32)))
-    .toReversed()
+/** By the keys that they are derived from, which are another array when the file was read again. */
+const derived = new WeakMap<Buffer[], Map<string, Buffer[]>>()
+
+/** One key of 32 bytes per key of the file (HKDF-SHA-256), the newest first. `purpose` is one of a few constants. */
+export function derivedKeys(key: FolderSecret, purpose: string): readonly Buffer[] {
+  const keys = keysOf(key)
+  const known = derived.get(keys) ?? new Map<string, Buffer[]>()
+  derived.set(keys, known)
+  const found =
+    known.get(purpose) ?? keys.map((one) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32))).toReversed()
+  known.set(purpose, found)
+  return found
+}
 
 /** AES-256-GCM with the newest key; '' stays ''. `about`, a row and column, is authenticated. */
 export function seal(key: FolderSecret, text: string, about: string): Sealed {
