@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { beijingText, minute, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repeatBusy } from '../seamless/seamless.testing.ts'
 import { sign } from '../outside/sign.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
@@ -52,15 +53,15 @@ const into = ({ token }: Guest, amount: number, venue = 'slot') =>
   })
 const main = async (me: Guest) => (await ask(me, 'balance')).data
 
+const repeat = repeatBusy()
 async function seamless(call: string, content: object) {
   const body = JSON.stringify({ venue: 'seam', call, ...content })
-  const answer = await app.server.inject({
-    method: 'POST',
-    url: '/hooks/venue/seam',
-    headers: { 'content-type': 'application/json', ...sign(sandbox.secret, body, Date.now()) },
-    payload: body,
+  const answer = await repeat(async () => {
+    const headers = { 'content-type': 'application/json', ...sign(sandbox.secret, body, Date.now()) }
+    const sent = await app.server.inject({ method: 'POST', url: '/hooks/venue/seam', headers, payload: body })
+    return { status: sent.statusCode, body: sent.json<{ result?: string; reason?: string }>() }
   })
-  return answer.json<{ result?: string; reason?: string }>()
+  return answer.body
 }
 const stake = ({ name }: Guest, session: string, yuan: number, id = randomUUID().slice(0, 20)) =>
   seamless('bet', { id, login: name, session, gameCode: 'koi', gameName: '锦鲤', roundId: id, amount: yuan * 100 })
