@@ -48,7 +48,7 @@ export const secondHost = 'second.example'
 /** `createBrand` makes brands without players. */
 async function createDemoBrand(main: TestApp): Promise<void> {
   const { config } = main.app
-  const own = brandConfig(config, { code: 'second', hosts: [secondHost] })
+  const own = brandConfig(config, { code: 'second', hosts: [secondHost], placement: null })
   await migratePlatform(config.databaseUrl)
   await main.execAsOwner(`create schema ${schemaOf('second')}`)
   mkdirSync(own.data, { recursive: true })

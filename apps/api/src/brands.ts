@@ -1,78 +1,29 @@
 import { mkdirSync } from 'node:fs'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { sql } from 'kysely'
-import { Maintenance } from '@koi/contract/refusal.copy'
+import type { IncomingMessage } from 'node:http'
 import { minute, second } from '@koi/contract/time'
-import { type Brand, brandConfig, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
 import { requestMatch } from './barring/publish.ts'
+import { brandConfig, loadBrands, databaseUrlOf, upgradedBrands, schemaOf } from './brand/brand.ts'
+import { BrandDatabase } from './brandDatabase.ts'
+import { dispatch } from './brandDispatch.ts'
+import { type BrandEntry, isRequested, newEntry, type OpenBrand } from './brandEntry.ts'
 import { build, type Built } from './build.ts'
 import { createBrand } from './createBrand.ts'
-import { scheduledKinds } from './jobs.ts'
 import type { BrandControl, NewBrand } from './platform/app.ts'
 import { isProbePath, normalizedHost, withoutPort } from './platform/host.ts'
+import { recoverMove } from './moveBrand.ts'
 import { migrate } from './platform/migrate.ts'
-import { wireOfPath } from './platform/wires.ts'
+import { connectionProblem } from './preflight.ts'
 import { seed } from './seed.ts'
 import { startWork } from './work.ts'
 
 const reloadInterval = 2 * second
-/** How often is looked for due tasks and waiting events of all brands, in one statement. */
+/** How often is looked for due tasks and waiting events of all brands, in one statement per database. */
 const demandInterval = second / 2
-/** Without a request for this long, and nothing to do, the loops of a brand pause. */
-const idleAfter = minute
-/**
- * Scheduled tasks of a brand without requests run together when one is this late, of one brand per `demandInterval`: at full
- * hours those of all brands are due, and would take more connections than the database has.
- */
-const idleDelay = 5 * minute
-/** A brand whose turn it is gets this long to lease its tasks. */
-const turnTime = 2 * second
 /** Loops run this long after events were seen, so that each of them has read them. */
 const activeFor = 5 * second
 const retryAfter = minute
 
-interface OpenBrand {
-  built: Built
-  stop(): Promise<void>
-}
-
-interface Entry {
-  brand: Brand
-  /** Null while it opens, and of a suspended brand or one that failed to open. */
-  open: OpenBrand | null
-  opening: Promise<void> | null
-  /** performance.now() of the latest failure to open. */
-  failedAt: number | null
-  requestedAt: number
-  eventsAt: number
-  /** performance.now() of its latest turn to run late scheduled tasks. */
-  turnAt: number
-  hasTasks: boolean
-}
-
-const newEntry = (brand: Brand): Entry => {
-  const never = Number.NEGATIVE_INFINITY
-  const moments = { requestedAt: never, eventsAt: never, turnAt: never }
-  return { brand, open: null, opening: null, failedAt: null, ...moments, hasTasks: false }
-}
-
-interface Demand {
-  code: string
-  /** Tasks are due. */
-  hasTasks: boolean
-  /** Tasks other than scheduled ones are due. */
-  isAsked: boolean
-  /** Tasks are due for `idleDelay`. */
-  isLate: boolean
-  hasEvents: boolean
-}
-
-const isRequested = ({ requestedAt }: Entry): boolean => performance.now() - requestedAt < idleAfter
-
-async function closeIdle({ open }: Entry): Promise<void> {
-  if (open && open.built.app.pool.idleCount === open.built.app.pool.totalCount) await open.built.connection.closeIdle()
-}
+type MainBrand = Pick<Built, 'app' | 'server' | 'claimant'>
 
 /**
  * The brands of an installation besides the main one: each is a whole platform on a schema of its own, with its own data
@@ -80,8 +31,10 @@ async function closeIdle({ open }: Entry): Promise<void> {
  * `platform.brand` says, at most two seconds later.
  */
 export class Brands implements BrandControl {
-  readonly #main: Pick<Built, 'app' | 'server'>
-  readonly #entries = new Map<string, Entry>()
+  readonly #main: MainBrand
+  readonly #entries = new Map<string, BrandEntry>()
+  /** By name; null: the main brand's. */
+  readonly #databases = new Map<string | null, BrandDatabase>()
   #hosts = new Map<string, string>()
   #timers: NodeJS.Timeout[] = []
   #running: Promise<void> = Promise.resolve()
@@ -92,7 +45,7 @@ export class Brands implements BrandControl {
 
   readonly #hasWork: boolean
 
-  private constructor(main: Pick<Built, 'app' | 'server'>, hasWork: boolean) {
+  private constructor(main: MainBrand, hasWork: boolean) {
     this.#main = main
     this.#hasWork = hasWork
   }
@@ -102,21 +55,17 @@ export class Brands implements BrandControl {
    * another, a requested one at once; one that fails is logged and tried again. Without `hasWork` their jobs, tasks and
    * loops do not run, as in tests that run them themselves.
    */
-  static async start(main: Pick<Built, 'app' | 'server'>, { hasWork = true } = {}): Promise<Brands> {
+  static async start(main: MainBrand, { hasWork = true } = {}): Promise<Brands> {
     const brands = new Brands(main, hasWork)
-    const { config, pool, log } = main.app
+    const { config, log } = main.app
     try {
-      if (await loadBrands(pool)) {
-        await migratePlatform(config.databaseUrl)
-        await brands.#read()
-      }
+      if (await upgradedBrands(config.databaseUrl)) await brands.#read()
     } catch (error) {
       log.error({ err: error }, 'the brands could not be read')
     }
     main.app.brands = brands
-    brands.#dispatch(main.server.server)
+    brands.#restore = dispatch(main.server.server, (request) => brands.#find(request))
     brands.#repeat(reloadInterval, () => brands.reload(), 0)
-    brands.#repeat(demandInterval, () => brands.#readDemand())
     return brands
   }
 
@@ -130,6 +79,22 @@ export class Brands implements BrandControl {
     const entries = [...this.#entries.values()]
     for (const { opening } of entries) await opening
     await Promise.all(entries.map((entry) => this.#close(entry)))
+    await Promise.all([...this.#databases.values()].map((database) => database.close()))
+  }
+
+  #databaseOf(name: string | null): BrandDatabase {
+    const known = this.#databases.get(name)
+    if (known) return known
+    const { app, claimant } = this.#main
+    const shared = name === null ? { db: app.db, claimant: claimant! } : null
+    const made = new BrandDatabase(databaseUrlOf(app.config, name), shared)
+    this.#databases.set(name, made)
+    this.#repeat(demandInterval, () => made.readDemand(this.#openIn(name)))
+    return made
+  }
+
+  #openIn(name: string | null): BrandEntry[] {
+    return [...this.#entries.values()].filter(({ open, brand }) => open && brand.placement === name)
   }
 
   #repeat(interval: number, work: () => Promise<void>, first = interval): void {
@@ -151,8 +116,9 @@ export class Brands implements BrandControl {
     return this.#entries.get(code)?.open?.built ?? null
   }
 
-  stateOf(code: string): 'open' | 'failed' | 'opening' {
+  stateOf(code: string): 'open' | 'failed' | 'opening' | 'moving' {
     const entry = this.#entries.get(code)
+    if (entry?.brand.isMoving) return 'moving'
     if (entry?.open) return 'open'
     return entry && entry.failedAt !== null ? 'failed' : 'opening'
   }
@@ -174,10 +140,34 @@ export class Brands implements BrandControl {
 
   async #reload(): Promise<void> {
     await this.#read()
+    await this.#holdOpen()
+    if (await this.#recoverMoves()) await this.#read()
     for (const entry of this.#entries.values()) if (this.#isWanted(entry)) await this.#ensureOpen(entry)
+    await this.#holdOpen()
   }
 
-  /** Reads the brands, and closes those that were removed, suspended or moved to other hosts. */
+  /** Completes or undoes moves whose process has ended. Returns whether there was one. */
+  async #recoverMoves(): Promise<boolean> {
+    let hasRecovered = false
+    for (const { brand } of this.#entries.values())
+      if (brand.hasMove && !this.#isStopped)
+        try {
+          if (await recoverMove(this.#main.app.config, brand.code)) hasRecovered = true
+        } catch (error) {
+          this.#main.app.log.error({ err: error, brand: brand.code }, 'a move of a brand could not be recovered')
+        }
+    return hasRecovered
+  }
+
+  /** Holds a lock per open brand, by which a move knows that a process uses the brand's tables. */
+  async #holdOpen(): Promise<void> {
+    const held = [...this.#databases].map(([name, { claimant }]) =>
+      claimant.hold(this.#openIn(name).map(({ brand }) => schemaOf(brand.code))),
+    )
+    await Promise.all(held)
+  }
+
+  /** Reads the brands, and closes those that were removed, suspended or moved to other hosts or databases. */
   async #read(): Promise<void> {
     const { app } = this.#main
     const { installation } = app
@@ -199,21 +189,21 @@ export class Brands implements BrandControl {
       }
     for (const brand of brands) {
       const entry = this.#entries.get(brand.code) ?? newEntry(brand)
-      const hasMoved = entry.brand.hosts.join() !== brand.hosts.join()
+      const isSame = entry.brand.hosts.join() === brand.hosts.join() && entry.brand.placement === brand.placement
       entry.brand = brand
       this.#entries.set(brand.code, entry)
-      if (!brand.isSuspended && !hasMoved) continue
+      if (!brand.isSuspended && !brand.isMoving && isSame) continue
       await entry.opening
       await this.#close(entry)
     }
   }
 
-  #isWanted({ brand, open, failedAt }: Entry): boolean {
+  #isWanted({ brand, open, failedAt }: BrandEntry): boolean {
     const hasJustFailed = failedAt !== null && performance.now() - failedAt < retryAfter
-    return !this.#isStopped && !open && !brand.isSuspended && !hasJustFailed
+    return !this.#isStopped && !open && !brand.isSuspended && !brand.isMoving && !hasJustFailed
   }
 
-  #ensureOpen(entry: Entry): Promise<void> {
+  #ensureOpen(entry: BrandEntry): Promise<void> {
     entry.opening ??= this.#open(entry)
       .then(
         (open) => {
@@ -229,16 +219,20 @@ export class Brands implements BrandControl {
     return entry.opening
   }
 
-  async #open(entry: Entry): Promise<OpenBrand> {
+  async #open(entry: BrandEntry): Promise<OpenBrand> {
     const { app } = this.#main
     const config = brandConfig(app.config, entry.brand)
+    const { placement } = entry.brand
+    const problem = placement === null ? null : await connectionProblem(config, `KOI_DATABASES ("${placement}")`)
+    if (problem) throw new Error(problem)
     mkdirSync(config.data, { recursive: true })
     await migrate(config.databaseUrl)
-    const { claimant, admission, replica, installation } = app
+    const { admission, replica, installation } = app
+    const { claimant } = this.#databaseOf(placement)
     const isActive = () => isRequested(entry) || performance.now() - entry.eventsAt < activeFor
     const built = await build(config, app.clock, {
       logLevel: app.log.level,
-      shared: { claimant, admission, replica, installation, isActive },
+      shared: { claimant, admission, replica: placement === null ? replica : null, installation, isActive },
     })
     try {
       await seed(built.app)
@@ -264,95 +258,22 @@ export class Brands implements BrandControl {
     }
   }
 
-  async #close(entry: Entry): Promise<void> {
+  async #close(entry: BrandEntry): Promise<void> {
     const { open } = entry
     entry.open = null
     this.#main.app.installation.apps.delete(entry.brand.code)
     await open?.stop()
   }
 
-  async #readDemand(): Promise<void> {
-    const open = [...this.#entries.values()].filter((entry) => entry.open)
-    if (open.length === 0) return
-    // Without parameters and through Kysely, which names it: planned once per connection and set of brands.
-    const scheduled = scheduledKinds.map((kind) => `'${kind}'`).join()
-    const parts = open.map(({ brand: { code } }) => {
-      const schema = schemaOf(code)
-      const due = `select from ${schema}.task where due_at <= now() and (lease is null or leased_until <= now())`
-      return `select '${code}' as code,
-        exists (${due}) as "hasTasks",
-        exists (${due} and kind not in (${scheduled})) as "isAsked",
-        exists (${due} and due_at <= now() - interval '${idleDelay} ms') as "isLate",
-        exists (select from ${schema}.event_waiting) or exists (select from ${schema}.audit where seq is null) as "hasEvents"`
-    })
-    const { rows } = await sql.raw<Demand>(parts.join(' union all ')).execute(this.#main.app.db)
-    const now = performance.now()
-    const late: Entry[] = []
-    for (const { code, hasTasks, isAsked, isLate, hasEvents } of rows) {
-      const entry = this.#entries.get(code)
-      if (!entry) continue
-      const hasTurn = now - entry.turnAt < turnTime
-      entry.hasTasks = isAsked || (hasTasks && (isRequested(entry) || (isLate && hasTurn)))
-      if (isLate && !hasTurn) late.push(entry)
-      if (hasEvents) entry.eventsAt = now
-    }
-    const [next] = late.toSorted((one, other) => one.turnAt - other.turnAt)
-    if (next) {
-      next.turnAt = now
-      next.hasTasks = true
-    }
-    await Promise.all(open.filter((entry) => !isRequested(entry)).map(closeIdle))
-  }
-
-  /** The requests and upgrades that arrive at the main brand's listener go to the brand of their host. */
-  #dispatch(http: Server): void {
-    for (const event of ['request', 'upgrade'] as const) {
-      const own = http.listeners(event) as ((...args: unknown[]) => void)[]
-      http.removeAllListeners(event)
-      const restore = this.#restore
-      this.#restore = () => {
-        restore()
-        http.removeAllListeners(event)
-        for (const listener of own) http.on(event, listener)
-      }
-      http.on(event, (request: IncomingMessage, answer: ServerResponse | Duplex, ...rest: unknown[]) => {
-        const entry = this.#entryOf(request)
-        const deliver = ({ open }: Entry) => {
-          if (open) open.built.server.server.emit(event, request, answer, ...rest)
-          else refuse(request, answer)
-        }
-        if (entry === 'main') for (const listener of own) listener.call(http, request, answer, ...rest)
-        else {
-          // A monitor must not keep a brand busy that nobody visits.
-          if (!isProbePath(request.url ?? '')) entry.requestedAt = performance.now()
-          if (this.#isWanted(entry)) void this.#ensureOpen(entry).then(() => deliver(entry))
-          else deliver(entry)
-        }
-      })
-    }
-  }
-
   /** A host of no further brand is the main one's, which refuses it unless it accepts any. */
-  #entryOf({ headers }: IncomingMessage): Entry | 'main' {
+  #find({ headers, url }: IncomingMessage): 'main' | Built | null | Promise<Built | null> {
     const host = normalizedHost(headers.host ?? '')
     const code = host && (this.#hosts.get(host) ?? this.#hosts.get(withoutPort(host)))
-    return (code && this.#entries.get(code)) || 'main'
+    const entry = code && this.#entries.get(code)
+    if (!entry) return 'main'
+    // A monitor must not keep a brand busy that nobody visits.
+    if (!isProbePath(url ?? '')) entry.requestedAt = performance.now()
+    const built = () => entry.open?.built ?? null
+    return this.#isWanted(entry) ? this.#ensureOpen(entry).then(built) : built()
   }
-}
-
-/** Of a brand that is suspended, or could not be opened. */
-function refuse(request: IncomingMessage, answer: ServerResponse | Duplex): void {
-  if (!('writeHead' in answer)) {
-    answer.destroy()
-    return
-  }
-  const url = request.url ?? '/'
-  const text = Maintenance.text({ tips: '' })
-  // The players' API answers refusals with HTTP 200; a page must not.
-  const { body, type, status, headers } = /^\/([a-z]+\/)?api\//i.test(url)
-    ? wireOfPath(url).refused(Maintenance, text, null)
-    : { body: text, type: 'text/plain', status: Maintenance.code, headers: {} }
-  request.resume()
-  answer.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
-  answer.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

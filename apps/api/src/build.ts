@@ -37,6 +37,8 @@ export interface Built extends Draining {
   server: FastifyInstance
   app: App
   connection: Connection
+  /** Of the main brand; null in a further one, which gets that of its database. */
+  claimant: Claimant | null
   /** Refusals answered by endpoints that do not list them; not empty means a bug. */
   unlisted: ReadonlySet<string>
   close(): Promise<void>
@@ -140,6 +142,7 @@ export async function build(
     server,
     app,
     connection,
+    claimant: own,
     unlisted,
     ...draining,
     close: async () => {

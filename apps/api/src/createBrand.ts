@@ -14,15 +14,19 @@ import {
   type Brand,
   brandConfig,
   BrandProblem,
+  databaseUrlOf,
+  dataFolderOf,
   isBrandCode,
   loadBrands,
   migratePlatform,
   schemaOf,
+  upgradedBrands,
 } from './brand/brand.ts'
+import { tryLockBrand } from './brand/lock.ts'
 import { lotus } from './brand/lotus.seed.ts'
 import { build } from './build.ts'
+import { copySchema, requireDatabase } from './copyBrand.ts'
 import { copyContents } from './copyContents.ts'
-import { lockSeeds } from './platform/advisoryLock.ts'
 import type { App, NewBrand } from './platform/app.ts'
 import { withClient } from './platform/client.ts'
 import type { Clock } from './platform/clock.ts'
@@ -34,7 +38,7 @@ import { seed } from './seed.ts'
 
 const hostTaken = (host: string, brand: string | null) => refused(BrandHostTaken, { host, brand }, { field: 'hosts' })
 
-function checkedHosts({ hosts: given }: NewBrand, { publicUrl, hosts, host }: Config): string[] {
+export function checkedHosts({ hosts: given }: Pick<NewBrand, 'hosts'>, { publicUrl, hosts, host }: Config): string[] {
   if (given.length === 0)
     throw new BrandProblem('A brand needs a host.', refused(BrandHostMissing, undefined, { field: 'hosts' }))
   const own = [new URL(publicUrl).host, host, ...(hosts ?? loopback)]
@@ -55,16 +59,7 @@ function checkedHosts({ hosts: given }: NewBrand, { publicUrl, hosts, host }: Co
 const codeTaken = (code: string) =>
   new BrandProblem(`There is a brand ${code} already.`, refused(BrandCodeTaken, undefined, { field: 'code' }))
 
-/** Held until the connection ends. Throws while another one creates a brand with this code. */
-async function lockCode(client: pg.Client, code: string): Promise<void> {
-  const { rows } = await client.query<{ isLocked: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('platform ' || $1, ${lockSeeds.brand})) as "isLocked"`,
-    [code],
-  )
-  if (!rows[0]!.isLocked) throw codeTaken(code)
-}
-
-async function requireFree(client: pg.Client, { code, hosts }: NewBrand): Promise<void> {
+export async function requireFree(client: pg.Client, { code, hosts }: Pick<NewBrand, 'code' | 'hosts'>): Promise<void> {
   const { rows } = await client.query<{ code: string }>('select code from platform.brand where code = $1', [code])
   if (rows.length) throw codeTaken(code)
   const { rows: taken } = await client.query<{ host: string; brand: string }>(
@@ -112,15 +107,16 @@ export async function createBrand(
     )
   const brand: NewBrand = { ...wanted, hosts: checkedHosts(wanted, config) }
   return withClient(config.databaseUrl, async (client) => {
-    await lockCode(client, brand.code)
+    if (!(await tryLockBrand(client, brand.code))) throw codeTaken(brand.code)
     return createLocked(client, { ...config, seed }, clock, brand)
   })
 }
 
 async function createLocked(client: pg.Client, config: Config, clock: Clock, brand: NewBrand): Promise<string | null> {
   const schema = schemaOf(brand.code)
-  const own = { ...brandConfig(config, brand), makesKey: true }
+  const placement = brand.place ?? null
   await migratePlatform(config.databaseUrl)
+  const databaseUrl = await requireDatabase(config, placement)
   await requireFree(client, brand)
   const template = brand.like === undefined ? null : await templateOf(client, config, brand.like)
   if (brand.like !== undefined && !template)
@@ -128,25 +124,32 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
       `There is no brand ${brand.like}.`,
       refused(BrandTemplateUnknown, { code: brand.like }, { field: 'like' }),
     )
-  await dropRest(client, schema)
+  // Contents are copied within one database.
+  const first = template ? template.placement : placement
+  const firstUrl = databaseUrlOf(config, first)
+  const own = { ...brandConfig(config, { ...brand, placement: first }), makesKey: true }
+  const urls = [...new Set([firstUrl, databaseUrl])]
+  for (const url of urls) await withClient(url, (other) => dropRest(other, schema))
   if (existsSync(own.data))
     throw new BrandProblem(
       `The folder ${own.data} exists already.`,
       refused(BrandCodeInUse, { place: `brands/${brand.code}` }, { field: 'code' }),
     )
-  await client.query(`create schema ${schema}`)
+  await withClient(firstUrl, (other) => other.query(`create schema ${schema}`))
   try {
     mkdirSync(own.data, { recursive: true })
     await migrate(own.databaseUrl)
     const built = await build(own, clock, { logLevel: 'silent', hasSites: false })
     const password = await seed(built.app).finally(() => built.close())
-    await withClient(config.databaseUrl, async (other) => {
-      if (template) await copyContents(other, template, { schema, data: own.data })
-      await insertBrand(other, brand)
-    })
+    if (template) await withClient(firstUrl, (other) => copyContents(other, template, { schema, data: own.data }))
+    if (first !== placement) {
+      await copySchema(firstUrl, databaseUrl, schema)
+      await dropSchema(firstUrl, schema)
+    }
+    await withClient(config.databaseUrl, (other) => insertBrand(other, brand))
     return password
   } catch (error) {
-    await withClient(config.databaseUrl, (other) => other.query(`drop schema if exists ${schema} cascade`))
+    for (const url of urls) await dropSchema(url, schema)
     rmSync(own.data, { recursive: true, force: true })
     // Another brand may have taken the host meanwhile.
     if ((error as { code?: unknown }).code === '23505') await requireFree(client, brand)
@@ -159,11 +162,11 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
  * operator has `password`. A failure is logged.
  */
 export async function createDemoBrand(
-  { config, clock, pool, log }: Pick<App, 'config' | 'clock' | 'pool' | 'log'>,
+  { config, clock, log }: Pick<App, 'config' | 'clock' | 'log'>,
   password: string | null,
 ): Promise<void> {
   const isDemo = config.seed === 'demo' && !config.isProduction && config.hosts === null
-  if (!isDemo || password === null || (await loadBrands(pool))) return
+  if (!isDemo || password === null || (await upgradedBrands(config.databaseUrl))) return
   try {
     await createBrand({ ...config, adminPassword: password }, clock, lotus, 'demo')
   } catch (error) {
@@ -172,21 +175,24 @@ export async function createDemoBrand(
   }
 }
 
+const dropSchema = (databaseUrl: string, schema: string) =>
+  withClient(databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`))
+
 /** Null for an unknown brand. */
 async function templateOf(client: pg.Client, config: Config, code: string) {
   if (code === 'main') {
     const { rows } = await client.query<{ schema: string }>('select quote_ident(current_schema()) as schema')
-    return { schema: rows[0]!.schema, data: config.data }
+    return { schema: rows[0]!.schema, data: config.data, placement: null }
   }
   const known = ((await loadBrands(client)) ?? []).find((brand) => brand.code === code)
-  return known ? { schema: schemaOf(code), data: brandConfig(config, known).data } : null
+  return known ? { schema: schemaOf(code), data: dataFolderOf(config, code), placement: known.placement } : null
 }
 
-const insertBrand = (client: pg.Client, { code, name, hosts }: NewBrand) =>
+const insertBrand = (client: pg.Client, { code, name, hosts, place }: NewBrand) =>
   client.query(
-    `with made as (insert into platform.brand (code, name) values ($1, $2) returning code)
+    `with made as (insert into platform.brand (code, name, placement) values ($1, $2, $4) returning code)
      insert into platform.brand_host (brand, host, sort) select code, host, sort from made, unnest($3::text[]) with ordinality as h (host, sort)`,
-    [code, name, hosts],
+    [code, name, hosts, place ?? null],
   )
 
 /** Throws BrandProblem for an unknown brand. */

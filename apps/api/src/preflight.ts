@@ -79,19 +79,20 @@ function diskProblem({ data }: Pick<Config, 'data'>): string | null {
   return `${data} has ${Math.floor(freeBytes / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
 }
 
-export async function connectionProblem({
-  databaseUrl,
-  isProduction,
-}: Pick<Config, 'databaseUrl' | 'isProduction'>): Promise<string | null> {
+/** Why the database cannot be used, in one sentence; `setting`: the variable that names it. */
+export async function connectionProblem(
+  { databaseUrl, isProduction }: Pick<Config, 'databaseUrl' | 'isProduction'>,
+  setting = 'DATABASE_URL',
+): Promise<string | null> {
   const { username, host, pathname } = new URL(databaseUrl)
   try {
-    if (isProduction) await requireNotSuperuser(databaseUrl)
+    if (isProduction) await requireNotSuperuser(databaseUrl, setting)
     else await withClient(databaseUrl, (client) => client.query('select 1'))
     return null
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     if (code === undefined) return message
-    return `DATABASE_URL: the database ${pathname.slice(1)} at ${host} does not let the role "${username}" in (${message || code}): see that it runs and that role, password and network are right`
+    return `${setting}: the database ${pathname.slice(1)} at ${host} does not let the role "${username}" in (${message || code}): see that it runs and that role, password and network are right`
   }
 }
 

@@ -2,6 +2,7 @@ import { type Brand, loadBrands } from '../../api/src/brand/brand.ts'
 import { createBrand, setSuspended } from '../../api/src/createBrand.ts'
 import { withClient } from '../../api/src/platform/client.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
+import { moveBrand } from '../../api/src/moveBrand.ts'
 import { withInstallation } from './start/withInstallation.ts'
 
 const need = 'brands need'
@@ -9,7 +10,7 @@ const need = 'brands need'
 /** Creates a brand and prints the password of its first operator if it was generated. */
 export const createCommand = (
   code: string,
-  { name, host, like }: { name?: string; host: string[]; like?: string },
+  { name, host, like, place }: { name?: string; host: string[]; like?: string; place?: string },
 ): Promise<void> =>
   withInstallation(need, async (config) => {
     const password = await createBrand(config, systemClock, {
@@ -17,19 +18,36 @@ export const createCommand = (
       name: name ?? code,
       hosts: host,
       ...(like === undefined ? {} : { like }),
+      ...(place === undefined || place === 'main' ? {} : { place }),
     })
     process.stdout.write(`The brand ${code} is open within two seconds at ${host.join(', ')}.\n`)
     if (password) process.stdout.write(`Its operator "admin" has the password ${password} (shown only once).\n`)
   })
 
-const line = ({ code, name, hosts, isSuspended }: Brand): string =>
-  `${code}  ${name}  ${hosts.join(', ')}${isSuspended ? '  suspended' : ''}\n`
+function line({ code, name, hosts, placement, isSuspended, isMoving, removeAt }: Brand): string {
+  const states = [
+    placement && `in ${placement}`,
+    isMoving && 'moving',
+    isSuspended && 'suspended',
+    removeAt && `to be removed at ${removeAt}`,
+  ]
+  return `${[code, name, hosts.join(', '), ...states.filter(Boolean)].join('  ')}\n`
+}
 
 export const listCommand = (): Promise<void> =>
   withInstallation(need, async (config) => {
     const brands = (await withClient(config.databaseUrl, loadBrands)) ?? []
     process.stdout.write(
       brands.length ? brands.map(line).join('') : 'There is the main brand only; koi brand create makes another.\n',
+    )
+  })
+
+/** Moves a brand to the database `to` of KOI_DATABASES, or to that of the main brand. */
+export const moveCommand = (code: string, { to }: { to: string }): Promise<void> =>
+  withInstallation(need, async (config) => {
+    const { rows, pause } = await moveBrand(config, code, to === 'main' ? null : to)
+    process.stdout.write(
+      `The brand ${code} is in ${to}: ${rows} rows copied and compared, closed for ${(pause / 1000).toFixed(1)} s and at most two more.\n`,
     )
   })
 

@@ -1,11 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Instant } from '@koi/contract/time'
 import { afterEach, expect, inject, test } from 'vitest'
 import pg from 'pg'
 import { createBrand } from '../../api/src/createBrand.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
-import { readBrandFacts, readDatabaseFacts, type DatabaseFacts, type ReplicaFacts } from './doctor/facts.ts'
+import {
+  readBrandFacts,
+  readPlaceFacts,
+  readDatabaseFacts,
+  type DatabaseFacts,
+  type ReplicaFacts,
+} from './doctor/facts.ts'
 import { diagnose, type Facts } from './doctor/lines.ts'
 
 const sound: DatabaseFacts = {
@@ -46,6 +53,7 @@ const installation: Facts = {
   host: '127.0.0.1',
   freeBytes: 50 * 2 ** 30,
   database: sound,
+  places: [],
   brands: [],
   replica: null,
   ready: 200,
@@ -183,9 +191,11 @@ test('reads stuck and failed jobs, dead messages, interrupted archives, a wrong 
 })
 
 test('names a brand whose migrations, key or invariants are wrong, and only warns of a suspended one', async () => {
-  const brand = { code: 'mei', isSuspended: false, hasKey: true, database: sound }
+  const brand = { code: 'mei', isSuspended: false, hasMove: false, removeAt: null, hasKey: true, database: sound }
   expect(wrong({ brands: [brand] })).toEqual([])
   expect(wrong({ brands: [{ ...brand, isSuspended: true }] })).toEqual(['warn brand mei'])
+  expect(wrong({ brands: [{ ...brand, hasMove: true }] })).toEqual(['warn brand mei'])
+  expect(wrong({ brands: [{ ...brand, removeAt: '2026-03-10T04:00:00.000Z' as Instant }] })).toEqual(['warn brand mei'])
   for (const change of [
     { database: 'it does not answer' },
     { database: { ...sound, isMigrated: false } },
@@ -199,5 +209,15 @@ test('names a brand whose migrations, key or invariants are wrong, and only warn
   for (const code of ['one', 'two', 'three'])
     await createBrand(config, app.clock, { code, name: code, hosts: [`${code}.example`] })
   await app.execAsOwner('delete from brand_two.migration')
-  expect(wrong({ brands: await readBrandFacts(config.databaseUrl, config.data) })).toEqual(['bad brand two'])
+  expect(wrong({ brands: await readBrandFacts(config) })).toEqual(['bad brand two'])
+})
+
+test('names a database of KOI_DATABASES that does not answer, is too old, or is reached as a superuser', async () => {
+  const west = { name: 'west', version: 180_004, role: 'koi', isSuperuser: false }
+  expect(wrong({ places: [west] })).toEqual([])
+  for (const change of [{ version: 'connect ECONNREFUSED' }, { version: 140_001 }, { isSuperuser: true }])
+    expect(wrong({ places: [{ ...west, ...change }] })).toEqual(['bad database west'])
+  const closed = 'postgres://koi@127.0.0.1:1/koi'
+  const [found] = await readPlaceFacts({ west: closed })
+  expect(found).toMatchObject({ name: 'west', version: expect.stringContaining('ECONNREFUSED') })
 })

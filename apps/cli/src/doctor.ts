@@ -2,10 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { uploadsProblem } from '../../api/src/preflight.ts'
 import { localUrl } from '../../api/src/platform/config.ts'
+import { databasesIn } from '../../api/src/platform/databases.ts'
 import { keyProblem } from '../../api/src/platform/secret.ts'
 import { processesIn } from '../../api/src/platform/processes.ts'
 import {
   readBrandFacts,
+  readPlaceFacts,
   readDatabaseFacts,
   readReplicaFacts,
   checkCertificate,
@@ -30,6 +32,7 @@ export async function doctor(): Promise<void> {
   const url = ownedDatabaseOf(settings)
   const key = join(data, 'secret.key')
   const publicUrl = env['PLATFORM_URL'] && URL.canParse(env['PLATFORM_URL']) ? env['PLATFORM_URL'] : null
+  const { found: databases } = databasesIn(env)
   const replicaUrl = env['DATABASE_REPLICA_URL']
 
   const lines = diagnose({
@@ -49,7 +52,8 @@ export async function doctor(): Promise<void> {
     host,
     freeBytes: freeBytesAt(data),
     database: url ? await readDatabaseFacts(url, data).catch(messageOf) : null,
-    brands: url ? await readBrandFacts(url, data).catch(() => []) : [],
+    places: await readPlaceFacts(databases),
+    brands: url ? await readBrandFacts({ databaseUrl: url, databases, data }).catch(() => []) : [],
     replica: url && replicaUrl ? await readReplicaFacts(replicaUrl, url).catch(messageOf) : null,
     backupRecipient: env['KOI_BACKUP_RECIPIENT'] || null,
     ready: await fetchStatus(`${localUrl(host, port)}/readyz`),

@@ -121,11 +121,18 @@ brand
   .option('--name <name>', 'shown to operators')
   .option('--host <host>', 'accepted host, the first for links; repeatable', collect, [])
   .option('--like <code>', 'begin with the settings and contents of this brand, or of main')
+  .option('--place <name>', 'a database of KOI_DATABASES for its tables')
   .action(async (code, options) => (await import('./brand.ts')).createCommand(code, options))
 brand
   .command('list')
   .description('prints the brands besides the main one')
   .action(async () => (await import('./brand.ts')).listCommand())
+brand
+  .command('move')
+  .description('moves a running brand to another database; it answers 503 meanwhile')
+  .argument('<code>', 'short name of the brand')
+  .requiredOption('--to <name>', 'a database of KOI_DATABASES, or main')
+  .action(async (code, options) => (await import('./brand.ts')).moveCommand(code, options))
 for (const [name, isSuspended, description] of [
   ['suspend', true, 'answers every request of a brand with 503 and stops its jobs'],
   ['resume', false, 'opens a suspended brand again'],

@@ -1,5 +1,4 @@
-import { inSchema, loadBrands, migratePlatform, schemaOf } from '../../api/src/brand/brand.ts'
-import { withClient } from '../../api/src/platform/client.ts'
+import { brandConfig, upgradedBrands } from '../../api/src/brand/brand.ts'
 import type { Config } from '../../api/src/platform/config.ts'
 import { connect } from '../../api/src/platform/db.ts'
 import { migrate, planMigrations } from '../../api/src/platform/migrate.ts'
@@ -21,22 +20,21 @@ export const migrateCommand = ({ check }: { check: boolean }): Promise<void> =>
     if (check) process.stdout.write(`${list}\n`)
     else {
       await migrate(url)
-      const problems = [...(await problemsOf(config)), ...(await migrateBrands(url))]
+      const problems = [...(await problemsOf(config)), ...(await migrateBrands(config))]
       if (problems.length) fail(1, ...problems)
       process.stdout.write(`${pending.length ? `${pending.length} applied` : list}\n`)
     }
   })
 
 /** Upgrades the schemas of all brands; one that fails does not keep the others. Returns a sentence for each that failed. */
-async function migrateBrands(url: string): Promise<string[]> {
-  const brands = await withClient(url, loadBrands)
-  if (!brands) return []
-  await migratePlatform(url)
+async function migrateBrands(config: Config): Promise<string[]> {
   const problems: string[] = []
-  for (const { code } of brands)
-    await migrate(inSchema(url, schemaOf(code))).catch((error: unknown) => {
-      problems.push(`brand ${code}: ${reasonOf(error)}`)
-    })
+  for (const brand of (await upgradedBrands(config.databaseUrl)) ?? [])
+    try {
+      await migrate(brandConfig(config, brand).databaseUrl)
+    } catch (error) {
+      problems.push(`brand ${brand.code}: ${reasonOf(error)}`)
+    }
   return problems
 }
 

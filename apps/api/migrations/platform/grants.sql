@@ -1,6 +1,6 @@
 -- Run after every migration of the schema platform. The owner of the database creates brands; the application suspends and
--- resumes them.
+-- resumes them, and sets when one is removed.
 grant usage on schema platform to koi_app;
 grant select on all tables in schema platform to koi_app;
-grant update (is_suspended) on platform.brand to koi_app;
+grant update (is_suspended, remove_at) on platform.brand to koi_app;
 grant insert, delete, update (kind, until) on platform.exclusion to koi_app;

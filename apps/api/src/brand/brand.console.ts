@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import { pageOfAll } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { type Brand, brandConfig, BrandProblem, loadBrands, lockBrand } from './brand.ts'
+import { type Brand, BrandProblem, brandUrl, loadBrands, lockBrand } from './brand.ts'
 
 const insufficientPrivilege = '42501'
 
@@ -28,7 +28,7 @@ const setSuspended = (tx: Tx, { code }: Brand, isSuspended: boolean) =>
 /** Of the main brand; a further one has none of these endpoints. */
 export const brandConsole = (app: App) => {
   const toRow = (brand: Brand) => {
-    const { publicUrl } = brandConfig(app.config, brand)
+    const publicUrl = brandUrl(app.config.publicUrl, brand)
     return {
       code: brand.code,
       name: brand.name,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { BrandPlaceUnknown } from '@koi/contract/brand/brand.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -6,7 +7,7 @@ import { withClient } from '../platform/client.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { migrate } from '../platform/migrate.ts'
-import type { Refused } from '../platform/refuse.ts'
+import { refused, type Refused } from '../platform/refuse.ts'
 
 /** A site of the installation besides the main one, with players, money and content of its own in its schema. */
 export interface Brand {
@@ -16,6 +17,17 @@ export interface Brand {
   hosts: string[]
   isSuspended: boolean
   createdAt: Instant
+  /** Name of the database in KOI_DATABASES that holds its tables; null: the main brand's. */
+  placement: string | null
+  /** Its tables are being copied to another database: it answers 503. */
+  isMoving: boolean
+  /** A move of it has not ended: it runs, or is to be completed or undone. */
+  hasMove: boolean
+  suspendedAt: Instant | null
+  /** When the rows of its latest export were read. */
+  exportedAt: Instant | null
+  /** Null unless it is to be removed. */
+  removeAt: Instant | null
 }
 
 /** A mistake of the caller: one English sentence, and what the console answers. */
@@ -51,33 +63,72 @@ export function brandUrl(publicUrl: string, { code, hosts }: Pick<Brand, 'code' 
   return `${protocol}//${port && !/:\d+$/.test(host) ? `${host}:${port}` : host}`
 }
 
-/** The settings of one brand: the installation's, with its own database schema, data folder, address and hosts. */
-export function brandConfig(config: Config, { code, hosts }: Pick<Brand, 'code' | 'hosts'>): Config {
-  const publicUrl = brandUrl(config.publicUrl, { code, hosts })
+/** The address of the database of this name; of the main brand's for null. Throws BrandProblem if there is none. */
+export function databaseUrlOf(
+  { databaseUrl, databases }: Pick<Config, 'databaseUrl' | 'databases'>,
+  name: string | null,
+) {
+  const url = name === null ? databaseUrl : databases[name]
+  if (url === undefined)
+    throw new BrandProblem(
+      `KOI_DATABASES has no database "${name}".`,
+      refused(BrandPlaceUnknown, { place: name! }, { field: 'place' }),
+    )
+  return url
+}
+
+export const dataFolderOf = ({ data }: Pick<Config, 'data'>, code: string): string => join(data, 'brands', code)
+
+/**
+ * The settings of one brand: the installation's, with its own database schema, data folder, address and hosts. Throws
+ * BrandProblem if KOI_DATABASES does not name its database.
+ */
+export function brandConfig(config: Config, brand: Pick<Brand, 'code' | 'hosts' | 'placement'>): Config {
+  const { code, hosts, placement } = brand
   const schema = schemaOf(code)
+  const publicUrl = brandUrl(config.publicUrl, brand)
   return {
     ...config,
     brand: code,
-    databaseUrl: inSchema(config.databaseUrl, schema),
-    replica: config.replica && { ...config.replica, url: inSchema(config.replica.url, schema) },
-    data: join(config.data, 'brands', code),
+    databaseUrl: inSchema(databaseUrlOf(config, placement), schema),
+    // The standby is one of the main brand's database.
+    replica:
+      placement === null && config.replica ? { ...config.replica, url: inSchema(config.replica.url, schema) } : null,
+    data: dataFolderOf(config, code),
     publicUrl,
     hosts: [new URL(publicUrl).host, ...hosts],
   }
 }
 
-const hasPlatform = `select to_regclass('platform.brand_host') is not null as "isThere"`
-const selectBrands = `select code, name, is_suspended as "isSuspended",
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+const hasPlatform = `select to_regclass('platform.brand_move') is not null as "isThere"`
+const instantSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const selectBrands = `select code, name, is_suspended as "isSuspended", ${instantSql('created_at')} as "createdAt", placement,
+  ${instantSql('suspended_at')} as "suspendedAt", ${instantSql('exported_at')} as "exportedAt",
+  ${instantSql('remove_at')} as "removeAt",
+  exists (select from platform.brand_move where brand = code and target is distinct from placement) as "isMoving",
+  exists (select from platform.brand_move where brand = code) as "hasMove",
   array(select host from platform.brand_host where brand = code order by sort) as hosts
   from platform.brand`
 
-/** Null in an installation without a schema `platform`: it has never had a second brand. */
+/** Null in an installation without a schema `platform`, or with that of an earlier release: see `upgradedBrands`. */
 export async function loadBrands(client: Pick<pg.Client, 'query'>): Promise<Brand[] | null> {
   const { rows: found } = await client.query<{ isThere: boolean }>(hasPlatform)
   if (!found[0]!.isThere) return null
   const { rows } = await client.query<Brand>(`${selectBrands} order by code`)
   return rows
+}
+
+/**
+ * Upgrades the schema `platform` and reads the brands; null in an installation that has never had a second one. The role of
+ * `databaseUrl` owns the schema.
+ */
+export async function upgradedBrands(databaseUrl: string): Promise<Brand[] | null> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ isThere: boolean }>(`select to_regnamespace('platform') is not null as "isThere"`),
+  )
+  if (!rows[0]!.isThere) return null
+  await migratePlatform(databaseUrl)
+  return withClient(databaseUrl, loadBrands)
 }
 
 /** Locks the brand until the transaction ends. */

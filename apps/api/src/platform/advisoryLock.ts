@@ -20,6 +20,8 @@ export const lockSeeds = {
   claimant: 14,
   /** Creation of a brand, by its code; held by the connection that creates it. */
   brand: 16,
+  /** Held by processes that have a brand open, by its schema; see claimant.ts. */
+  open: 17,
 } as const
 
 /** Waits for the advisory lock of `key` and holds it until the transaction ends. */

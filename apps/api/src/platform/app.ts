@@ -23,12 +23,14 @@ export interface NewBrand {
   hosts: string[]
   /** Code of a brand, or main, whose settings and contents it begins with; without it they are those of an empty installation. */
   like?: string
+  /** Name of a database in KOI_DATABASES for its tables; without it they are in the main brand's. */
+  place?: string
 }
 
 /** The brands of this installation besides the main one, as this process runs them. */
 export interface BrandControl {
   /** Of a brand that is not suspended. */
-  stateOf(code: string): Exclude<BrandState, 'suspended'>
+  stateOf(code: string): Exclude<BrandState, 'suspended' | 'removing'>
   /** Creates and opens a brand. Returns the generated password of its first operator. Throws BrandProblem. */
   create(brand: NewBrand): Promise<string>
 }

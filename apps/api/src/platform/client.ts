@@ -2,6 +2,8 @@ import pg from 'pg'
 
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
+  // Between two queries a lost connection is an event; the next query then rejects.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await work(client)

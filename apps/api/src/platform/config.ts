@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { addressesIn, isAddressOrRange } from './addresses.ts'
 import { processesIn, socketIn } from './processes.ts'
+import { type Databases, databasesIn } from './databases.ts'
 import { keyProblem } from './secret.ts'
 import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
 
@@ -15,6 +16,7 @@ export interface Config {
   /** Of the release that runs; null in a checkout. */
   version: string | null
   databaseUrl: string
+  databases: Databases
   replica: ReplicaSettings | null
   data: string
   seed: 'demo' | 'empty'
@@ -95,6 +97,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): { config: Config; mistakes:
     mistakes.push('DATABASE_URL: no address; a password with other signs than letters and digits is percent-encoded')
   const replica = replicaIn(env)
   mistakes.push(...replica.mistakes)
+  const databases = databasesIn(env)
+  mistakes.push(...databases.mistakes)
   const data = env.KOI_DATA ?? '.koi'
   const host = env.HOST ?? '127.0.0.1'
   const port = portOf('PORT', 8080)
@@ -124,6 +128,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): { config: Config; mistakes:
     brand: null,
     version: env.KOI_VERSION ?? null,
     databaseUrl,
+    databases: databases.found,
     replica: replica.found,
     data: isAbsolute(data) ? data : resolve(data),
     seed: oneOf('KOI_SEED', ['demo', 'empty'], 'demo'),

@@ -31,6 +31,10 @@ function migrationsIn(place: URL): Migration[] {
 let ownMigrations: Migration[] | null = null
 const readOwnMigrations = (): Migration[] => (ownMigrations ??= migrationsIn(folder))
 
+/** Names and hashes of the migrations of this release. */
+export const knownMigrations = (): Pick<Migration, 'name' | 'hash'>[] =>
+  readOwnMigrations().map(({ name, hash }) => ({ name, hash }))
+
 /** Migrations of a later release that make a release knowing only `names` unusable. */
 const breakingMigrations = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
   applied.filter(({ name, needs }) => !names.has(name) && needs !== null && !names.has(needs))
@@ -60,9 +64,9 @@ function findPending(applied: Applied[], wanted: Migration[]): Migration[] {
 /**
  * Forward only, one transaction per migration, one process at a time. Grants are applied at the end, unless a later
  * release has expanded the database (docs/decisions/0029). Throws when an applied migration was changed, or a later
- * release removed what this one needs.
+ * release removed what this one needs. With `only`, of the migrations with these names.
  */
-export async function migrate(url: string, place = folder): Promise<void> {
+export async function migrate(url: string, place = folder, only: readonly string[] | null = null): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock(727272)')
     // Functions keep this path (`set search_path from current`): temporary tables of a caller must not hide ours.
@@ -71,12 +75,14 @@ export async function migrate(url: string, place = folder): Promise<void> {
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now(), needs text)',
     )
     const { rows } = await client.query<Applied>('select name, hash, needs from migration')
-    const wanted = migrationsIn(place)
-    const names = new Set(wanted.map(({ name }) => name))
+    const known = migrationsIn(place)
+    const wanted = only ? known.filter(({ name }) => only.includes(name)) : known
+    const names = new Set(known.map(({ name }) => name))
     for (const migration of findPending(rows, wanted)) await apply(client, migration)
     // Grants of a later release are kept: ours do not know its tables.
     const isLatest = rows.every(({ name }) => names.has(name))
-    if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', place), 'utf8'))
+    if ((await makeRole(client)) && isLatest && !only)
+      await client.query(readFileSync(new URL('grants.sql', place), 'utf8'))
   })
 }
 

@@ -4,7 +4,7 @@ import { withClient } from './client.ts'
 export const setRolePrivilegeSql = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
 
 /** Throws for a user who is or may become a superuser: superusers bypass the grants that restrict the application. */
-export async function requireNotSuperuser(url: string): Promise<void> {
+export async function requireNotSuperuser(url: string, setting = 'DATABASE_URL'): Promise<void> {
   const { name, isSuperuser } = await queryOne<{ name: string; isSuperuser: boolean }>(
     url,
     `select session_user as name,
@@ -12,7 +12,7 @@ export async function requireNotSuperuser(url: string): Promise<void> {
   )
   if (isSuperuser)
     throw new Error(
-      `DATABASE_URL signs in as "${name}", a superuser: production works with an ordinary role only (docs/running.md, "The database's role")`,
+      `${setting} signs in as "${name}", a superuser: production works with an ordinary role only (docs/running.md, "The database's role")`,
     )
 }
 

@@ -57,6 +57,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     brand: null,
     version: null,
     databaseUrl: url,
+    databases: {},
     replica: null,
     data,
     seed: options.demo ? 'demo' : 'empty',

@@ -5,8 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { day } from '@koi/contract/time'
 import pg from 'pg'
-import { type Brand, inSchema, loadBrands, schemaOf } from '../../../api/src/brand/brand.ts'
+import {
+  type Brand,
+  databaseUrlOf,
+  dataFolderOf,
+  inSchema,
+  loadBrands,
+  schemaOf,
+} from '../../../api/src/brand/brand.ts'
 import { checkLedger } from '../../../api/src/ledger/check.ts'
+import type { Config } from '../../../api/src/platform/config.ts'
+import type { Databases } from '../../../api/src/platform/databases.ts'
 import { withClient } from '../../../api/src/platform/client.ts'
 import { connect } from '../../../api/src/platform/db.ts'
 import { setRolePrivilegeSql } from '../../../api/src/platform/role.ts'
@@ -49,25 +58,52 @@ export interface DatabaseFacts {
   demoPlayers: number
 }
 
-export interface BrandFacts extends Pick<Brand, 'code' | 'isSuspended'> {
+export interface BrandFacts extends Pick<Brand, 'code' | 'isSuspended' | 'hasMove' | 'removeAt'> {
   hasKey: boolean
   /** Text: why its schema could not be read. */
   database: Pick<DatabaseFacts, 'isMigrated' | 'opens' | 'broken'> | string
 }
 
-/** The further brands of the installation whose database is at `url` and whose data folder is `data`. */
-export async function readBrandFacts(url: string, data: string): Promise<BrandFacts[]> {
-  const brands = (await withClient(url, loadBrands)) ?? []
+/** The further brands of the installation. */
+export async function readBrandFacts(
+  config: Pick<Config, 'databaseUrl' | 'databases' | 'data'>,
+): Promise<BrandFacts[]> {
+  const brands = (await withClient(config.databaseUrl, loadBrands)) ?? []
   const found: BrandFacts[] = []
-  for (const { code, isSuspended } of brands) {
-    const folder = join(data, 'brands', code)
-    const database = await readDatabaseFacts(inSchema(url, schemaOf(code)), folder).catch(
-      (error: Error) => error.message,
-    )
-    found.push({ code, isSuspended, hasKey: existsSync(join(folder, 'secret.key')), database })
+  for (const { code, isSuspended, placement, hasMove, removeAt } of brands) {
+    const folder = dataFolderOf(config, code)
+    const read = async () => readDatabaseFacts(inSchema(databaseUrlOf(config, placement), schemaOf(code)), folder)
+    const database = await read().catch((error: Error) => error.message)
+    found.push({ code, isSuspended, hasMove, removeAt, hasKey: existsSync(join(folder, 'secret.key')), database })
   }
   return found
 }
+
+/** A database of KOI_DATABASES. */
+export interface PlaceFacts {
+  name: string
+  /** server_version_num; a text: the connection error. */
+  version: number | string
+  role: string
+  isSuperuser: boolean
+}
+
+export const readPlaceFacts = (databases: Databases): Promise<PlaceFacts[]> =>
+  Promise.all(
+    Object.entries(databases).map(async ([name, url]) => {
+      try {
+        const { rows } = await withClient(url, (client) =>
+          client.query<Omit<PlaceFacts, 'name'>>(
+            `select current_setting('server_version_num')::int as version, session_user as role,
+              exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${setRolePrivilegeSql})) as "isSuperuser"`,
+          ),
+        )
+        return { name, ...rows[0]! }
+      } catch (error) {
+        return { name, version: (error as Error).message, role: '', isSuperuser: false }
+      }
+    }),
+  )
 
 export interface ReplicaFacts {
   isStandby: boolean

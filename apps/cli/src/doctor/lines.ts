@@ -1,6 +1,6 @@
 import { recipientProblem } from '../backup/encryption.ts'
 import { databaseLines } from './database.ts'
-import type { BrandFacts, DatabaseFacts, ReplicaFacts } from './facts.ts'
+import type { BrandFacts, DatabaseFacts, PlaceFacts, ReplicaFacts } from './facts.ts'
 import { bad, type Line, warn, ok } from './line.ts'
 
 export interface Facts {
@@ -24,6 +24,7 @@ export interface Facts {
   freeBytes: number
   /** Null: an embedded database that does not run. A text: the connection error. */
   database: DatabaseFacts | string | null
+  places: PlaceFacts[]
   brands: BrandFacts[]
   /** Null: none, or no primary to compare it with. A text: the connection error. */
   replica: ReplicaFacts | string | null
@@ -48,6 +49,7 @@ export function diagnose(facts: Facts): Line[] {
     ...proxyLines(facts),
     diskLine(facts),
     ...databaseLines(facts),
+    ...facts.places.map((place) => placeLine(place, facts.isProduction)),
     ...facts.brands.map(brandLine),
     ...replicaLines(facts),
     ...backupLines(facts),
@@ -74,8 +76,33 @@ const settingLines = ({ mistakes }: Facts): Line[] =>
         bad('settings', mistake, 'Correct the variable where Koi is started (docs/running.md, "Settings").'),
       )
 
-function brandLine({ code, isSuspended, hasKey, database }: BrandFacts): Line {
+function placeLine({ name, version, role, isSuperuser }: PlaceFacts, isProduction: boolean): Line {
+  const what = `database ${name}`
+  if (typeof version === 'string')
+    return bad(
+      what,
+      version,
+      'Check its address in KOI_DATABASES, and that role, password and network allow the connection.',
+    )
+  const major = Math.floor(version / 10_000)
+  if (major < 15) return bad(what, `PostgreSQL ${major} is too old`, 'Use PostgreSQL 15 or newer.')
+  if (isSuperuser && isProduction)
+    return bad(
+      what,
+      `${role} is a superuser: its brands are not opened in production`,
+      'Create a role that owns the database and is not a superuser (docs/running.md, "The database\'s role").',
+    )
+  return ok(what, `PostgreSQL ${major} answers`)
+}
+
+function brandLine({ code, isSuspended, hasMove, removeAt, hasKey, database }: BrandFacts): Line {
   const what = `brand ${code}`
+  if (hasMove)
+    return warn(
+      what,
+      'is being moved, or its move was interrupted',
+      'A running server completes or undoes an interrupted move; `koi brand move` does so, too.',
+    )
   if (typeof database === 'string')
     return bad(what, database, 'Its schema cannot be read: restore it from a backup, or suspend the brand.')
   if (!database.isMigrated)
@@ -88,6 +115,7 @@ function brandLine({ code, isSuspended, hasKey, database }: BrandFacts): Line {
     return bad(what, 'its key is missing or does not open its secrets', 'Put back the secret.key of this brand.')
   if (database.broken.length)
     return bad(what, `violated: ${database.broken.join(', ')}`, 'Open "Ledger check" in its console.')
+  if (removeAt) return warn(what, `to be removed at ${removeAt}`, `\`koi brand remove ${code} --call-off\` keeps it.`)
   return isSuspended ? warn(what, 'suspended', `\`koi brand resume ${code}\` opens it.`) : ok(what, 'sound')
 }
 

@@ -31,7 +31,9 @@ export const copy = {
 export const states: (Option & { value: BrandState })[] = [
   { value: 'open', label: '开放', tone: 'success' },
   { value: 'opening', label: '正在开通', tone: 'processing' },
+  { value: 'moving', label: '正在迁移数据库', tone: 'processing' },
   { value: 'suspended', label: '已暂停', tone: 'warning' },
+  { value: 'removing', label: '待删除', tone: 'error' },
   { value: 'failed', label: '无法开通，每分钟重试', tone: 'error' },
 ]
 

@@ -43,3 +43,24 @@ export const BrandTemplateUnknown = refusal(
 )
 /** The installation's database role may not create schemas. */
 export const BrandSchemaRefused = refusal('BRAND_SCHEMA_REFUSED', 409, '数据库账号无权创建 schema，请联系部署人员授权')
+
+/** KOI_DATABASES does not name the database. */
+export const BrandPlaceUnknown = refusal(
+  'BRAND_PLACE_UNKNOWN',
+  422,
+  ({ place }: { place: string }) => `没有数据库 ${place}`,
+  { place: 'west' },
+  'place',
+)
+export const BrandPlaceUnusable = refusal(
+  'BRAND_PLACE_UNUSABLE',
+  409,
+  ({ place }: { place: string }) => `无法使用数据库 ${place}，请联系部署人员检查地址、账号和版本`,
+  { place: 'west' },
+  'place',
+)
+/** The brand is in the database that it is to be moved to. */
+export const BrandPlaceTaken = refusal('BRAND_PLACE_TAKEN', 409, '该品牌已在这个数据库中')
+/** It is being created, moved, exported or removed. */
+export const BrandBusy = refusal('BRAND_BUSY', 409, '该品牌正在创建、迁移、导出或删除，请稍后再试')
+export const BrandRemoving = refusal('BRAND_REMOVING', 409, '该品牌即将删除，请先撤销删除')

@@ -1,6 +1,7 @@
 /**
  * `opening`: its server object is not built yet, for at most a few seconds; `failed`: it could not be opened, is answered
- * with 503 and tried again every minute.
+ * with 503 and tried again every minute; `moving`: its tables are copied to another database; `removing`: suspended, and to be
+ * removed at a date.
  */
-export const brandStates = ['open', 'suspended', 'failed', 'opening'] as const
+export const brandStates = ['open', 'suspended', 'failed', 'opening', 'moving', 'removing'] as const
 export type BrandState = (typeof brandStates)[number]

@@ -1,0 +1,32 @@
+-- Where the tables of a brand are, and its removal.
+
+alter table brand
+  add column placement text check (placement ~ '^[a-z][a-z0-9-]{0,30}$' and placement <> 'main'),
+  add column suspended_at timestamptz,
+  add column exported_at timestamptz,
+  add column remove_at timestamptz;
+update brand set suspended_at = now() where is_suspended;
+comment on column brand.placement is 'Name of the database in KOI_DATABASES; null: the database of the main brand';
+comment on column brand.suspended_at is 'Since when it is suspended; null while it is open';
+comment on column brand.exported_at is 'When the rows of its latest export were read';
+comment on column brand.remove_at is 'From when on its tables and files are deleted; null: they are kept';
+
+-- By a trigger, because the release before this one suspends as well.
+create function set_suspended_at() returns trigger language plpgsql as $$
+begin
+  if new.is_suspended is distinct from old.is_suspended then
+    new.suspended_at := case when new.is_suspended then clock_timestamp() end;
+  end if;
+  return new;
+end $$;
+create trigger brand_suspended before update of is_suspended on brand for each row execute function set_suspended_at();
+
+create table brand_move (
+  brand text primary key references brand,
+  source text,
+  target text,
+  started_at timestamptz not null default now()
+);
+comment on table brand_move is 'A row is a move of a brand that has not ended. Until its placement is the target, its tables are copied and it answers 503';
+comment on column brand_move.source is 'As brand.placement';
+comment on column brand_move.target is 'As brand.placement';
