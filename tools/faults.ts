@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { runBrandMove } from './faults/brandMove.ts'
 import { faults } from './faults/list.ts'
 import { openProduct, type TestProduct } from './faults/product.ts'
 import { runRestore } from './faults/restore.ts'
@@ -16,8 +17,10 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
 })
 const wanted = values.only?.split(',')
-const all: (Fault | 'restore')[] = [...faults, 'restore']
-const nameOf = (one: Fault | 'restore') => (one === 'restore' ? one : one.name)
+/** Have a product of their own. */
+type OwnProduct = 'restore' | 'brand-move'
+const all: (Fault | OwnProduct)[] = [...faults, 'restore', 'brand-move']
+const nameOf = (one: Fault | OwnProduct) => (typeof one === 'string' ? one : one.name)
 const unknown = (wanted ?? []).filter((name) => !all.some((one) => nameOf(one) === name))
 if (unknown.length) throw new Error(`Unknown fault ${unknown.join(', ')}. Faults: ${all.map(nameOf).join(', ')}.`)
 const chosen = all.filter((one) => !wanted || wanted.includes(nameOf(one)))
@@ -56,10 +59,16 @@ if (values.only && !values.long && outcomes.length)
   amendProof('faults', `npm run faults -- --only ${values.only}`, (old) => mergedTable(old, table))
 if (outcomes.length === 0 || !outcomes.every(hasPassed)) process.exitCode = 1
 
-async function inject(fault: Fault | 'restore'): Promise<FaultResult | null> {
+async function inject(fault: Fault | OwnProduct): Promise<FaultResult | null> {
   if (fault === 'restore') {
     log('restore: to a point in time …')
     return runRestore()
+  }
+  if (fault === 'brand-move') {
+    log('brand-move: a brand to another database and back …')
+    await shared?.stop()
+    shared = null
+    return runBrandMove()
   }
   log(`${fault.name}: ${fault.what} …`)
   if (!fault.env && !fault.folder && !fault.standby) return runFault((shared ??= await openProduct()), fault)

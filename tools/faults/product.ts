@@ -21,6 +21,8 @@ export interface TestProduct {
   /** Address of the database without proxy, as superuser. */
   databaseUrl: string
   secret: string
+  /** What venues have before a player's name. */
+  loginPrefix: string
   server: SupervisedProcess
   sandbox: SupervisedProcess
   /** Starts another server of this or another build and waits until it is ready. */
@@ -146,6 +148,7 @@ export async function openProduct(
       target,
       data,
       secret: secrets.sandbox,
+      loginPrefix: '',
       server,
       sandbox,
       startAnother: async (script) => {

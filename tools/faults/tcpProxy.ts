@@ -17,8 +17,8 @@ export class TcpProxy {
     this.#server = createServer((near) => this.#connect(near))
   }
 
-  async open(): Promise<number> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  async open(host = '127.0.0.1', at = 0): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(at, host, resolve))
     const address = this.#server.address()
     if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
     return address.port

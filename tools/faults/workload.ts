@@ -62,6 +62,7 @@ export function startWorkload(
   let isOver = false
   let isGivenUp = false
   const base = product.target.url
+  const loginOf = ({ name }: Player) => `${product.loginPrefix}${name.toLowerCase()}`
   const perform = (write: NewWrite) => journal.perform(write, () => isOver)
   const sendSigned = (path: string, content: object) => async () => {
     const raw = JSON.stringify(content)
@@ -104,7 +105,7 @@ export function startWorkload(
   async function playRound({ player, session }: Lane): Promise<void> {
     const [bet, win] = [`b${randomUUID()}`, `w${randomUUID()}`]
     const call = (content: object) =>
-      sendSigned('/hooks/venue/seam', { venue: 'seam', login: player.name.toLowerCase(), ...content })
+      sendSigned('/hooks/venue/seam', { venue: 'seam', login: loginOf(player), ...content })
     const game = { gameCode: 'koi', gameName: 'koi', roundId: bet }
     const stake = call({ call: 'bet', id: bet, session, ...game, amount: staked })
     const payout = call({ call: 'win', id: win, bet, amount: won })
@@ -137,7 +138,7 @@ export function startWorkload(
   const pacing = setInterval(() => {
     if (!isPaced) return
     const lane = lanes[paced++ % lanes.length]!
-    const login = lane.player.name.toLowerCase()
+    const login = loginOf(lane.player)
     const balance = sendSigned('/hooks/venue/seam', { venue: 'seam', login, call: 'balance' })
     running.push(journal.loadVenueBalance(balance).then(() => playRound(lane)))
   }, pace)
