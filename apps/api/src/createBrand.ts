@@ -56,7 +56,7 @@ export function checkedHosts({ hosts: given }: Pick<NewBrand, 'hosts'>, { public
   return [...new Set(found)]
 }
 
-const codeTaken = (code: string) =>
+export const codeTaken = (code: string) =>
   new BrandProblem(`There is a brand ${code} already.`, refused(BrandCodeTaken, undefined, { field: 'code' }))
 
 export async function requireFree(client: pg.Client, { code, hosts }: Pick<NewBrand, 'code' | 'hosts'>): Promise<void> {
@@ -188,11 +188,13 @@ async function templateOf(client: pg.Client, config: Config, code: string) {
   return known ? { schema: schemaOf(code), data: dataFolderOf(config, code), placement: known.placement } : null
 }
 
-const insertBrand = (client: pg.Client, { code, name, hosts, place }: NewBrand) =>
+/** With `isSuspended` it stays closed until it is resumed. */
+export const insertBrand = (client: pg.Client, { code, name, hosts, place }: NewBrand, isSuspended = false) =>
   client.query(
-    `with made as (insert into platform.brand (code, name, placement) values ($1, $2, $4) returning code)
+    `with made as (insert into platform.brand (code, name, placement, is_suspended, suspended_at)
+       values ($1, $2, $4, $5, case when $5 then clock_timestamp() end) returning code)
      insert into platform.brand_host (brand, host, sort) select code, host, sort from made, unnest($3::text[]) with ordinality as h (host, sort)`,
-    [code, name, hosts, place ?? null],
+    [code, name, hosts, place ?? null, isSuspended],
   )
 
 /** Throws BrandProblem for an unknown brand. */

@@ -3,7 +3,15 @@ import { BrandBusy, BrandPlaceTaken, BrandRemoving } from '@koi/contract/brand/b
 import { NotFound } from '@koi/contract/refusal.copy'
 import { second } from '@koi/contract/time'
 import type pg from 'pg'
-import { BrandProblem, databaseUrlOf, inSchema, loadBrands, migratePlatform, schemaOf } from './brand/brand.ts'
+import {
+  type Brand,
+  BrandProblem,
+  databaseUrlOf,
+  inSchema,
+  loadBrands,
+  migratePlatform,
+  schemaOf,
+} from './brand/brand.ts'
 import { tryLockBrand } from './brand/lock.ts'
 import { rowsIn, withTables } from './brand/tables.ts'
 import { completeCopy, dropIncomplete, fillCopy, prepareCopy, requireDatabase } from './copyBrand.ts'
@@ -61,21 +69,31 @@ export interface Moved {
  * Moves a brand to the database `target` of KOI_DATABASES, or for null to the main brand's. Throws BrandProblem for a mistake of the
  * caller; after any error the brand is where it was, or is put back by a server as soon as its database answers.
  */
-export async function moveBrand(config: Config, code: string, target: string | null): Promise<Moved> {
+export const moveBrand = (config: Config, code: string, target: string | null): Promise<Moved> =>
+  withLockedBrand(config, code, (client, brand) => moveLocked(client, config, brand, target))
+
+/**
+ * Runs `work` while nothing else creates, moves, exports or removes the brand, with the connection that holds its lock. A move that was
+ * interrupted is completed or undone first. Throws BrandProblem if the brand is locked or unknown.
+ */
+export async function withLockedBrand<Result>(
+  config: Config,
+  code: string,
+  work: (client: pg.Client, brand: Brand) => Promise<Result>,
+): Promise<Result> {
   await migratePlatform(config.databaseUrl)
   return withClient(config.databaseUrl, async (client) => {
-    if (!(await tryLockBrand(client, code))) throw busy(code)
+    if (!(await tryLockBrand(client, code)))
+      throw new BrandProblem(`The brand ${code} is being created, moved, exported or removed.`, refused(BrandBusy))
     await recoverLocked(client, config, code)
-    return moveLocked(client, config, code, target)
+    const brand = ((await loadBrands(client)) ?? []).find((one) => one.code === code)
+    if (!brand) throw new BrandProblem(`There is no brand ${code}.`, refused(NotFound))
+    return work(client, brand)
   })
 }
 
-export const busy = (code: string) =>
-  new BrandProblem(`The brand ${code} is being created, moved, exported or removed.`, refused(BrandBusy))
-
-async function moveLocked(client: pg.Client, config: Config, code: string, target: string | null): Promise<Moved> {
-  const brand = ((await loadBrands(client)) ?? []).find((one) => one.code === code)
-  if (!brand) throw new BrandProblem(`There is no brand ${code}.`, refused(NotFound))
+async function moveLocked(client: pg.Client, config: Config, brand: Brand, target: string | null): Promise<Moved> {
+  const { code } = brand
   if (brand.removeAt) throw new BrandProblem(`The brand ${code} is to be removed.`, refused(BrandRemoving))
   const source = brand.placement
   if (source === target)
@@ -199,7 +217,7 @@ async function recoverLocked(client: pg.Client, config: Config, code: string): P
 }
 
 /** Statistics of the planner, which a copied table has none of. */
-async function analyze(client: pg.Client, schema: string): Promise<void> {
+export async function analyze(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition`,
     [schema],

@@ -1,8 +1,13 @@
+import { existsSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Brand, loadBrands } from '../../api/src/brand/brand.ts'
 import { createBrand, setSuspended } from '../../api/src/createBrand.ts'
 import { withClient } from '../../api/src/platform/client.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { moveBrand } from '../../api/src/moveBrand.ts'
+import { parseRecipients } from './backup/encryption.ts'
+import { exportBrand } from './brand/export.ts'
+import { importBrand } from './brand/import.ts'
 import { withInstallation } from './start/withInstallation.ts'
 
 const need = 'brands need'
@@ -39,6 +44,46 @@ export const listCommand = (): Promise<void> =>
     const brands = (await withClient(config.databaseUrl, loadBrands)) ?? []
     process.stdout.write(
       brands.length ? brands.map(line).join('') : 'There is the main brand only; koi brand create makes another.\n',
+    )
+  })
+
+/** Writes a brand into a new folder; `recipient` (default KOI_BACKUP_RECIPIENT) is an age public key to encrypt to. */
+export const exportCommand = (code: string, { to, recipient }: { to: string; recipient?: string }): Promise<void> =>
+  withInstallation(need, async (config) => {
+    const folder = resolve(to)
+    if (existsSync(folder)) throw new Error(`${folder} exists already: name a new folder`)
+    const key = recipient ?? (process.env['KOI_BACKUP_RECIPIENT'] || null)
+    const recipients = key === null ? null : parseRecipients(key)
+    try {
+      const { counts, at } = await exportBrand(config, code, folder, recipients)
+      const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      process.stdout.write(`${folder}: ${rows} rows of ${code} at ${at}${recipients ? ', encrypted' : ''}.\n`)
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true })
+      throw error
+    }
+  })
+
+interface ImportOptions {
+  code?: string
+  name?: string
+  host: string[]
+  place?: string
+  identity?: string
+}
+
+export const importCommand = (folder: string, options: ImportOptions): Promise<void> =>
+  withInstallation(need, async (config) => {
+    const { code, at, rows } = await importBrand(config, {
+      from: resolve(folder),
+      identity: options.identity ? resolve(options.identity) : null,
+      code: options.code ?? null,
+      name: options.name ?? null,
+      hosts: options.host,
+      place: options.place === undefined || options.place === 'main' ? null : options.place,
+    })
+    process.stdout.write(
+      `The brand ${code} of ${at} is imported, ${rows} rows, every invariant holds. It is suspended: \`koi brand resume ${code}\` opens it.\n`,
     )
   })
 

@@ -133,6 +133,23 @@ brand
   .argument('<code>', 'short name of the brand')
   .requiredOption('--to <name>', 'a database of KOI_DATABASES, or main')
   .action(async (code, options) => (await import('./brand.ts')).moveCommand(code, options))
+brand
+  .command('export')
+  .description('writes one brand (tables, uploads, key) into a new folder')
+  .argument('<code>', 'short name of the brand')
+  .requiredOption('--to <folder>', 'new folder')
+  .option('--recipient <key>', 'encrypt to this age public key (KOI_BACKUP_RECIPIENT)')
+  .action(async (code, options) => (await import('./brand.ts')).exportCommand(code, options))
+brand
+  .command('import')
+  .description('makes a suspended brand of an export')
+  .argument('<folder>', 'folder of the export')
+  .option('--code <code>', 'another short name')
+  .option('--name <name>', 'another name')
+  .option('--host <host>', 'accepted host, the first for links; repeatable', collect, [])
+  .option('--place <name>', 'a database of KOI_DATABASES for its tables')
+  .option('--identity <file>', 'age key that decrypts an encrypted export')
+  .action(async (folder, options) => (await import('./brand.ts')).importCommand(folder, options))
 for (const [name, isSuspended, description] of [
   ['suspend', true, 'answers every request of a brand with 503 and stops its jobs'],
   ['resume', false, 'opens a suspended brand again'],

@@ -86,16 +86,21 @@ async function sumTables(client: pg.ClientBase, { tables }: SchemaShape): Promis
   return found
 }
 
+/** Tables of a database, and its server_version_num. */
+export type DatabaseTables = TableSource & { version: number }
+
 /** Passes the tables of a schema as they are in one snapshot to `work`. The role of `url` may read them. */
 export const withTables = <Result>(
   url: string,
   schema: string,
-  work: (source: TableSource) => Promise<Result>,
+  work: (source: DatabaseTables) => Promise<Result>,
 ): Promise<Result> =>
   withSchema(url, schema, (client) =>
     withSchema(url, schema, async (other) => {
       await client.query('begin isolation level repeatable read read only')
-      const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+      const { rows } = await client.query<{ snapshot: string; version: number }>(
+        `select pg_export_snapshot() as snapshot, current_setting('server_version_num')::int as version`,
+      )
       await other.query(
         `begin isolation level repeatable read read only; set transaction snapshot '${rows[0]!.snapshot}'`,
       )
@@ -103,6 +108,7 @@ export const withTables = <Result>(
       const columnsOf = new Map(shape.tables.map(({ name, columns }) => [name, columns]))
       return work({
         shape,
+        version: rows[0]!.version,
         // A subquery reads partitions; a partitioned table itself cannot be copied.
         open: async (table) =>
           client.query(copyTo(`copy (select ${columnsOf.get(table)!.join(', ')} from ${table}) to stdout`)),

@@ -6,8 +6,8 @@ import type { Transform } from './encryption.ts'
 import { type BackupWriter, openFile } from './files.ts'
 
 export interface Manifest {
-  /** `copy` of the embedded cluster, or `dump` of an external database. */
-  kind: 'copy' | 'dump'
+  /** `copy` of the embedded cluster, `dump` of an external database, or `brand`: one brand (`koi brand export`). */
+  kind: 'copy' | 'dump' | 'brand'
   at: string
   version: number
   /** Fingerprint of secret.key. */
@@ -15,6 +15,8 @@ export interface Manifest {
   /** Of a copy: the WAL positions between which recovery is required. */
   from?: string
   to?: string
+  /** Of one brand. */
+  brand?: { code: string; name: string; hosts: string[] }
   counts: Record<string, number>
 }
 

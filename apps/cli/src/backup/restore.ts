@@ -62,6 +62,8 @@ export async function restoreBackup(
   const decrypt = requireDecryption(from, identity)
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty: restore into a new folder`)
   const manifest = await readManifest(from, decrypt)
+  if (manifest.kind === 'brand')
+    throw new Error(`${from} holds the brand ${manifest.brand?.code} only: use koi brand import`)
   if (manifest.kind === 'dump' && (archive || until))
     throw new Error('--archive and --until need a backup of an embedded database: this backup is a dump')
   if (archive && !statSync(archive, { throwIfNoEntry: false })?.isDirectory())
@@ -136,7 +138,7 @@ export async function restoreBackup(
 }
 
 /** Null if the backup is not encrypted. Throws if it is and the identity is missing. */
-function requireDecryption(from: string, identity: string | null): Transform | null {
+export function requireDecryption(from: string, identity: string | null): Transform | null {
   const recipients = readRecipients(from)
   if (!recipients) return null
   const keys = recipients.join(' or ')
@@ -166,7 +168,7 @@ async function loadDump(file: string, decrypt: Transform | null, url: string): P
 }
 
 /** The violated invariants, and whether the key in `data` opens what is sealed. */
-async function examineSchema(client: pg.Client, data: string): Promise<Pick<Restored, 'broken' | 'opens'>> {
+export async function examineSchema(client: pg.Client, data: string): Promise<Pick<Restored, 'broken' | 'opens'>> {
   const broken: string[] = []
   for (const { name, query } of invariants) if ((await client.query(`${query}\nlimit 1`)).rowCount) broken.push(name)
   return { broken, opens: await opensKey(client, data) }

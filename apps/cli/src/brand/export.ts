@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { brandConfig, schemaOf } from '../../../api/src/brand/brand.ts'
+import { withTables } from '../../../api/src/brand/tables.ts'
+import { waitUntilUnused, withLockedBrand } from '../../../api/src/moveBrand.ts'
+import { withClient } from '../../../api/src/platform/client.ts'
+import type { Config } from '../../../api/src/platform/config.ts'
+import { fingerprintOf } from '../../../api/src/platform/secret.ts'
+import { backupWriter, copyInto } from '../backup/files.ts'
+import { type Manifest, writeManifest } from '../backup/manifest.ts'
+
+/** Names in the folder of an export: rows of each table in COPY's text format, their description, the brand's data folder. */
+export const tableFile = (table: string): string => join('tables', `${table}.copy`)
+export const shapeFile = 'tables.json'
+export const dataFolder = 'data'
+
+/**
+ * Writes the brand as it is at one moment into the new folder `to`: its tables, uploads and key. With `recipients` every file is
+ * encrypted to these public keys. Throws BrandProblem for an unknown brand.
+ */
+export const exportBrand = (config: Config, code: string, to: string, recipients: string[] | null): Promise<Manifest> =>
+  withLockedBrand(config, code, async (client, brand) => {
+    const { databaseUrl, data } = brandConfig(config, brand)
+    const schema = schemaOf(code)
+    // What a suspended brand still writes would be missing, and the brand may be removed after this export.
+    const isClosed = !brand.isSuspended || (await withClient(databaseUrl, (own) => waitUntilUnused(own, schema)))
+    if (!isClosed)
+      throw new Error(`The brand ${code} is suspended, but a server still has it open: repeat the command.`)
+    const { rows } = await client.query<{ at: string }>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+    )
+    const { at } = rows[0]!
+    const files = backupWriter(recipients)
+    mkdirSync(join(to, 'tables'), { recursive: true, mode: 0o700 })
+    const { version, counts } = await withTables(
+      databaseUrl,
+      schema,
+      async ({ shape, open, sums: readSums, version }) => {
+        const reading = readSums()
+        reading.catch(() => undefined)
+        for (const { name } of shape.tables) await files.write(await open(name), join(to, tableFile(name)))
+        const sums = await reading
+        const text = JSON.stringify({ shape, sums })
+        await files.write(Readable.from([Buffer.from(text)]), join(to, shapeFile))
+        return { version, counts: Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum.rows])) }
+      },
+    )
+    await copyInto(files, data, join(to, dataFolder))
+    const manifest = await writeManifest(to, files, recipients, {
+      kind: 'brand',
+      at,
+      version,
+      key: fingerprintOf({ data, makesKey: false }),
+      brand: { code, name: brand.name, hosts: brand.hosts },
+      counts,
+    })
+    await client.query('update platform.brand set exported_at = $2 where code = $1', [code, at])
+    return manifest
+  })

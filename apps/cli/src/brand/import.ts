@@ -1,0 +1,96 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { BrandCodeInUse, BrandCodeMalformed } from '@koi/contract/brand/brand.copy'
+import {
+  BrandProblem,
+  dataFolderOf,
+  inSchema,
+  isBrandCode,
+  migratePlatform,
+  schemaOf,
+} from '../../../api/src/brand/brand.ts'
+import { tryLockBrand } from '../../../api/src/brand/lock.ts'
+import { rowsIn, type SchemaShape, type TableSource, type TableSums } from '../../../api/src/brand/tables.ts'
+import { completeCopy, dropIncomplete, fillCopy, prepareCopy, requireDatabase } from '../../../api/src/copyBrand.ts'
+import { checkedHosts, codeTaken, insertBrand, requireFree } from '../../../api/src/createBrand.ts'
+import { analyze } from '../../../api/src/moveBrand.ts'
+import { withClient } from '../../../api/src/platform/client.ts'
+import type { Config } from '../../../api/src/platform/config.ts'
+import { refused } from '../../../api/src/platform/refuse.ts'
+import type { Transform } from '../backup/encryption.ts'
+import { copyOut, openFile } from '../backup/files.ts'
+import { readManifest } from '../backup/manifest.ts'
+import { examineSchema, requireDecryption } from '../backup/restore.ts'
+import { dataFolder, shapeFile, tableFile } from './export.ts'
+
+interface Wanted {
+  /** Folder of the export. */
+  from: string
+  identity: string | null
+  /** Null: that of the export, as the name. */
+  code: string | null
+  name: string | null
+  hosts: string[]
+  place: string | null
+}
+
+async function readTables(from: string, decrypt: Transform | null): Promise<TableSource> {
+  const { shape, sums } = JSON.parse(await text(await openFile(join(from, shapeFile), decrypt))) as {
+    shape: SchemaShape
+    sums: TableSums
+  }
+  return { shape, sums: async () => sums, open: (table) => openFile(join(from, tableFile(table)), decrypt) }
+}
+
+/**
+ * Makes a suspended brand of an export of this or an earlier release, with its players, orders, operators, uploads and key.
+ * Throws if the export is damaged, an invariant is violated or the key does not open what is sealed; nothing remains then.
+ */
+export async function importBrand(config: Config, wanted: Wanted): Promise<{ code: string; at: string; rows: number }> {
+  const { from } = wanted
+  const decrypt = requireDecryption(from, wanted.identity)
+  const { kind, brand: exported, at } = await readManifest(from, decrypt)
+  if (kind !== 'brand' || !exported) throw new Error(`${from} is a backup of an installation: use koi restore`)
+  const code = wanted.code ?? exported.code
+  if (!isBrandCode(code)) throw new BrandProblem(`"${code}" is no code.`, refused(BrandCodeMalformed))
+  const hosts = checkedHosts(wanted, config)
+  const schema = schemaOf(code)
+  const data = dataFolderOf(config, code)
+  const incomplete = `${data}.importing`
+  await migratePlatform(config.databaseUrl)
+  return withClient(config.databaseUrl, async (client) => {
+    if (!(await tryLockBrand(client, code))) throw codeTaken(code)
+    await requireFree(client, { code, hosts })
+    const databaseUrl = await requireDatabase(config, wanted.place)
+    if (existsSync(data))
+      throw new BrandProblem(
+        `The folder ${data} exists already.`,
+        refused(BrandCodeInUse, { place: `brands/${code}` }, { field: 'code' }),
+      )
+    const source = await readTables(from, decrypt)
+    let isRenamed = false
+    try {
+      rmSync(incomplete, { recursive: true, force: true })
+      await prepareCopy(databaseUrl, schema, source.shape)
+      await copyOut(join(from, dataFolder), incomplete, decrypt)
+      const sums = await fillCopy(databaseUrl, schema, source)
+      await withClient(inSchema(databaseUrl, schema), async (own) => {
+        const { broken, opens } = await examineSchema(own, incomplete)
+        if (broken.length) throw new Error(`The export violates invariants: ${broken.join('; ')}`)
+        if (opens === false) throw new Error('The key in the export does not open what is sealed in it.')
+        await analyze(own, schema)
+      })
+      renameSync(incomplete, data)
+      isRenamed = true
+      const name = wanted.name ?? exported.name
+      await insertBrand(client, { code, name, hosts, ...(wanted.place !== null && { place: wanted.place }) }, true)
+      await completeCopy(databaseUrl, schema)
+      return { code, at, rows: rowsIn(sums) }
+    } catch (error) {
+      rmSync(isRenamed ? data : incomplete, { recursive: true, force: true })
+      await dropIncomplete(databaseUrl, schema)
+      throw error
+    }
+  })
+}
