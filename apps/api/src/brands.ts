@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { minute, second } from '@koi/contract/time'
 import { requestMatch } from './barring/publish.ts'
-import { brandConfig, loadBrands, databaseUrlOf, upgradedBrands, schemaOf } from './brand/brand.ts'
+import { brandConfig, BrandProblem, loadBrands, databaseUrlOf, upgradedBrands, schemaOf } from './brand/brand.ts'
 import { BrandDatabase } from './brandDatabase.ts'
 import { dispatch } from './brandDispatch.ts'
 import { type BrandEntry, isRequested, newEntry, type OpenBrand } from './brandEntry.ts'
@@ -13,6 +13,7 @@ import { isProbePath, normalizedHost, withoutPort } from './platform/host.ts'
 import { recoverMove } from './moveBrand.ts'
 import { migrate } from './platform/migrate.ts'
 import { connectionProblem } from './preflight.ts'
+import { removeBrand } from './removeBrand.ts'
 import { seed } from './seed.ts'
 import { startWork } from './work.ts'
 
@@ -142,8 +143,27 @@ export class Brands implements BrandControl {
     await this.#read()
     await this.#holdOpen()
     if (await this.#recoverMoves()) await this.#read()
+    await this.#removeDue()
     for (const entry of this.#entries.values()) if (this.#isWanted(entry)) await this.#ensureOpen(entry)
     await this.#holdOpen()
+  }
+
+  /** Deletes the brands whose time of removal has come. */
+  async #removeDue(): Promise<void> {
+    const { config, clock, log } = this.#main.app
+    const now = clock.now()
+    for (const { brand } of this.#entries.values()) {
+      if (!brand.removeAt || brand.removeAt > now || this.#isStopped) continue
+      try {
+        await removeBrand(config, brand.code, now)
+        log.info({ brand: brand.code }, 'a brand was removed')
+        await this.#read()
+      } catch (error) {
+        // Another process is removing it, or its database does not answer.
+        if (!(error instanceof BrandProblem))
+          log.error({ err: error, brand: brand.code }, 'a brand could not be removed')
+      }
+    }
   }
 
   /** Completes or undoes moves whose process has ended. Returns whether there was one. */

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inSchema } from '../../api/src/brand/brand.ts'
 import { digestOf, openTwoBrands, secondHost, type TwoBrands } from '../../api/src/brands.testing.ts'
@@ -65,9 +64,8 @@ async function run(...args: string[]) {
 }
 const changing = ['migration', 'call_count']
 const schemas = async (): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select nspname as name from pg_namespace where nspname like 'brand%' union all select code from platform.brand order by 1`.execute(
-    two.main.app.db,
+  const { rows } = await two.main.app.pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'brand%' union all select code from platform.brand order by 1`,
   )
   return [...rows.map(({ name }) => name), ...readdirSync(join(two.main.app.config.data, 'brands')).toSorted()]
 }
@@ -87,8 +85,9 @@ test('an encrypted export is imported under another code into another database, 
   })
   const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
   expect(files.filter(({ name }) => !name.endsWith('.age')).map(({ name }) => name)).toEqual(['backup.json'])
-  const { rows } = await sql<{ isExported: boolean }>`
-    select exported_at > created_at as "isExported" from platform.brand`.execute(two.main.app.db)
+  const { rows } = await two.main.app.pool.query<{ isExported: boolean }>(
+    `select exported_at > created_at as "isExported" from platform.brand`,
+  )
   expect(rows).toEqual([{ isExported: true }])
 
   const imported = ['brand', 'import', folder, '--code', 'third', '--host', 'third.example', '--place', 'west']
@@ -144,7 +143,7 @@ test('a damaged export is refused and nothing of it remains; a backup and an exp
 }, 120_000)
 
 test('an export of an earlier release is upgraded by the import', async () => {
-  const { config, db } = two.main.app
+  const { config } = two.main.app
   const names = knownMigrations().map(({ name }) => name)
   await two.main.execAsOwner(`create schema brand_old;
     insert into platform.brand (code, name, is_suspended) values ('old', 'Old', true);
@@ -158,7 +157,7 @@ test('an export of an earlier release is upgraded by the import', async () => {
     stderr: '',
     status: 0,
   })
-  const { rows } = await sql<{ name: string }>`select name from brand_third.migration order by 1`.execute(db)
+  const { rows } = await two.main.app.pool.query<{ name: string }>(`select name from brand_third.migration order by 1`)
   expect(rows.map(({ name }) => name)).toEqual(names)
 }, 120_000)
 

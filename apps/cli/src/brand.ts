@@ -5,6 +5,7 @@ import { createBrand, setSuspended } from '../../api/src/createBrand.ts'
 import { withClient } from '../../api/src/platform/client.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { moveBrand } from '../../api/src/moveBrand.ts'
+import { keepBrand, scheduleRemoval } from '../../api/src/removeBrand.ts'
 import { parseRecipients } from './backup/encryption.ts'
 import { exportBrand } from './brand/export.ts'
 import { importBrand } from './brand/import.ts'
@@ -93,6 +94,28 @@ export const moveCommand = (code: string, { to }: { to: string }): Promise<void>
     const { rows, pause } = await moveBrand(config, code, to === 'main' ? null : to)
     process.stdout.write(
       `The brand ${code} is in ${to}: ${rows} rows copied and compared, closed for ${(pause / 1000).toFixed(1)} s and at most two more.\n`,
+    )
+  })
+
+interface RemoveOptions {
+  yesRemove?: string
+  callOff: boolean
+}
+
+/** Decides that a brand is deleted in seven days, or with `callOff` that it is kept. */
+export const removeCommand = (code: string, { yesRemove, callOff }: RemoveOptions): Promise<void> =>
+  withInstallation(need, async (config) => {
+    const now = systemClock.now()
+    if (callOff) {
+      await keepBrand(config, code, now)
+      process.stdout.write(`The brand ${code} is kept, and is suspended.\n`)
+      return
+    }
+    if (yesRemove !== code)
+      throw new Error(`This deletes all players, money and files of the brand: repeat it with --yes-remove ${code}`)
+    const at = await scheduleRemoval(config, code, now)
+    process.stdout.write(
+      `The tables and files of ${code} are deleted at ${at}. Until then: \`koi brand remove ${code} --call-off\`.\n`,
     )
   })
 

@@ -150,6 +150,13 @@ brand
   .option('--place <name>', 'a database of KOI_DATABASES for its tables')
   .option('--identity <file>', 'age key that decrypts an encrypted export')
   .action(async (folder, options) => (await import('./brand.ts')).importCommand(folder, options))
+brand
+  .command('remove')
+  .description('deletes a suspended and exported brand after seven days')
+  .argument('<code>', 'short name of the brand')
+  .option('--yes-remove <code>', 'the short name again, as confirmation')
+  .option('--call-off', 'keep the brand after all', false)
+  .action(async (code, options) => (await import('./brand.ts')).removeCommand(code, options))
 for (const [name, isSuspended, description] of [
   ['suspend', true, 'answers every request of a brand with 503 and stops its jobs'],
   ['resume', false, 'opens a suspended brand again'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { day, hour } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Brands } from '../brands.ts'
 import { build } from '../build.ts'
@@ -278,4 +279,65 @@ test('a further brand has no endpoints or permissions of brands [D-110]', async 
   expect((await call('GET /console/api/me')).body.permissions).toEqual(
     expect.arrayContaining(['brand.view', 'brand.change']),
   )
+})
+
+const setExported = () => app.execAsOwner('update platform.brand set exported_at = clock_timestamp()')
+const change = (code: string, verb: 'remove' | 'keep', token?: string) =>
+  call(`POST /console/api/brands/${code}/${verb}`, {}, token)
+const approve = async (id: string, token: string) =>
+  (await call(`POST /console/api/approvals/${id}/approve`, {}, token)).status
+
+test('removes a suspended and exported brand seven days after a second operator approved it [D-111]', async () => {
+  await add('mei', ['mei.example'])
+  await add('lan', ['lan.example'])
+  await app.createOperator('second')
+  const second = await signIn('second')
+  expect(await change('none', 'remove')).toMatchObject({ status: 404 })
+  expect(await change('mei', 'remove')).toMatchObject({ status: 409, body: { code: 'BRAND_NOT_SUSPENDED' } })
+  await setExported()
+  await setState('mei', 'suspend')
+  expect(await change('mei', 'remove')).toMatchObject({ status: 409, body: { code: 'BRAND_NOT_EXPORTED' } })
+  await setExported()
+  const asked = await change('mei', 'remove')
+  expect(asked).toMatchObject({ status: 202, body: { act: 'brand.remove', state: 'open' } })
+  expect((await change('mei', 'remove')).body.id).toBe(asked.body.id)
+  expect(await approve(asked.body.id, second)).toBe(200)
+  expect((await list()).items).toMatchObject([{ code: 'lan' }, { code: 'mei', state: 'removing' }])
+  expect(await setState('mei', 'resume')).toMatchObject({ status: 409, body: { code: 'BRAND_REMOVING' } })
+  const before = await remains()
+
+  app.clock.advance(7 * day - hour)
+  await brands.reload()
+  expect(await remains()).toEqual(before)
+  app.clock.advance(hour)
+  await brands.reload()
+  expect(await remains()).toEqual(['brand_lan', 'lan', 'lan.example'])
+  expect(existsSync(join(app.app.config.data, 'brands', 'mei'))).toBe(false)
+  expect((await acts()).slice(0, 2)).toEqual(['brand.removed mei system', 'brand.remove mei admin'])
+  expect((await add('mei', ['mei.example'])).status).toBe(201)
+})
+
+test('a removal is called off by one operator until it happens, and then needs the second operator again [D-111]', async () => {
+  await add('mei', ['mei.example'])
+  await app.createOperator('second')
+  const second = await signIn('second')
+  await setState('mei', 'suspend')
+  await setExported()
+  const asked = await change('mei', 'remove')
+  expect(await approve(asked.body.id, second)).toBe(200)
+  expect((await change('mei', 'remove')).status).toBe(200)
+  expect(await change('mei', 'keep')).toMatchObject({ status: 200, body: { state: 'suspended', remove_at: null } })
+  expect((await change('mei', 'keep')).status).toBe(200)
+  app.clock.advance(8 * day)
+  await brands.reload()
+  expect((await list()).items).toMatchObject([{ code: 'mei', state: 'suspended' }])
+  const again = await change('mei', 'remove')
+  expect(again.status).toBe(202)
+  // Resumed and suspended meanwhile: what was exported is not all.
+  await setState('mei', 'resume')
+  await setState('mei', 'suspend')
+  expect(await call(`POST /console/api/approvals/${again.body.id}/approve`, {}, await signIn('second'))).toMatchObject({
+    status: 409,
+  })
+  expect(await acts()).toEqual(expect.arrayContaining(['brand.keep mei admin']))
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BrandPlaceUnknown } from '@koi/contract/brand/brand.copy'
-import type { Instant } from '@koi/contract/time'
+import { day, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { withClient } from '../platform/client.ts'
@@ -130,6 +130,13 @@ export async function upgradedBrands(databaseUrl: string): Promise<Brand[] | nul
   await migratePlatform(databaseUrl)
   return withClient(databaseUrl, loadBrands)
 }
+
+/** How long a brand is kept after its removal was decided. */
+export const removalDelay = 7 * day
+
+/** Only what was exported when nothing more could be written may be deleted. */
+export const isExportedSuspended = ({ isSuspended, suspendedAt, exportedAt }: Brand): boolean =>
+  isSuspended && suspendedAt !== null && exportedAt !== null && exportedAt > suspendedAt
 
 /** Locks the brand until the transaction ends. */
 export async function lockBrand(tx: Tx, code: string): Promise<Brand | null> {

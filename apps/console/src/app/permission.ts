@@ -142,6 +142,8 @@ const permissions = {
   'POST /console/api/brands': 'brand.change',
   'POST /console/api/brands/:code/suspend': 'brand.change',
   'POST /console/api/brands/:code/resume': 'brand.change',
+  'POST /console/api/brands/:code/remove': 'brand.change',
+  'POST /console/api/brands/:code/keep': 'brand.change',
   'PATCH /console/api/settings': 'setting.change',
   'POST /console/api/api-keys': 'apiKey.change',
   'POST /console/api/api-keys/:id/revoke': 'apiKey.change',

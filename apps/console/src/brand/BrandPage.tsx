@@ -47,12 +47,17 @@ const columns: Column<BrandRow>[] = [
     render: linkTo('console_url', copy.console, copy.consoleOf),
     text: (row) => row.console_url,
   },
+  { name: 'place', label: copy.place, width: 120 },
   { name: 'created_at', label: copy.created, kind: 'time' },
+  { name: 'exported_at', label: copy.exported, kind: 'time' },
+  { name: 'remove_at', label: copy.removeAt, kind: 'time' },
 ]
 
 const adding = 'POST /console/api/brands'
 const suspending = 'POST /console/api/brands/:code/suspend'
 const resuming = 'POST /console/api/brands/:code/resume'
+const removing = 'POST /console/api/brands/:code/remove'
+const keeping = 'POST /console/api/brands/:code/keep'
 
 export default function BrandPage() {
   const [isAdding, setAdding] = useState(false)
@@ -61,7 +66,7 @@ export default function BrandPage() {
   const { data } = useRead('GET /console/api/brands', {}, { enabled: isAdding })
   const invalidate = useInvalidate()
   const showOnce = useShownOnce()
-  const add = async ({ name, code, hosts, like }: Values) => {
+  const add = async ({ name, code, hosts, like, place }: Values) => {
     const body = {
       name: String(name),
       code: String(code),
@@ -69,6 +74,7 @@ export default function BrandPage() {
         .split(/[\s,，、]+/)
         .filter(Boolean),
       like: String(like ?? ''),
+      place: String(place || 'main'),
     }
     const made = await write(adding, {}, body)
     showOnce(copy.shown(copy.nameOf(made.name, made.code), made.username), made.password)
@@ -92,6 +98,49 @@ export default function BrandPage() {
       params: { code },
       done: copy.resumed,
     })
+  const remove = ({ code, name }: BrandRow) =>
+    act({
+      title: copy.removeTitle(copy.nameOf(name, code)),
+      effect: copy.removeEffect,
+      verb: copy.remove,
+      isDangerous: true,
+      at: removing,
+      params: { code },
+      done: copy.removed,
+    })
+  const keep = ({ code, name }: BrandRow) =>
+    act({
+      title: copy.keepTitle(copy.nameOf(name, code)),
+      effect: copy.keepEffect,
+      verb: copy.keep,
+      at: keeping,
+      params: { code },
+      done: copy.kept,
+    })
+  const actionsOf = (row: BrandRow) => {
+    if (row.state === 'removing')
+      return (
+        <RowButton at={keeping} onClick={() => keep(row)}>
+          {copy.keep}
+        </RowButton>
+      )
+    if (row.state !== 'suspended')
+      return (
+        <RowButton danger at={suspending} onClick={() => suspend(row)}>
+          {copy.suspend}
+        </RowButton>
+      )
+    return (
+      <>
+        <RowButton at={resuming} onClick={() => resume(row)}>
+          {copy.resume}
+        </RowButton>
+        <RowButton danger at={removing} onClick={() => remove(row)}>
+          {copy.remove}
+        </RowButton>
+      </>
+    )
+  }
   const create = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
       {copy.create}
@@ -107,23 +156,13 @@ export default function BrandPage() {
         search={false}
         // A brand opens within a few seconds of its creation or resumption.
         refetchInterval={4000}
-        actionsWidth={70}
-        actions={(row) =>
-          row.state === 'suspended' ? (
-            <RowButton at={resuming} onClick={() => resume(row)}>
-              {copy.resume}
-            </RowButton>
-          ) : (
-            <RowButton danger at={suspending} onClick={() => suspend(row)}>
-              {copy.suspend}
-            </RowButton>
-          )
-        }
+        actionsWidth={110}
+        actions={actionsOf}
       />
       {isAdding && (
         <ResourceForm
           title={copy.create}
-          fields={fieldsWith(data?.items ?? [])}
+          fields={fieldsWith(data?.items ?? [], data?.places ?? [])}
           row={null}
           save={add}
           onClose={() => setAdding(false)}

@@ -11,8 +11,12 @@ export const copy = {
   hosts: '域名',
   like: '复制自',
   main: '主品牌',
+  place: '数据库',
+  placeMain: '主品牌的数据库',
   state: '状态',
   created: '创建时间',
+  exported: '导出时间',
+  removeAt: '删除时间',
   site: '前台',
   siteOf: (name: string) => `打开 ${name} 的前台`,
   console: '后台',
@@ -26,6 +30,15 @@ export const copy = {
   resumeTitle: (name: string) => `恢复 ${name}`,
   resumeEffect: '该品牌在几秒内重新开放，积压的任务随即运行。',
   resumed: '已恢复，几秒内开放',
+  remove: '删除',
+  removeTitle: (name: string) => `删除 ${name}`,
+  removeEffect:
+    '须先暂停，暂停之后由部署人员导出，并由另一位操作员审批。审批后保留7天，期间可以撤销；到期后该品牌的玩家、资金、记录和图片全部删除，无法恢复。',
+  removed: '已提交，审批后7天删除',
+  keep: '撤销删除',
+  keepTitle: (name: string) => `撤销删除 ${name}`,
+  keepEffect: '该品牌保留，仍为暂停状态。',
+  kept: '已撤销删除',
 }
 
 export const states: (Option & { value: BrandState })[] = [
@@ -37,7 +50,19 @@ export const states: (Option & { value: BrandState })[] = [
   { value: 'failed', label: '无法开通，每分钟重试', tone: 'error' },
 ]
 
-export const fieldsWith = (brands: { code: string; name: string }[]): FieldOf<'POST /console/api/brands'>[] => [
+const placeField = (places: string[]): FieldOf<'POST /console/api/brands'> => ({
+  name: 'place',
+  label: copy.place,
+  kind: 'select',
+  options: places.map((value) => ({ value, label: value === 'main' ? copy.placeMain : value })),
+  hint: '留空为主品牌的数据库；之后可由部署人员迁移',
+})
+
+/** The database is asked for only where there are several. */
+export const fieldsWith = (
+  brands: { code: string; name: string }[],
+  places: string[],
+): FieldOf<'POST /console/api/brands'>[] => [
   { name: 'name', label: copy.name, isRequired: true, maxLength: 60 },
   {
     name: 'code',
@@ -64,4 +89,5 @@ export const fieldsWith = (brands: { code: string; name: string }[]): FieldOf<'P
     ],
     hint: '复制设置、内容和游戏，不含玩家、资金、操作员、密钥、支付渠道和场馆账号；留空则为空白站点',
   },
+  ...(places.length > 1 ? [placeField(places)] : []),
 ]

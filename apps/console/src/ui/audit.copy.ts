@@ -48,6 +48,8 @@ const whole: Record<string, string> = {
   'apiKey.revoke': '撤销 API 密钥',
   'brand.suspend': '暂停品牌',
   'brand.resume': '恢复品牌',
+  'brand.keep': '撤销删除品牌',
+  'brand.removed': '品牌已删除',
   'webhook.renew': '轮换 Webhook 密钥',
   'webhook.retry': '立即重试 Webhook',
   'messenger.test': '测试通知渠道',

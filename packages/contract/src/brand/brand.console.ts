@@ -6,12 +6,18 @@ import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, itemsOf, ShortListQuery } from '../wire.ts'
 import { brandStates } from './brand.ts'
 import {
+  BrandBusy,
   BrandCodeInUse,
   BrandCodeMalformed,
   BrandCodeTaken,
   BrandHostMalformed,
   BrandHostMissing,
   BrandHostTaken,
+  BrandNotExported,
+  BrandNotSuspended,
+  BrandPlaceUnknown,
+  BrandPlaceUnusable,
+  BrandRemoving,
   BrandSchemaRefused,
   BrandTemplateUnknown,
 } from './brand.copy.ts'
@@ -26,6 +32,12 @@ export const BrandRow = z.object({
   hosts: z.array(z.string()),
   state: z.enum(brandStates),
   created_at: BeijingTime,
+  /** Name of the database that holds its tables; `main`: that of the main brand. */
+  place: z.string(),
+  /** When the rows of its latest export were read. */
+  exported_at: BeijingTime.nullable(),
+  /** When its tables and files are deleted; null: they are kept. */
+  remove_at: BeijingTime.nullable(),
   site_url: z.string(),
   console_url: z.string(),
 })
@@ -33,7 +45,8 @@ export const BrandRow = z.object({
 /** In the order of their codes. The endpoints of this file exist in the main brand only. */
 export const listBrands = read('operator:brand.view', 'brand.list', 'GET /console/api/brands', {
   input: ShortListQuery,
-  reply: itemsOf(BrandRow),
+  /** `places`: databases that a new brand may be created in. */
+  reply: itemsOf(BrandRow).extend({ places: z.array(z.string()) }),
 })
 /** Takes a few seconds. Answers the generated password of the brand's first operator, which cannot be read again. */
 export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
@@ -44,6 +57,8 @@ export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
     hosts: z.array(z.string().trim().max(260)).max(20),
     /** Code of a brand, or `main`, whose settings and contents are copied; '' or omitted: none. */
     like: z.string().max(60).default(''),
+    /** One of `places` of the list. */
+    place: z.string().max(60).default('main'),
   }),
   reply: BrandRow.extend({ username: z.string(), password: z.string() }),
   refusals: [
@@ -55,6 +70,8 @@ export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
     BrandHostMalformed,
     BrandHostTaken,
     BrandTemplateUnknown,
+    BrandPlaceUnknown,
+    BrandPlaceUnusable,
     BrandSchemaRefused,
   ],
 })
@@ -74,5 +91,23 @@ export const resumeBrand = write(change, 'brand.resume', 'POST /console/api/bran
   mayWait: true,
   input: Which,
   reply: BrandRow,
-  refusals: [ApprovalStale, NotFound],
+  refusals: [ApprovalStale, NotFound, BrandRemoving],
+})
+/**
+ * Needs two operators, whatever the settings are, and a suspended brand that was exported after it was suspended. Its tables and
+ * files are deleted seven days later.
+ */
+export const removeBrand = write(change, 'brand.remove', 'POST /console/api/brands/:code/remove', {
+  needsFreshFactor: true,
+  mayWait: true,
+  input: Which,
+  reply: BrandRow,
+  refusals: [ApprovalStale, NotFound, BrandBusy, BrandNotSuspended, BrandNotExported],
+})
+/** Calls the removal off. Never waits for approval. */
+export const keepBrand = write(change, 'brand.keep', 'POST /console/api/brands/:code/keep', {
+  needsFreshFactor: true,
+  input: Which,
+  reply: BrandRow,
+  refusals: [NotFound],
 })

@@ -64,3 +64,10 @@ export const BrandPlaceTaken = refusal('BRAND_PLACE_TAKEN', 409, '该品牌已�
 /** It is being created, moved, exported or removed. */
 export const BrandBusy = refusal('BRAND_BUSY', 409, '该品牌正在创建、迁移、导出或删除，请稍后再试')
 export const BrandRemoving = refusal('BRAND_REMOVING', 409, '该品牌即将删除，请先撤销删除')
+export const BrandNotSuspended = refusal('BRAND_NOT_SUSPENDED', 409, '请先暂停该品牌')
+/** Not since it was suspended. */
+export const BrandNotExported = refusal(
+  'BRAND_NOT_EXPORTED',
+  409,
+  '暂停之后尚未导出该品牌，请部署人员先运行 koi brand export',
+)
