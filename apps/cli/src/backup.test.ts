@@ -65,7 +65,7 @@ async function newIdentity(file: string, made = generateX25519Identity()): Promi
   writeFileSync(file, `# created: 2026-11-25T12:00:00+08:00\n# public key: ${key}\n${await made}\n`, { mode: 0o600 })
   return key
 }
-function run(command: 'backup' | 'restore' | 'archive', args: string[], env: Record<string, string> = {}) {
+function run(command: 'backup' | 'restore' | 'archive' | 'brand', args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'koi.ts'), command, ...args],
@@ -264,3 +264,25 @@ test('encryption and decryption apply backpressure: memory does not grow with th
   expect(taken).toBe(chunks * chunk.length)
   expect(ahead).toBeLessThan(2 ** 22)
 })
+
+test('a backup contains the brands of other databases, and one whose database is lost is filled from it', async () => {
+  const west = new URL(primary.url)
+  west.pathname = '/west'
+  await withClient(primary.url, (client) => client.query('create database west'))
+  const env = { KOI_DATABASES: `west=${west.href}` }
+  expect(run('brand', ['move', 'mei', '--to', 'west'], env)).toMatchObject({ stderr: '', status: 0 })
+  const backup = join(place, 'placed')
+  expect(run('backup', [backup], env)).toMatchObject({ stderr: '', status: 0 })
+  await withClient(west.href, (client) => client.query('drop schema brand_mei cascade'))
+  const other = join(place, 'without')
+  expect(run('backup', [other], env)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('The brand mei in the database west is not in this backup'),
+  })
+  expect(filesIn(other)).toContain(join(other, 'backup.json'))
+  expect(run('restore', [backup, '--drill']).stdout).toContain('The brand mei was in another database')
+  const moved = join(backup, 'placed', 'mei')
+  expect(run('brand', ['import', moved], env)).toMatchObject({ stderr: '', status: 0 })
+  expect(run('brand', ['list'], env).stdout).toBe('mei  Mei  mei.example  suspended\n')
+  expect(run('brand', ['import', moved], env)).toMatchObject({ status: 1 })
+}, 300_000)

@@ -1,14 +1,19 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { loadBrands } from '../../api/src/brand/brand.ts'
+import { withClient } from '../../api/src/platform/client.ts'
+import { readConfig } from '../../api/src/platform/config.ts'
 import { copyBackup } from './backup/copy.ts'
 import { dumpBackup } from './backup/dump.ts'
 import { parseRecipients } from './backup/encryption.ts'
-import { hasManifest } from './backup/manifest.ts'
+import { hasManifest, placedFolder } from './backup/manifest.ts'
+import { exportBrand } from './brand/export.ts'
 import { fail } from './start/fail.ts'
 import { messageOf } from './start/permission.ts'
 import { databaseOf } from './start/running.ts'
 import { commandLine } from './start/release.ts'
-import { readSettings } from './start/settings.ts'
+import { platformEnv, readSettings, type Settings } from './start/settings.ts'
+import { ownedDatabaseOf, reasonOf } from './start/withInstallation.ts'
 
 const prefix = 'koi-'
 
@@ -48,11 +53,31 @@ export async function backup(folder: string | undefined, options: BackupOptions)
     if (existsSync(to)) rmSync(to, { recursive: true, force: true })
     return fail(1, messageOf(error))
   })
+  await backupPlaced(settings, to, recipients)
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (into && keep) deleteOld(resolve(into), to, keep)
   process.stdout.write(
     `${to}: ${rows} rows at ${at}${recipients ? ', encrypted' : ''}. Try it: ${commandLine('restore', `${to} --drill${recipients ? ' --identity FILE' : ''}`)}\n`,
   )
+}
+
+/** Adds the brands of other databases as exports, each as it is at its own moment. One that fails sets exit code 1. */
+async function backupPlaced(settings: Settings, to: string, recipients: string[] | null): Promise<void> {
+  const url = ownedDatabaseOf(settings)!
+  const brands = await withClient(url, loadBrands)
+  for (const { code, placement } of brands ?? []) {
+    if (placement === null) continue
+    const folder = join(to, placedFolder, code)
+    try {
+      await exportBrand(readConfig(platformEnv(process.env, settings, url)), code, folder, recipients, {
+        isRecorded: false,
+      })
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true })
+      process.stderr.write(`The brand ${code} in the database ${placement} is not in this backup: ${reasonOf(error)}\n`)
+      process.exitCode = 1
+    }
+  }
 }
 
 function deleteOld(folder: string, newest: string, keep: number): void {

@@ -108,7 +108,7 @@ test('an encrypted export is imported under another code into another database, 
   expect(readFileSync(join(third.app.config.data, 'secret.key'))).toEqual(readFileSync(join(config.data, 'secret.key')))
   expect(await signIn('third.example')).toBe(200)
   expect(await signIn(secondHost)).toBe(200)
-}, 120_000)
+}, 300_000)
 
 test('a damaged export is refused and nothing of it remains; a backup and an export are told apart', async () => {
   const folder = join(place, 'export')
@@ -140,7 +140,7 @@ test('a damaged export is refused and nothing of it remains; a backup and an exp
     status: 1,
     stderr: expect.stringContaining('holds the brand second only'),
   })
-}, 120_000)
+}, 300_000)
 
 test('an export of an earlier release is upgraded by the import', async () => {
   const { config } = two.main.app
@@ -159,7 +159,7 @@ test('an export of an earlier release is upgraded by the import', async () => {
   })
   const { rows } = await two.main.app.pool.query<{ name: string }>(`select name from brand_third.migration order by 1`)
   expect(rows.map(({ name }) => name)).toEqual(names)
-}, 120_000)
+}, 300_000)
 
 test('export and import refuse an unknown brand, an existing folder, and a code, host or database that cannot be used', async () => {
   const folder = join(place, 'export')
@@ -187,7 +187,7 @@ test('export and import refuse an unknown brand, an existing folder, and a code,
       stderr: expect.stringContaining(message),
     })
   expect(await schemas()).toEqual(before)
-}, 120_000)
+}, 300_000)
 
 test('the command line moves a brand, and lists where it is', async () => {
   expect(await run('brand', 'move', 'second', '--to', 'west')).toMatchObject({
@@ -203,4 +203,21 @@ test('the command line moves a brand, and lists where it is', async () => {
     status: 1,
     stderr: 'KOI_DATABASES has no database "north".\n',
   })
-}, 120_000)
+}, 300_000)
+
+test('the command line removes a brand that is suspended and exported, after a confirmation and seven days', async () => {
+  const remove = (...more: string[]) => run('brand', 'remove', 'second', ...more)
+  const confirmed = ['--yes-remove', 'second']
+  expect(await remove()).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes-remove second') })
+  expect(await remove('--yes-remove', 'other')).toMatchObject({ status: 1 })
+  expect(await remove(...confirmed)).toMatchObject({ status: 1, stderr: expect.stringContaining('is open') })
+  expect((await run('brand', 'suspend', 'second')).status).toBe(0)
+  expect(await remove(...confirmed)).toMatchObject({ status: 1, stderr: expect.stringContaining('was not exported') })
+  await two.brands.reload()
+  expect((await run('brand', 'export', 'second', '--to', join(place, 'export'))).status).toBe(0)
+  expect(await remove(...confirmed)).toMatchObject({ stderr: '', status: 0 })
+  expect((await run('brand', 'list')).stdout).toMatch(/suspended {2}to be removed at 20/)
+  expect(await run('brand', 'move', 'second', '--to', 'west')).toMatchObject({ status: 1 })
+  expect(await remove('--call-off')).toMatchObject({ stderr: '', status: 0 })
+  expect((await run('brand', 'list')).stdout).toMatch(/suspended\n/)
+}, 300_000)

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fail } from './start/fail.ts'
 import { messageOf } from './start/permission.ts'
 import { commandLine } from './start/release.ts'
+import { placedFolder } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore.ts'
 
 export interface RestoreOptions {
@@ -45,6 +46,12 @@ export async function restore(from: string, folder: string | undefined, options:
           ? `secret.key of the backup (${manifest.key}) decrypts the sealed data\n`
           : `secret.key of the backup does not decrypt the sealed data: put back the key ${manifest.key}\n`,
       )
+    const placed = join(resolve(from), placedFolder)
+    if (existsSync(placed))
+      for (const code of readdirSync(placed))
+        process.stdout.write(
+          `The brand ${code} was in another database and is not restored. If its tables are lost: ${commandLine('brand import', `${join(placed, code)}`)}\n`,
+        )
     if (fewer.length) process.stdout.write(`fewer rows than the backup counted: ${fewer.join(', ')}\n`)
     if (!options.drill)
       process.stdout.write(

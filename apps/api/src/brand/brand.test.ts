@@ -313,7 +313,7 @@ test('removes a suspended and exported brand seven days after a second operator 
   await brands.reload()
   expect(await remains()).toEqual(['brand_lan', 'lan', 'lan.example'])
   expect(existsSync(join(app.app.config.data, 'brands', 'mei'))).toBe(false)
-  expect((await acts()).slice(0, 2)).toEqual(['brand.removed mei system', 'brand.remove mei admin'])
+  expect((await acts()).slice(0, 2)).toEqual(['brand.removed mei system', 'brand.remove mei second'])
   expect((await add('mei', ['mei.example'])).status).toBe(201)
 })
 

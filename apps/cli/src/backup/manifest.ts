@@ -26,6 +26,9 @@ type OpenManifest = Omit<Manifest, 'counts'> & {
   recipients?: string[]
 }
 
+/** In a backup: exports of the brands of other databases, by code. */
+export const placedFolder = 'placed'
+
 const fileName = 'backup.json'
 const countsName = 'counts.json'
 

@@ -17,9 +17,15 @@ export const dataFolder = 'data'
 
 /**
  * Writes the brand as it is at one moment into the new folder `to`: its tables, uploads and key. With `recipients` every file is
- * encrypted to these public keys. Throws BrandProblem for an unknown brand.
+ * encrypted to these public keys. An export that is recorded permits the removal of the brand. Throws BrandProblem for an unknown brand.
  */
-export const exportBrand = (config: Config, code: string, to: string, recipients: string[] | null): Promise<Manifest> =>
+export const exportBrand = (
+  config: Config,
+  code: string,
+  to: string,
+  recipients: string[] | null,
+  { isRecorded = true } = {},
+): Promise<Manifest> =>
   withLockedBrand(config, code, async (client, brand) => {
     const { databaseUrl, data } = brandConfig(config, brand)
     const schema = schemaOf(code)
@@ -55,6 +61,6 @@ export const exportBrand = (config: Config, code: string, to: string, recipients
       brand: { code, name: brand.name, hosts: brand.hosts },
       counts,
     })
-    await client.query('update platform.brand set exported_at = $2 where code = $1', [code, at])
+    if (isRecorded) await client.query('update platform.brand set exported_at = $2 where code = $1', [code, at])
     return manifest
   })

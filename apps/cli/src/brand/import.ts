@@ -1,9 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type pg from 'pg'
 import { BrandCodeInUse, BrandCodeMalformed } from '@koi/contract/brand/brand.copy'
 import {
+  type Brand,
   BrandProblem,
+  databaseUrlOf,
+  loadBrands,
   dataFolderOf,
   inSchema,
   isBrandCode,
@@ -43,9 +47,20 @@ async function readTables(from: string, decrypt: Transform | null): Promise<Tabl
   return { shape, sums: async () => sums, open: (table) => openFile(join(from, tableFile(table)), decrypt) }
 }
 
+/** The brand of this code whose tables are lost with their database; null if there is no brand of this code, or it has tables. */
+async function findLost(client: pg.Client, config: Config, code: string): Promise<Brand | null> {
+  const brand = ((await loadBrands(client)) ?? []).find((one) => one.code === code)
+  if (!brand) return null
+  if (brand.placement !== null && !(brand.placement in config.databases)) return brand
+  const { rowCount } = await withClient(databaseUrlOf(config, brand.placement), (own) =>
+    own.query('select from pg_namespace where nspname = $1', [schemaOf(code)]),
+  )
+  return rowCount ? null : brand
+}
+
 /**
  * Makes a suspended brand of an export of this or an earlier release, with its players, orders, operators, uploads and key.
- * Throws if the export is damaged, an invariant is violated or the key does not open what is sealed; nothing remains then.
+ * A brand of this code whose tables are lost keeps its name, hosts and data folder. Throws if the export is damaged, an invariant is violated or the key does not open what is sealed; nothing remains then.
  */
 export async function importBrand(config: Config, wanted: Wanted): Promise<{ code: string; at: string; rows: number }> {
   const { from } = wanted
@@ -54,16 +69,18 @@ export async function importBrand(config: Config, wanted: Wanted): Promise<{ cod
   if (kind !== 'brand' || !exported) throw new Error(`${from} is a backup of an installation: use koi restore`)
   const code = wanted.code ?? exported.code
   if (!isBrandCode(code)) throw new BrandProblem(`"${code}" is no code.`, refused(BrandCodeMalformed))
-  const hosts = checkedHosts(wanted, config)
   const schema = schemaOf(code)
   const data = dataFolderOf(config, code)
   const incomplete = `${data}.importing`
   await migratePlatform(config.databaseUrl)
   return withClient(config.databaseUrl, async (client) => {
     if (!(await tryLockBrand(client, code))) throw codeTaken(code)
-    await requireFree(client, { code, hosts })
+    const lost = await findLost(client, config, code)
+    const hosts = lost ? [] : checkedHosts(wanted, config)
+    if (!lost) await requireFree(client, { code, hosts })
     const databaseUrl = await requireDatabase(config, wanted.place)
-    if (existsSync(data))
+    const hasData = lost !== null && existsSync(data)
+    if (existsSync(data) && !lost)
       throw new BrandProblem(
         `The folder ${data} exists already.`,
         refused(BrandCodeInUse, { place: `brands/${code}` }, { field: 'code' }),
@@ -73,18 +90,27 @@ export async function importBrand(config: Config, wanted: Wanted): Promise<{ cod
     try {
       rmSync(incomplete, { recursive: true, force: true })
       await prepareCopy(databaseUrl, schema, source.shape)
-      await copyOut(join(from, dataFolder), incomplete, decrypt)
+      if (!hasData) await copyOut(join(from, dataFolder), incomplete, decrypt)
       const sums = await fillCopy(databaseUrl, schema, source)
       await withClient(inSchema(databaseUrl, schema), async (own) => {
-        const { broken, opens } = await examineSchema(own, incomplete)
+        const { broken, opens } = await examineSchema(own, hasData ? data : incomplete)
         if (broken.length) throw new Error(`The export violates invariants: ${broken.join('; ')}`)
-        if (opens === false) throw new Error('The key in the export does not open what is sealed in it.')
+        if (opens === false)
+          throw new Error(`The key in ${hasData ? data : 'the export'} does not open what is sealed in it.`)
         await analyze(own, schema)
       })
-      renameSync(incomplete, data)
-      isRenamed = true
-      const name = wanted.name ?? exported.name
-      await insertBrand(client, { code, name, hosts, ...(wanted.place !== null && { place: wanted.place }) }, true)
+      if (!hasData) {
+        renameSync(incomplete, data)
+        isRenamed = true
+      }
+      const { place, name } = wanted
+      if (lost)
+        await client.query('update platform.brand set placement = $2, is_suspended = true where code = $1', [
+          code,
+          place,
+        ])
+      else
+        await insertBrand(client, { code, name: name ?? exported.name, hosts, ...(place !== null && { place }) }, true)
       await completeCopy(databaseUrl, schema)
       return { code, at, rows: rowsIn(sums) }
     } catch (error) {
