@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTarget, wideLimits } from '../abuse/target.ts'
-import { brandConfig, inSchema, migratePlatform, schemaOf } from '../../apps/api/src/brand/brand.ts'
-import { build } from '../../apps/api/src/build.ts'
+import { inSchema, schemaOf } from '../../apps/api/src/brand/brand.ts'
+import { createBrand } from '../../apps/api/src/createBrand.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
-import { migrate } from '../../apps/api/src/platform/migrate.ts'
-import { seed } from '../../apps/api/src/seed.ts'
 import { root } from '../../apps/cli/src/start/release.ts'
 import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
 import { openProduct, type TestProduct, until } from './product.ts'
@@ -22,22 +20,6 @@ const host = '127.0.0.2'
 const schema = schemaOf(code)
 const password = 'tangerine-Quartz-71'
 const minute = 60_000
-
-/** A further brand with the demo content, whose public address has the port of the main brand's. */
-async function createDemoBrand(env: NodeJS.ProcessEnv): Promise<void> {
-  const config = readConfig(env)
-  const own = { ...brandConfig(config, { code, hosts: [host], placement: null }), makesKey: true }
-  await migratePlatform(config.databaseUrl)
-  await withClient(config.databaseUrl, (client) => client.query(`create schema ${schema}`))
-  mkdirSync(own.data, { recursive: true })
-  await migrate(own.databaseUrl)
-  const built = await build(own, systemClock, { logLevel: 'silent', hasSites: false })
-  await seed(built.app).finally(() => built.close())
-  await withClient(config.databaseUrl, (client) =>
-    client.query(`insert into platform.brand (code, name) values ('${code}', 'Mei');
-      insert into platform.brand_host (brand, host, sort) values ('${code}', '${host}', 1)`),
-  )
-}
 
 interface Command {
   child: ChildProcess
@@ -88,7 +70,7 @@ export async function runBrandMove(): Promise<FaultResult> {
       SANDBOX_URL: main.target.sandboxUrl!,
       SANDBOX_SECRET: main.secret,
     }
-    await createDemoBrand(env)
+    await createBrand(readConfig(env), systemClock, { code, name: 'Mei', hosts: [host] }, 'demo')
     proxy = new TcpProxy(main.serverProxy.port)
     const port = await proxy.open(host, Number(new URL(main.target.url).port))
     const url = `http://${host}:${port}`
