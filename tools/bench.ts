@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchAgents } from './bench/agents.ts'
 import { benchBets } from './bench/bets.ts'
 import { benchBrands } from './bench/brands.ts'
+import { benchBrandMove } from './bench/brandMove.ts'
 import { benchChat } from './bench/chat.ts'
 import { writeSpeed } from './bench/document.ts'
 import { benchHttp, benchStartup } from './bench/http.ts'
@@ -48,6 +49,7 @@ const benches: Record<string, Bench> = {
   storm: { goals: ['storm'], run: (url) => benchStorm(url, 1) },
   storm2: { goals: ['storm2'], run: (url) => benchStorm(url, 2) },
   brands: { goals: ['brands'], run: benchBrands, document: 'docs/brands.md' },
+  brandMove: { goals: ['brand-move'], run: benchBrandMove, document: 'docs/brands.md' },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },
   lowEnd: { goals: ['low-end'], run: benchLowEnd },
