@@ -79,6 +79,7 @@ create table operator (
   created_at timestamptz not null,
   signed_in_at timestamptz, -- The newest sign-in
   shut_at timestamptz, -- When the account was disabled; null while it is enabled
+  is_staff boolean not null default false, -- Only in a further brand: an operator of the main one, whose access is in platform.staff_access; role, permissions and is_active are a copy for lists and approvals
   primary key (id)
 );
 create unique index operator_username on operator (lower(username));
@@ -362,6 +363,7 @@ END) stored, -- Foreign key of the subject; null unless an operator
   seen_at timestamptz not null, -- Last call, accurate to a minute; for operators to a second
   ip text not null,
   device text not null, -- The User-Agent header
+  main_session bytea, -- Token hash of the main brand's session that this one ends with; null unless the operator is_staff
   primary key (token_hash),
   constraint session_id_key unique (id),
   constraint session_operator_id_fkey foreign key (operator_id) references operator(id),

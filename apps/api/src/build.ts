@@ -27,6 +27,7 @@ import { processesIn } from './platform/processes.ts'
 import { Replica } from './platform/replica.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
+import { findStaff } from './identity/staff.ts'
 import { Caches } from './platform/caches.ts'
 import { SettingsCache } from './platform/settings.ts'
 import { distOf, serveSite } from './platform/site.ts'
@@ -70,7 +71,10 @@ export async function build(
   const { db, pool } = connection
   const { shared } = options
   const server = await makeServer(config, options.logLevel, options.logTo)
-  const sessions = new Sessions(db)
+  const sessions = new Sessions(
+    db,
+    shared && ((session, now) => findStaff(shared.installation.db, config.brand!, session, now)),
+  )
   const replica =
     config.replica &&
     new Replica({ ...config.replica, primary: connection, log: server.log, leader: shared?.replica ?? null })

@@ -66,6 +66,7 @@ import { reportConsole } from './report/report.console.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
 import { adjustmentConsole } from './adjustment/adjustment.console.ts'
+import { staffConsole, ticketConsole } from './staff/staff.console.ts'
 import { withdrawConsole } from './withdraw/withdraw.console.ts'
 import { withdrawPlayer } from './withdraw/withdraw.player.ts'
 import { statementConsole } from './statement/statement.console.ts'
@@ -192,7 +193,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...freeRoundConsole,
     ...packetConsole,
     ...agentConsole(config),
-    ...(config.brand === null ? brandConsole(app) : []),
+    ...(config.brand === null ? [...brandConsole(app), ...staffConsole(app, () => all)] : []),
+    ...ticketConsole,
     ...apiKeyConsole,
     ...webhookConsole(config),
     ...batchConsole,
@@ -201,7 +203,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...apiKeyOpen,
     ...feedOpen,
   ]
-  const all = withPermissions(config, [
+  const all: Handler[] = withPermissions(app, [
     ...handlers,
     ...approvalConsole(config, () => all),
     ...changeSetConsole(config, () => all),

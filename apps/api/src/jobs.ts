@@ -1,5 +1,6 @@
 import { betJobs } from './bet/bet.job.ts'
 import { collectVenueBets } from './bet/collect.ts'
+import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
 import { screenPlayers } from './barring/barring.job.ts'
 import { matchExclusions, publishExclusion } from './barring/publish.ts'
@@ -52,6 +53,7 @@ export const tasks: TaskKind[] = [
   watchChainTask,
   publishExclusion,
   matchExclusions,
+  staffSync,
 ]
 
 export const jobs: Job[] = [

@@ -40,6 +40,7 @@ import type * as protection from './protection/protection.console.ts'
 import type * as rebate from './rebate/rebate.console.ts'
 import type * as report from './report/report.console.ts'
 import type * as setting from './setting/setting.console.ts'
+import type * as staff from './staff/staff.console.ts'
 import type * as statement from './statement/statement.console.ts'
 import type * as messageDelivery from './messenger/delivery.console.ts'
 import type * as messageTemplate from './messenger/template.console.ts'
@@ -95,6 +96,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof rebate> &
   ApiOf<typeof report> &
   ApiOf<typeof setting> &
+  ApiOf<typeof staff> &
   ApiOf<typeof statement> &
   ApiOf<typeof task> &
   ApiOf<typeof transfer> &

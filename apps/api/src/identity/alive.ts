@@ -1,8 +1,10 @@
 import { type Instant, plus } from '@koi/contract/time'
+import type { App } from '../platform/app.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
 import type { Db } from '../platform/db.ts'
 import { type PlayerRow, loadPlayerRows } from './playerRows.ts'
 import { sessionLifetimes } from './session.ts'
+import { loadStaff } from './staff.ts'
 
 /** The unexpired player sessions among `keys` (base64 of token hashes); unlike a call, does not extend them. */
 export async function alivePlayers(db: Db, keys: string[], now: Instant): Promise<ReadonlyMap<string, PlayerRow>> {
@@ -13,7 +15,7 @@ export async function alivePlayers(db: Db, keys: string[], now: Instant): Promis
 }
 
 export async function aliveOperators(
-  db: Db,
+  { db, config, installation }: Pick<App, 'db' | 'config' | 'installation'>,
   keys: string[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Pick<OperatorCaller, 'role' | 'permissions'>>> {
@@ -21,7 +23,7 @@ export async function aliveOperators(
   const rows = await db
     .selectFrom('session')
     .innerJoin('operator', 'operator.id', 'session.subject')
-    .select(['session.tokenHash', 'role', 'permissions'])
+    .select(['session.tokenHash', 'role', 'permissions', 'subject', 'isStaff', 'mainSession'])
     .where('session.realm', '=', 'operator')
     .where('session.seenAt', '>', plus(now, -idle))
     .where('session.createdAt', '>', plus(now, -absolute))
@@ -32,5 +34,11 @@ export async function aliveOperators(
       keys.map((key) => Buffer.from(key, 'base64')),
     )
     .execute()
-  return new Map(rows.map(({ tokenHash, ...may }) => [tokenHash.toString('base64'), may]))
+  const staffRows = rows.filter(({ isStaff }) => isStaff)
+  const known = staffRows.length > 0 ? await loadStaff(installation.db, config.brand ?? '', staffRows, now) : null
+  const alive = rows.flatMap(({ tokenHash, isStaff, mainSession, ...own }) => {
+    const may = isStaff ? known?.get(mainSession?.toString('base64') ?? '') : own
+    return may ? [[tokenHash.toString('base64'), { role: may.role, permissions: may.permissions }] as const] : []
+  })
+  return new Map(alive)
 }

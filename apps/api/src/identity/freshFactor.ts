@@ -1,4 +1,4 @@
-import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { EnrolFirst, OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Instant } from '@koi/contract/time'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
@@ -10,12 +10,12 @@ import type { FactorOwner } from './owner.ts'
 import { hasPasskey } from './passkey.ts'
 import { restoreProof, isProof, spendProof } from './proof.ts'
 
-type SpentFactor = 'wrong' | 'used' | { restoreCode: (app: App) => Promise<unknown> }
+type SpentFactor = 'wrong' | 'used' | { restoreCode: (app: Pick<App, 'db'>) => Promise<unknown> }
 
 /** Null if the operator has no second factor. */
 async function spendFactor(
   tx: Tx,
-  { config }: App,
+  { config }: Pick<App, 'config'>,
   caller: OperatorCaller,
   given: string,
   now: Instant,
@@ -23,6 +23,8 @@ async function spendFactor(
   const owner: FactorOwner = { realm: 'operator', subject: caller.operator }
   const factor = await findFactor(tx, owner, true)
   if (!factor?.confirmedAt && !(await hasPasskey(tx, owner))) return null
+  // A passkey answers at the main brand's host only.
+  if (!factor?.confirmedAt && caller.isStaff) refuse(EnrolFirst)
   if (given === '') refuse(OtpNeeded)
   if (isProof(given)) {
     const spent = await spendProof(tx, owner, caller.session, given, now)
@@ -36,8 +38,9 @@ async function spendFactor(
 
 /**
  * Requires a current code, or a passkey proof of this session, from an operator who has a second factor; each is valid
- * for one act. Returns a function that makes it usable again after an act that was refused without effect. Throws
- * OtpNeeded, OtpWrong, OtpUsed, LoginLimited.
+ * for one act. Returns a function that makes it usable again after an act that was refused without effect. Staff use the
+ * codes of the main brand, and a code that was used in one brand is used up in all. Throws OtpNeeded, OtpWrong, OtpUsed,
+ * LoginLimited, and EnrolFirst for staff with passkeys only.
  */
 export async function checkFactor(
   app: App,
@@ -47,19 +50,20 @@ export async function checkFactor(
   from: { ip: string; requestId: string },
 ): Promise<() => Promise<void>> {
   const given = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
-  const spent = await transact(app, async (tx) => {
-    const spent = await spendFactor(tx, app, caller, given, now)
+  const home = caller.isStaff ? app.installation : app
+  const spent = await transact(home, async (tx) => {
+    const spent = await spendFactor(tx, home, caller, given, now)
     if (typeof spent === 'string') auditRefusedCode(tx, caller, now, from)
     return spent
   })
   if (spent === 'used') refuse(OtpUsed)
   if (spent === 'wrong') refuse(OtpWrong)
   return async () => {
-    await spent?.restoreCode(app)
+    await spent?.restoreCode(home)
   }
 }
 
-const restoreCode = (app: App, { realm, subject }: FactorOwner, step: number, before: number) =>
+const restoreCode = (app: Pick<App, 'db'>, { realm, subject }: FactorOwner, step: number, before: number) =>
   app.db
     .updateTable('secondFactor')
     .set({ lastStep: before })

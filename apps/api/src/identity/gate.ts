@@ -1,6 +1,6 @@
 import { ApiKeyElsewhere, ApiKeyWrong } from '@koi/contract/apiKey/apiKey.copy'
 import { PasswordMustChange } from '@koi/contract/auth/auth.copy'
-import { EnrolFirst } from '@koi/contract/auth/operator.copy'
+import { EnrolFirst, StaffAtMain } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { Forbidden, SignedOut, TooOften } from '@koi/contract/refusal.copy'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
@@ -9,6 +9,7 @@ import type { AgentCaller, Caller, KeyCaller, OperatorCaller } from '../platform
 import type { Gate } from '../platform/mount.ts'
 import type { Handler } from '../platform/on.ts'
 import { holds, mustEnrol, permissionsOf } from '../platform/permission.ts'
+import { changesOwnFactor } from '../platform/refusals.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
 import { findKeyCaller, mayComeWith, recordKeyUse } from './apiKey.ts'
 import type { CallCounts } from './calls.ts'
@@ -35,10 +36,12 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (await calls.countCall(session, maxCalls, now)) refuseFor(TooOften, minute - (millisOf(now) % minute))
   }
 
-  async function operator({ audience, at }: Endpoint, token: string, now: Instant): Promise<OperatorCaller> {
+  async function operator(endpoint: Endpoint, token: string, now: Instant): Promise<OperatorCaller> {
     const caller = token ? await sessions.operator(token, now) : null
     if (!caller) return refuse(SignedOut)
+    const { audience, at } = endpoint
     const permission = audience.split(':')[1]
+    if (caller.isStaff && changesOwnFactor(endpoint)) refuse(StaffAtMain)
     if (permission && !holds(caller, permission)) refuse(Forbidden)
     if (!isOwnAccount(at) && mustEnrol(caller, app.config.isProduction, permissions)) refuse(EnrolFirst)
     return caller

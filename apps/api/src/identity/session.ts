@@ -23,17 +23,18 @@ const cacheLifetime = 1000
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the token of the new session. */
+/** Returns the token of the new session. `mainSession`: of staff, token hash of the main brand's session it ends with. */
 export function openSession(
   tx: Tx,
   realm: Realm,
   subject: string,
   now: Instant,
   { ip, agent }: { ip: string; agent: string },
+  mainSession: Buffer | null = null,
 ): string {
   const token = newToken()
   const session = { tokenHash: hashOf(token), id: newId<'Session'>(), realm, subject, createdAt: now, seenAt: now, ip }
-  void defer(tx, tx.insertInto('session').values({ ...session, device: agent.slice(0, 200) }))
+  void defer(tx, tx.insertInto('session').values({ ...session, device: agent.slice(0, 200), mainSession }))
   return token
 }
 
@@ -71,6 +72,21 @@ export async function endSessions(tx: Tx, realm: Realm, subject: string, except?
   return Number(numDeletedRows)
 }
 
+/** What the main brand says of an operator in one further brand. */
+export interface Staff {
+  role: string
+  permissions: string[]
+  mustEnrol: boolean
+  hasCodes: boolean
+  hasPasskey: boolean
+}
+
+/** A session of a further brand: its operator and the token hash of the main brand's session that it belongs to. */
+export interface StaffSession {
+  subject: string
+  mainSession: Buffer | null
+}
+
 /** Finds sessions by token; player sessions are cached for one second. */
 export class Sessions {
   #db: Db
@@ -80,8 +96,12 @@ export class Sessions {
   // Concurrent lookups share one query.
   #row: (key: string) => Promise<PlayerRow | undefined>
 
-  constructor(db: Db) {
+  readonly #findStaff: (session: StaffSession, now: Instant) => Promise<Staff | null>
+
+  /** `findStaff`: in a further brand. */
+  constructor(db: Db, findStaff: (session: StaffSession, now: Instant) => Promise<Staff | null> = async () => null) {
     this.#db = db
+    this.#findStaff = findStaff
     this.#row = batched((keys: string[]) => loadPlayerRows(db, keys))
   }
 
@@ -124,6 +144,7 @@ export class Sessions {
       )
       .where('isActive', '=', true)
       .select(['operator.id', 'username', 'role', 'permissions', 'mustEnrol', 'secondFactor.confirmedAt'])
+      .select(['isStaff', 'session.mainSession'])
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('passkey')
@@ -134,9 +155,12 @@ export class Sessions {
       )
       .executeTakeFirst()
     if (!row) return null
+    const { id, username, isStaff, mainSession, confirmedAt } = row
+    const own = { ...row, hasCodes: confirmedAt !== null, hasPasskey: Boolean(row.hasPasskey) }
+    const known = isStaff ? await this.#findStaff({ subject: id, mainSession }, now) : own
+    if (!known) return null
     await this.#touchLastSeen('operator', session, row.seenAt, now)
-    const { id, username, role, permissions, mustEnrol, confirmedAt, hasPasskey } = row
-    const hasCodes = confirmedAt !== null
+    const { role, permissions, mustEnrol, hasCodes, hasPasskey } = known
     return {
       operator: id as OperatorId,
       operatorName: username,
@@ -144,8 +168,9 @@ export class Sessions {
       permissions,
       session,
       hasCodes,
-      hasFactor: hasCodes || Boolean(hasPasskey),
+      hasFactor: hasCodes || hasPasskey,
       hasLostFactor: mustEnrol,
+      isStaff,
     }
   }
 

@@ -5,36 +5,24 @@ import {
   OperatorNameMalformed,
   OperatorNameTaken,
   PermissionUnknown,
+  StaffAtMain,
 } from '@koi/contract/auth/operator.copy'
-import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/operator/operator.console'
-import { NotFound } from '@koi/contract/refusal.copy'
+import { requestStaffSync } from '../brand/staffSync.ts'
 import { removeFactor } from '../identity/factor.ts'
 import { removePasskeys } from '../identity/passkey.ts'
 import { forgetName } from '../identity/nameLimit.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
-import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Tx } from '../platform/db.ts'
+import type { App } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { lockOperator, lockOperators } from './lock.ts'
 import { requestOperatorApproval } from './operatorApproval.ts'
 import { checkOperatorPassword, isOperatorPassword, operatorKey } from './operator.ts'
 import { operatorsWithSessions, readRow, toOperatorRow } from './row.ts'
-
-/** Serializes changes of operators, so that one owner always remains. */
-const lockOperators = (tx: Tx) => takeAdvisoryLock(tx, 'check', 'operators')
-
-async function find(tx: Tx, id: string) {
-  await lockOperators(tx)
-  const row = isId(id)
-    ? await tx.selectFrom('operator').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    : undefined
-  return row ?? refuse(NotFound)
-}
 
 /** Operators cannot grant, or change an account with, permissions they lack. Throws BeyondYours. */
 function requireWithinOwnPermissions(by: Maker, { role, permissions }: { role: string; permissions: string[] }): void {
@@ -57,7 +45,7 @@ const auditedAccount = ({
 })
 
 /** `known`: all existing permissions. Hashes inside the transaction: an approved change runs in its approval's one. */
-export const operatorConsole = (config: Config, known: () => string[]) => {
+export const operatorConsole = ({ config, installation }: App, known: () => string[]) => {
   const permissionsFrom = (names: string[]): string[] => {
     if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)
     return [...new Set(names)].sort()
@@ -120,7 +108,8 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const by = second.approved?.maker ?? caller
       const password = input.password ?? ''
       const passwordHash = isOperatorPassword(password) ? await hashPassword(password) : null
-      const row = await find(tx, input.id)
+      const row = await lockOperator(tx, input.id)
+      if (row.isStaff) refuse(StaffAtMain)
       requireWithinOwnPermissions(by, row)
       const role = input.role ?? row.role
       const isActive = input.state ?? row.isActive
@@ -136,6 +125,8 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
           .select('id')
           .where('role', '=', 'owner')
           .where('isActive', '=', true)
+          // Access of the main brand's operators may be revoked there at any time.
+          .where('isStaff', '=', false)
           .where('id', '<>', row.id)
           .executeTakeFirst()
         if (!other) refuse(LastOwner)
@@ -159,6 +150,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         .where('id', '=', row.id)
         .execute()
       if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)
+      if (isActive !== row.isActive) await requestStaffSync(tx, installation, row.id, now)
       if (passwordHash) await forgetName(tx, { key: operatorKey(row.username) }, { realm: 'operator', subject: row.id })
       if (isSame && !passwordHash) return readRow(tx, row.id)
       auditAct(tx, args, { act: 'operator.change', subjectKind: 'operator', subjectId: row.id, before, after })
@@ -169,7 +161,8 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const { tx, input, caller, second, refuse } = args
       const by = second.approved?.maker ?? caller
       if (by.role !== 'owner') refuse(BeyondYours)
-      const row = await find(tx, input.id)
+      const row = await lockOperator(tx, input.id)
+      if (row.isStaff) refuse(StaffAtMain)
       if (row.id === by.operator) refuse(NotYourself)
       const { has_otp } = await readRow(tx, row.id)
       const owner = { realm: 'operator', subject: row.id } as const
@@ -197,7 +190,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
 
     on(contract.logOutOperator, async (args) => {
       const { tx, input, caller } = args
-      const row = await find(tx, input.id)
+      const row = await lockOperator(tx, input.id)
       requireWithinOwnPermissions(caller, row)
       await endSessions(tx, 'operator', row.id)
       auditAct(tx, args, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })

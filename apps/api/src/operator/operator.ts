@@ -40,12 +40,12 @@ const rules: LoginRules<LoginSubject> = {
   find: async (db, name, isLocked) => {
     const row = await db
       .selectFrom('operator')
-      .select(['id', 'username', 'passwordHash', 'isActive'])
+      .select(['id', 'username', 'passwordHash', 'isActive', 'isStaff'])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst()
-    // A disabled account answers like a wrong password.
-    return row && { ...row, passwordHash: row.isActive ? row.passwordHash : undefined }
+    // A disabled account answers like a wrong password, and so does one of the main brand, which has no password here.
+    return row && { ...row, passwordHash: row.isActive && !row.isStaff ? row.passwordHash : undefined }
   },
   markSignedIn: (tx, id, now) => tx.updateTable('operator').set({ signedInAt: now }).where('id', '=', id).execute(),
 }

@@ -1,15 +1,19 @@
 import { readOperator } from '@koi/contract/auth/auth.console'
 import { listPermissions } from '@koi/contract/operator/operator.console'
+import { mainBrand } from '@koi/contract/staff/staff'
+import { loadAccess } from '../identity/staff.ts'
 import { passkeyPlace, passkeysOf } from '../identity/passkey.ts'
-import type { Config } from '../platform/config.ts'
+import type { App } from '../platform/app.ts'
+import type { OperatorCaller } from '../platform/caller.ts'
 import { pageOfAll } from '../platform/items.ts'
 import { type Handler, on } from '../platform/on.ts'
 import { mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { operatorConsole } from './operator.console.ts'
 
 /** Adds the handlers that depend on the list of all permissions. */
-export function withPermissions(config: Config, handlers: Handler[]): Handler[] {
-  const all: Handler[] = [...handlers, ...operatorConsole(config, () => permissions.map(({ name }) => name))]
+export function withPermissions(app: App, handlers: Handler[]): Handler[] {
+  const { config } = app
+  const all: Handler[] = [...handlers, ...operatorConsole(app, () => permissions.map(({ name }) => name))]
   const permissions = permissionsOf(all)
   return [
     ...all,
@@ -21,16 +25,40 @@ export function withPermissions(config: Config, handlers: Handler[]): Handler[] 
       ),
     ),
 
-    on(readOperator, async ({ db, caller }) => ({
-      id: caller.operator,
-      username: caller.operatorName,
-      role: caller.role,
-      permissions: caller.role === 'owner' ? permissions.map(({ name }) => name) : caller.permissions,
-      has_otp: caller.hasFactor,
-      has_codes: caller.hasCodes,
-      passkeys: (await passkeysOf(db, { realm: 'operator', subject: caller.operator }).execute()).length,
-      passkey_host: passkeyPlace(config)?.id ?? '',
-      must_enrol: mustEnrol(caller, config.isProduction, permissions),
-    })),
+    on(readOperator, async ({ db, caller }) => {
+      const home = caller.isStaff ? app.installation.db : db
+      const passkeys = passkeysOf(home, { realm: 'operator', subject: caller.operator })
+      return {
+        id: caller.operator,
+        username: caller.operatorName,
+        role: caller.role,
+        permissions: caller.role === 'owner' ? permissions.map(({ name }) => name) : caller.permissions,
+        has_otp: caller.hasFactor,
+        has_codes: caller.hasCodes,
+        passkeys: (await passkeys.execute()).length,
+        // A passkey of staff answers at the main brand's host only.
+        passkey_host: caller.isStaff ? '' : (passkeyPlace(config)?.id ?? ''),
+        must_enrol: mustEnrol(caller, config.isProduction, permissions),
+        ...(await brandsOf(app, caller)),
+      }
+    }),
   ]
+}
+
+/** The current brand and, for operators of the main brand with access to others, those to switch to. */
+async function brandsOf({ config, installation }: App, { operator, isStaff }: OperatorCaller) {
+  const { db, brands } = installation
+  const isMain = config.brand === null
+  const isSwitching = brands.length > 0 && (isMain || isStaff)
+  const access = new Set(isSwitching ? (await loadAccess(db, operator)).map(({ brand }) => brand) : [])
+  const others = brands.filter(({ code }) => access.has(code))
+  const own = { code: mainBrand, name: '', is_open: true }
+  return {
+    brand: brands.length > 0 ? (config.brand ?? mainBrand) : '',
+    brands:
+      others.length > 0
+        ? [own, ...others.map(({ code, name, isSuspended }) => ({ code, name, is_open: !isSuspended }))]
+        : [],
+    main_console: isStaff ? `${installation.config.publicUrl}/console` : '',
+  }
 }

@@ -22,6 +22,7 @@ export const toOperatorRow = (row: Row) => ({
   permissions: row.permissions,
   state: row.isActive ? 1 : 0,
   has_otp: row.hasFactor,
+  is_staff: row.isStaff,
   sessions: row.sessions,
   created_at: row.createdAt,
   last_login_at: row.signedInAt,

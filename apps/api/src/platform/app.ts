@@ -31,6 +31,8 @@ export interface NewBrand {
 export interface BrandControl {
   /** Of a brand that is not suspended. */
   stateOf(code: string): Exclude<BrandState, 'suspended' | 'removing'>
+  /** Null while the brand is suspended or could not be opened. */
+  find(code: string): { app: App } | null
   /** Creates and opens a brand. Returns the generated password of its first operator. Throws BrandProblem. */
   create(brand: NewBrand): Promise<string>
 }
@@ -43,7 +45,7 @@ export interface Installation {
   /** Of the main brand; its folder secret is the key of hashes that brands compare. */
   config: Config
   /** The further brands as read at most two seconds ago; empty in an installation of one brand. */
-  brands: readonly { code: string; name: string; isSuspended: boolean }[]
+  brands: readonly { code: string; name: string; hosts: string[]; isSuspended: boolean }[]
   /** Schema `platform` exists: there is, or was, a further brand. */
   isShared: boolean
   /** By code, the main one as `main`: the brands that are open in this process. */

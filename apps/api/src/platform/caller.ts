@@ -27,6 +27,8 @@ export interface OperatorCaller {
   /** TOTP or a passkey. */
   hasFactor: boolean
   hasLostFactor: boolean
+  /** Of the main brand, working in this further one: second factor, password and sessions are the main brand's. */
+  isStaff: boolean
 }
 
 /** Sessions of the portal and the player site are separate: no token opens both. */

@@ -1,6 +1,13 @@
 import { ApiKeyElsewhere, ApiKeyWrong } from '@koi/contract/apiKey/apiKey.copy'
 import { LoginLimited, PasswordMustChange } from '@koi/contract/auth/auth.copy'
-import { AddressNotAllowed, EnrolFirst, OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
+import {
+  AddressNotAllowed,
+  EnrolFirst,
+  OtpNeeded,
+  OtpUsed,
+  OtpWrong,
+  StaffAtMain,
+} from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { AnyRefusal } from '@koi/contract/refusal'
 import {
@@ -22,6 +29,11 @@ import { refusalsOfInput } from './malformed.ts'
 const openOnClosedSite = new Set<string>(['setting.app', 'pageReport.send'])
 export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !openOnClosedSite.has(name)
 
+const ownSessionActs = new Set<string>(['operator.logOut', 'operator.endSession'])
+/** An operator's write on their own password, codes or passkeys. */
+export const changesOwnFactor = ({ at, kind, name }: Endpoint): boolean =>
+  kind !== 'read' && /\/console\/api\/me\//.test(at) && !ownSessionActs.has(name)
+
 function gateRefusalsOf(endpoint: Endpoint): AnyRefusal[] {
   const { audience, at, movesMoney, needsFreshFactor } = endpoint
   const isOperator = audience.startsWith('operator')
@@ -35,6 +47,7 @@ function gateRefusalsOf(endpoint: Endpoint): AnyRefusal[] {
     ...((audience === 'player' || audience === 'blocked') && endpoint.kind !== 'read' ? [PasswordMustChange] : []),
     ...(isOperator ? [EnrolFirst] : []),
     ...(isOperator && audience !== 'operator' ? [Forbidden] : []),
+    ...(isOperator && changesOwnFactor(endpoint) ? [StaffAtMain] : []),
     ...(needsFreshFactor ? [OtpNeeded, OtpWrong, OtpUsed, LoginLimited] : []),
     ...refusalsOfInput(endpoint),
     ...(movesMoney ? [KeyReused] : []),

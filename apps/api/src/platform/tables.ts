@@ -750,6 +750,7 @@ export interface Tables {
     createdAt: Instant
     signedInAt: Instant | null
     shutAt: Instant | null
+    isStaff: Generated<boolean>
   }
   packetClaim: {
     playerId: string
@@ -1098,6 +1099,7 @@ export interface Tables {
     seenAt: Instant
     ip: string
     device: string
+    mainSession: Buffer | null
   }
   setting: {
     key: string

@@ -153,7 +153,7 @@ export class Watch implements LogReader {
     const now = clock.now()
     const [livePlayers, liveOperators] = await Promise.all([
       players.length > 0 ? alivePlayers(db, keysOf(players), now) : null,
-      operators.length > 0 ? aliveOperators(db, keysOf(operators), now) : null,
+      operators.length > 0 ? aliveOperators(this.#app, keysOf(operators), now) : null,
     ])
     const states = new Map<Listener, ListenerState>()
     for (const listener of players) {

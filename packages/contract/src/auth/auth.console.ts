@@ -28,6 +28,12 @@ const Self = OperatorRow.extend({
   has_codes: z.boolean(),
   passkeys: z.number(),
   passkey_host: z.string(),
+  /** Code of this brand; '' in an installation of one brand. */
+  brand: z.string(),
+  /** Brands that the caller may switch to and the current one; empty if there is none to switch to. The main one has no name. */
+  brands: z.array(z.object({ code: z.string(), name: z.string(), is_open: z.boolean() })),
+  /** Address of the main brand's console without a slash at its end, for its operators in a further brand; else ''. */
+  main_console: z.string(),
 })
 
 /** 401 OTP_NEEDED asks for `otp`; its `passkey` holds WebAuthn options, answered at `POST /console/api/passkey`. */

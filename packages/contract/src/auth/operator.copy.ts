@@ -20,3 +20,5 @@ export const BeyondYours = refusal('BEYOND_YOURS', 403, '不能授予或修改�
 /** The caller's own password is changed at `me/password`. */
 export const NotYourself = refusal('NOT_YOURSELF', 409, '不能在此修改自己的角色、权限、状态和密码')
 export const LastOwner = refusal('LAST_OWNER', 409, '至少保留一名启用的所有者')
+/** The operator belongs to the main brand; their account is changed there. */
+export const StaffAtMain = refusal('STAFF_AT_MAIN', 403, '该操作员属于主品牌，请在主品牌后台修改')

@@ -8,6 +8,7 @@ import {
   OperatorPasswordCommon,
   OperatorPasswordShort,
   PermissionUnknown,
+  StaffAtMain,
 } from '../auth/operator.copy.ts'
 import { ApprovalStale } from '../approval/approval.copy.ts'
 import { NotFound, TooOften } from '../refusal.copy.ts'
@@ -25,6 +26,8 @@ export const OperatorRow = z.object({
   permissions: z.array(z.string()),
   state: z.number(),
   has_otp: z.boolean(),
+  /** Of the main brand, with access to this one; changed there only. */
+  is_staff: z.boolean(),
   sessions: z.number(),
   created_at: BeijingTime,
   last_login_at: BeijingTimeOrBlank,
@@ -65,6 +68,7 @@ export const changeOperator = write('operator:operator.change', 'operator.change
   refusals: [
     ApprovalStale,
     NotFound,
+    StaffAtMain,
     PermissionUnknown,
     BeyondYours,
     NotYourself,
@@ -84,7 +88,7 @@ export const resetOperatorFactor = write(
     mayWait: true,
     input: Which.extend({ reason: z.string().trim().min(1).max(200) }),
     reply: OperatorRow,
-    refusals: [ApprovalStale, BeyondYours, NotFound, NotYourself],
+    refusals: [ApprovalStale, BeyondYours, NotFound, StaffAtMain, NotYourself],
   },
 )
 export const logOutOperator = write(
