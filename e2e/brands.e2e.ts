@@ -1,53 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { freePort } from '../apps/cli/src/start/ports.ts'
-import { startProduct } from '../apps/cli/src/start/product.ts'
-import { operatorPassword } from './support/addresses.ts'
 import { fillPayer } from './support/deposit.ts'
 import { desktopWindow, signInToConsole, submitRowDialog, tableRow } from './support/desk.ts'
 import { askJson } from './support/http.ts'
+import { askInPage, test } from './support/installation.ts'
 import { newConsolePage } from './support/money.ts'
 import { type Envelope, type Player, submitRegistration } from './support/player.ts'
-import { expect, test as base } from './support/test.ts'
-
-/** An installation of its own, because a brand cannot be removed. */
-const test = base.extend<object, { installation: string }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const data = mkdtempSync(join(tmpdir(), 'koi-brands-'))
-      const settings = {
-        port: await freePort(),
-        sandboxPort: await freePort(),
-        host: '127.0.0.1',
-        databaseUrl: null,
-        data,
-        seed: 'empty' as const,
-        hasSandbox: false,
-        adminPassword: operatorPassword,
-        isProduction: false,
-      }
-      const product = await startProduct(settings, () => undefined)
-      await use(product.platformUrl)
-      await product.stop()
-      rmSync(data, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
-
-/** Calls the API of the page's host with its session; Node does not resolve *.localhost. */
-const askInPage = <Body>(page: Page, path: string, body: object, method = 'POST'): Promise<Body> =>
-  page.evaluate(
-    async ([to, sent, how]) => {
-      const token = sessionStorage.getItem(to.startsWith('/console/') ? 'console_token' : 'token') ?? ''
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      return (await (await fetch(to, { method: how, headers, body: JSON.stringify(sent) })).json()) as Body
-    },
-    [path, body, method] as const,
-  )
+import { expect } from './support/test.ts'
 
 /** Fills the form and returns the password shown once. */
 async function createBrand(desk: Page, name: string, code: string, host: string): Promise<string> {

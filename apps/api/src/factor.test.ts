@@ -36,6 +36,8 @@ const free: Record<string, string[]> = {
     'operator.renamePasskey',
     'operator.askPasskey',
     'operator.answerPasskey',
+    'staff.enter',
+    'staff.ticket',
   ],
   'restricts access': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
   'claims or releases an order': ['deposit.claim', 'deposit.release', 'withdraw.claim', 'withdraw.release'],

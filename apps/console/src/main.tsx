@@ -4,6 +4,7 @@ import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { addNonceToStyles } from './app/nonce.ts'
+import { enterByTicket } from './app/ticket.ts'
 import { installMarkupPolicy } from './app/trusted.ts'
 
 loadPageReport(() => import('@koi/web/pageReport'), {
@@ -15,4 +16,4 @@ addNonceToStyles()
 installMarkupPolicy()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+if (root) void enterByTicket().finally(() => createRoot(root).render(<App />))

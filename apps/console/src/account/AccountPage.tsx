@@ -1,7 +1,10 @@
+import { mainBrand } from '@koi/contract/staff/staff'
 import { Problem } from '@koi/web/problem'
 import { Button, Card, Flex, Table, Tag, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
+import { copy as app } from '../app/app.copy.ts'
+import { brandHref } from '../app/brands.ts'
 import type { Row } from '../app/endpoint.ts'
 import { useMe } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
@@ -34,14 +37,26 @@ export default function AccountPage() {
     <Page title={copy.title} hint={me?.username}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Flex vertical gap={12} style={{ maxWidth: 960 }}>
-        {me && <Factor isEnrolled={me.has_codes} />}
-        {me && <Passkeys host={me.passkey_host} />}
-        <Card size="small" title={copy.password}>
-          <Flex align="center" justify="space-between" gap={12}>
-            <Typography.Text type="secondary">{copy.passwordHint}</Typography.Text>
-            <Button onClick={changePassword}>{copy.change}</Button>
-          </Flex>
-        </Card>
+        {me?.main_console && (
+          <Card size="small" title={copy.factor}>
+            <Flex align="center" justify="space-between" gap={12}>
+              <Typography.Text type="secondary">{copy.atMain}</Typography.Text>
+              <Button href={brandHref(me, mainBrand, '/account')}>{app.brands.back}</Button>
+            </Flex>
+          </Card>
+        )}
+        {me && !me.main_console && (
+          <>
+            <Factor isEnrolled={me.has_codes} />
+            <Passkeys host={me.passkey_host} />
+            <Card size="small" title={copy.password}>
+              <Flex align="center" justify="space-between" gap={12}>
+                <Typography.Text type="secondary">{copy.passwordHint}</Typography.Text>
+                <Button onClick={changePassword}>{copy.change}</Button>
+              </Flex>
+            </Card>
+          </>
+        )}
         <Sessions />
       </Flex>
     </Page>

@@ -3,6 +3,7 @@ import type { Field } from '../ui/field.ts'
 export const copy = {
   title: '我的账号',
   factor: '二次验证',
+  atMain: '密码、验证器和通行密钥属于主品牌，请在主品牌后台修改；在本品牌确认操作时使用验证器中的6位数字。',
   enrolled: '已绑定验证器：登录和资金操作须输入验证器中的6位数字。',
   none: '尚未绑定。绑定后，登录和资金操作须输入验证器中的6位数字。',
   enrol: '绑定验证器',

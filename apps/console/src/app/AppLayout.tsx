@@ -6,6 +6,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
+import { BrandSwitch } from './BrandSwitch.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useMe } from './me.ts'
 import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
@@ -161,6 +162,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
         icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         onClick={onFold}
       />
+      {me && <BrandSwitch me={me} />}
       <span style={{ flex: 1 }} />
       <Select
         aria-label={copy.theme}

@@ -17,6 +17,13 @@ export const copy = {
     502: '外部服务异常，请稍后再试',
     503: '系统维护中，请稍后再试',
   } as Record<number, string>,
+  brands: {
+    main: '主品牌',
+    menu: '切换品牌',
+    back: '返回主品牌',
+    current: (name: string) => `当前品牌：${name}，切换品牌`,
+    closed: (name: string) => `${name}（已暂停）`,
+  },
   mustEnrol: '您须先绑定验证器才能继续。',
   signOut: '退出登录',
   signOutEffect: '当前会话立即失效，未保存的内容会丢失。',

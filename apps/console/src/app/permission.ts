@@ -160,6 +160,7 @@ const permissions = {
   'POST /console/api/approvals/:id/approve': 'approval.decide',
   'POST /console/api/approvals/:id/reject': 'approval.decide',
   'PATCH /console/api/operators/:id': 'operator.change',
+  'PUT /console/api/operators/:id/brands/:brand': 'operator.change',
 } as const satisfies { [A in At]?: PermissionOf<A> }
 
 export type Guarded = keyof typeof permissions

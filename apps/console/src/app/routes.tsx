@@ -2,6 +2,7 @@ import { Spin } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { copy } from './app.copy.ts'
+import { switchPath } from './brands.ts'
 import { AppLayout } from './AppLayout.tsx'
 import { NotFoundPage } from './Missing.tsx'
 import { useToken } from './session.ts'
@@ -67,6 +68,7 @@ const pages = [
   ['/audit', lazy(() => import('../audit/AuditPage.tsx'))],
   ['/approvals', lazy(() => import('../approval/ApprovalPage.tsx'))],
   ['/operators', lazy(() => import('../operator/OperatorPage.tsx'))],
+  [switchPath, lazy(() => import('../staff/SwitchPage.tsx'))],
   ['/account', lazy(() => import('../account/AccountPage.tsx'))],
 ] as const
 

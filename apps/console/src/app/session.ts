@@ -1,7 +1,8 @@
 import { now } from '@koi/web/clock'
 import { sessionOf } from '@koi/web/session'
 
-export type Ending = 'idle' | 'expired' | 'left'
+/** `ticket`: a ticket of the main brand was refused. */
+export type Ending = 'idle' | 'expired' | 'left' | 'ticket'
 
 /** Kept in session storage: ends with the tab. */
 export const { token, signIn, signOut, howItEnded, useToken } = sessionOf<Ending | null>('console_token', null)

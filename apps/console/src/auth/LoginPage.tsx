@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
+import { safePath } from '../app/brands.ts'
 import type { Body } from '../app/endpoint.ts'
 import { proofOf } from '../app/passkey.ts'
 import { sentenceOf, isOtpRequired } from '../app/problem.ts'
@@ -13,9 +14,6 @@ import { howItEnded, signIn, useToken } from '../app/session.ts'
 import { copy } from './auth.copy.ts'
 
 type Credentials = Body<'POST /console/api/login'>
-
-// Only paths of the console are accepted, to prevent open redirects.
-const safeReturnPath = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
 
 export default function LoginPage() {
   const [search] = useSearchParams()
@@ -36,7 +34,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (isOtpShown) otp.current?.focus()
   }, [isOtpShown])
-  if (isSignedIn) return <Navigate to={safeReturnPath(search.get('from'))} replace />
+  if (isSignedIn) return <Navigate to={safePath(search.get('from'))} replace />
 
   /** WebAuthn options are single use: request new ones for each try. */
   const proved = async ({ username, password }: Credentials): Promise<string> => {

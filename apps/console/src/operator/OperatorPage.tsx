@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { mainBrand } from '@koi/contract/staff/staff'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
@@ -10,6 +11,7 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, factorStates, operatorStates, permissionWords, resetFields, roles } from './operator.copy.ts'
 import { OperatorForm } from './OperatorForm.tsx'
+import { StaffAccess } from './StaffAccess.tsx'
 
 export type OperatorRow = Row<'GET /console/api/operators'>
 
@@ -33,6 +35,7 @@ const columns: Column<OperatorRow>[] = [
 ]
 
 export default function OperatorPage() {
+  const [staff, setStaff] = useState<OperatorRow | null>(null)
   const [open, setOpen] = useState<{ row: OperatorRow | null } | null>(null)
   const act = useAct()
   const { data: me } = useMe()
@@ -58,8 +61,9 @@ export default function OperatorPage() {
     })
   const actions = (row: OperatorRow) => (
     <Space size={0}>
-      <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
-      {me?.role === 'owner' && row.id !== me.id && row.has_otp && (
+      {!row.is_staff && <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>}
+      {me?.brand === mainBrand && <RowButton onClick={() => setStaff(row)}>{copy.brands}</RowButton>}
+      {me?.role === 'owner' && row.id !== me.id && row.has_otp && !row.is_staff && (
         <RowButton onClick={() => resetFactor(row)}>{copy.reset}</RowButton>
       )}
       {row.id !== me?.id && row.sessions > 0 && (
@@ -82,9 +86,10 @@ export default function OperatorPage() {
         columns={columns}
         states={operatorStates}
         search={copy.search}
-        actionsWidth={210}
-        {...(mayChange ? { actions, onOpen: (row: OperatorRow) => setOpen({ row }) } : {})}
+        actionsWidth={me?.brand === mainBrand ? 260 : 210}
+        {...(mayChange ? { actions, onOpen: (row: OperatorRow) => row.is_staff || setOpen({ row }) } : {})}
       />
+      {staff && <StaffAccess operator={staff} onClose={() => setStaff(null)} />}
       {open && <OperatorForm row={open.row} onClose={() => setOpen(null)} />}
     </Page>
   )

@@ -8,12 +8,13 @@ type Permission = Row<'GET /console/api/permissions'>
 interface Props {
   value?: string[]
   onChange?: (names: string[]) => void
+  isHidden?: (name: string) => boolean
 }
 
-export function PermissionPicker({ value = [], onChange }: Props) {
+export function PermissionPicker({ value = [], onChange, isHidden }: Props) {
   const { data, isPending } = useRead('GET /console/api/permissions')
   if (isPending) return <Spin />
-  const all = data?.items ?? []
+  const all = (data?.items ?? []).filter(({ name }) => !isHidden?.(name))
   const nouns = new Map<string, Permission[]>()
   for (const permission of all) {
     const { noun } = permissionWords(permission.name)

@@ -30,6 +30,8 @@ export const copy = {
   resetTitle: (name: string) => `重置 ${name} 的验证器`,
   resetEffect:
     '对方遗失验证器时使用：解除绑定并退出其全部会话；对方凭密码重新登录后，须先绑定新的验证器才能继续工作。请先当面或电话核实身份。',
+  brands: '品牌',
+  staff: '主品牌',
   signOut: '强制下线',
   signOutTitle: (name: string) => `强制 ${name} 下线`,
   signOutEffect: '对方的全部会话立即失效，须重新登录。',
@@ -69,8 +71,16 @@ export const usernameField: FieldOf<'POST /console/api/operators'> = {
   maxLength: 30,
   hint: '3到30位字母、数字或 . _ -',
 }
+export const roleField = {
+  name: 'role',
+  label: copy.role,
+  kind: 'select',
+  options: roles,
+  isRequired: true,
+  initial: 'staff',
+} as const satisfies FieldOf<'PATCH /console/api/operators/:id'>
 export const fields: FieldOf<'PATCH /console/api/operators/:id'>[] = [
-  { name: 'role', label: copy.role, kind: 'select', options: roles, isRequired: true, initial: 'staff' },
+  roleField,
   { name: 'state', label: '可以登录', kind: 'switch', initial: 1 },
 ]
 export const passwordField = (isNew: boolean): FieldOf<'PATCH /console/api/operators/:id'> => ({

@@ -1,0 +1,47 @@
+import { DownOutlined, GlobalOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { copy } from './app.copy.ts'
+import { brandHref, brandName } from './brands.ts'
+import type { Me } from './me.ts'
+
+/** Name of the current brand, with a menu of the others; nothing for operators with access to one brand. */
+export function BrandSwitch({ me }: { me: Me }) {
+  if (me.brands.length === 0) return null
+  const current = me.brands.find(({ code }) => code === me.brand)
+  const name = current ? brandName(current.code, current.name) : ''
+  const items = me.brands.map(({ code, name: own, is_open }) => {
+    const text = brandName(code, own)
+    const isCurrent = code === me.brand
+    return {
+      key: code,
+      disabled: isCurrent || !is_open,
+      label:
+        isCurrent || !is_open ? (
+          <span>{is_open ? text : copy.brands.closed(text)}</span>
+        ) : (
+          <a href={brandHref(me, code)}>{code === 'main' ? copy.brands.back : text}</a>
+        ),
+    }
+  })
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        items,
+        selectedKeys: [me.brand],
+        'aria-label': copy.brands.menu,
+        onClick: ({ domEvent, key }) => {
+          // With the keyboard the item is chosen, not the link in it.
+          if (!(domEvent.target instanceof HTMLAnchorElement)) location.assign(brandHref(me, key))
+        },
+      }}
+    >
+      <Button type="text" aria-label={copy.brands.current(name)} className="brand-switch">
+        <GlobalOutlined />
+        <span>{name}</span>
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}

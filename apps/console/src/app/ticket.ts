@@ -1,0 +1,18 @@
+import { ticketField } from '@koi/contract/staff/staff'
+import { write } from './api.ts'
+import { signIn, signOut, token } from './session.ts'
+
+/**
+ * Exchanges a ticket of the main brand in the address (`#ticket=…`) for a session; the address loses it at once. If it is
+ * refused, an existing session is kept, and otherwise the login page says why.
+ */
+export async function enterByTicket(): Promise<void> {
+  const ticket = new URLSearchParams(location.hash.slice(1)).get(ticketField)
+  if (ticket === null) return
+  history.replaceState(null, '', location.pathname + location.search)
+  try {
+    signIn((await write('POST /console/api/login/ticket', {}, { ticket })).token)
+  } catch {
+    if (token() === '') signOut('ticket')
+  }
+}

@@ -1,0 +1,1 @@
+export const copy = { entering: '正在进入' }
