@@ -1,5 +1,5 @@
 import { findViolations } from './support/axe.ts'
-import { submitRowDialog, tableRow } from './support/desk.ts'
+import { tableRow } from './support/desk.ts'
 import { askInPage, test } from './support/installation.ts'
 import { newConsolePage } from './support/money.ts'
 import { expect } from './support/test.ts'
@@ -67,7 +67,7 @@ test('an operator of the main brand gets access to another, switches there and b
     expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
     await expect(current).toBeInViewport({ ratio: 1 })
     await current.click()
-    await desk.getByRole('link', { name: '返回主品牌' }).click()
+    await desk.getByRole('menu', { name: '切换品牌' }).getByRole('link', { name: '返回主品牌' }).click()
     await expect(desk).toHaveURL(`${installation}/console/`)
     await expect(current).toHaveText('主品牌')
     await desk.setViewportSize({ width: 1440, height: 900 })
@@ -76,7 +76,8 @@ test('an operator of the main brand gets access to another, switches there and b
   await test.step('revoked, the session there has ended, and the switch has gone', async () => {
     await desk.goto('/console/operators')
     await tableRow(desk, 'admin').getByRole('button', { name: '品牌' }).click()
-    await submitRowDialog(desk, '小梅', '撤销')
+    await tableRow(desk, '小梅').getByRole('button', { name: '撤销' }).click()
+    await desk.getByRole('dialog', { name: '撤销 admin 进入' }).getByRole('button', { name: '撤销' }).click()
     await expect(tableRow(desk, '小梅')).toContainText('不能进入')
     await expect(current).toHaveCount(0)
     await desk.goto(`${origin}/console/`)

@@ -39,6 +39,7 @@ const free: Record<string, string[]> = {
     'staff.enter',
     'staff.ticket',
   ],
+  'searches and changes nothing': ['overview.players'],
   'restricts access': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
   'claims or releases an order': ['deposit.claim', 'deposit.release', 'withdraw.claim', 'withdraw.release'],
   'runs a scheduled job or a task early, or gives up a message': ['job.run', 'task.retry', 'task.cancel'],

@@ -44,6 +44,7 @@ import { deliveryConsole } from './messenger/delivery.console.ts'
 import { messengerConsole } from './messenger/messenger.console.ts'
 import { templateConsole } from './messenger/template.console.ts'
 import { withPermissions } from './operator/permission.console.ts'
+import { overviewConsole } from './overview/overview.console.ts'
 import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
 import type { App } from './platform/app.ts'
@@ -193,7 +194,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...freeRoundConsole,
     ...packetConsole,
     ...agentConsole(config),
-    ...(config.brand === null ? [...brandConsole(app), ...staffConsole(app, () => all)] : []),
+    ...(config.brand === null ? [...brandConsole(app), ...staffConsole(app, () => all), ...overviewConsole(app)] : []),
     ...ticketConsole,
     ...apiKeyConsole,
     ...webhookConsole(config),

@@ -30,6 +30,7 @@ import type * as ledger from './ledger/ledger.console.ts'
 import type * as message from './message/message.console.ts'
 import type * as messenger from './messenger/messenger.console.ts'
 import type * as operator from './operator/operator.console.ts'
+import type * as overview from './overview/overview.console.ts'
 import type * as packet from './packet/packet.console.ts'
 import type * as pageReport from './pageReport/pageReport.console.ts'
 import type * as passkey from './passkey/passkey.console.ts'
@@ -86,6 +87,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof messageTemplate> &
   ApiOf<typeof messageDelivery> &
   ApiOf<typeof operator> &
+  ApiOf<typeof overview> &
   ApiOf<typeof packet> &
   ApiOf<typeof pageReport> &
   ApiOf<typeof passkey> &

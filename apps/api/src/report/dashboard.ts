@@ -26,7 +26,8 @@ const queues = {
 } as const
 type Queue = keyof typeof queues
 
-async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
+/** Pending work by queue. */
+export async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
   const counted = Object.entries(queues).map(
     ([name, [table, waits, since]]) =>
       sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${sql.raw(waits)}`,

@@ -155,7 +155,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       after: () => queries.clear(),
     })
   return (
-    <Layout.Header style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+    <Layout.Header className="desk-header">
       <Button
         type="text"
         aria-label={isFolded ? copy.expand : copy.collapse}
@@ -172,11 +172,11 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
         style={{ width: 104 }}
         options={choices.map((value) => ({ value, label: copy.themes[value] }))}
       />
-      <Link to="/account" title={copy.pages.account} style={{ color: 'inherit' }}>
+      <Link to="/account" title={copy.pages.account} className="desk-account">
         <UserOutlined /> {me?.username}
       </Link>
-      <Button type="text" icon={<LogoutOutlined />} onClick={askToLeave}>
-        {copy.signOut}
+      <Button type="text" aria-label={copy.signOut} icon={<LogoutOutlined />} onClick={askToLeave}>
+        <span className="wide-only">{copy.signOut}</span>
       </Button>
     </Layout.Header>
   )

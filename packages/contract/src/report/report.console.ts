@@ -7,7 +7,7 @@ import { BeijingTime, BeijingTimeOrBlank, Nothing, SignedYuan, spelled, Yuan } f
 const view = 'operator:report.view'
 
 /** Beijing days, inclusive; default: the last 30. */
-const Range = z.object({ from: z.string().max(10).optional(), to: z.string().max(10).optional() })
+export const Range = z.object({ from: z.string().max(10).optional(), to: z.string().max(10).optional() })
 
 const figures = {
   registered: z.number(),
@@ -35,7 +35,7 @@ const figures = {
   openings: Yuan,
   ngr: SignedYuan,
 }
-const Totals = z.object(figures)
+export const Totals = z.object(figures)
 const DayRow = z.object({ day: z.string(), ...figures })
 
 /** Current liabilities to players, by location. */
@@ -52,27 +52,30 @@ const owed = {
 
 const Queue = z.object({ count: z.number(), oldest: BeijingTimeOrBlank })
 
+/** Work that waits, by queue. */
+export const Pending = z.object({
+  deposits: Queue,
+  withdrawals: Queue,
+  transfers: Queue,
+  activity_applications: Queue,
+  agent_applications: Queue,
+  adjustments: Queue,
+  free_rounds: Queue,
+  unmatched_payments: Queue,
+  venue_faults: Queue,
+  held_wins: Queue,
+  exclusion_lifts: Queue,
+  harm_markers: Queue,
+  inquiries: Queue,
+  verifications: Queue,
+  approvals: Queue,
+})
+
 export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/reports/dashboard', {
   replica: 'caughtUp',
   input: Nothing,
   reply: z.object({
-    pending: z.object({
-      deposits: Queue,
-      withdrawals: Queue,
-      transfers: Queue,
-      activity_applications: Queue,
-      agent_applications: Queue,
-      adjustments: Queue,
-      free_rounds: Queue,
-      unmatched_payments: Queue,
-      venue_faults: Queue,
-      held_wins: Queue,
-      exclusion_lifts: Queue,
-      harm_markers: Queue,
-      inquiries: Queue,
-      verifications: Queue,
-      approvals: Queue,
-    }),
+    pending: Pending,
     today: z.object({ online: z.number(), ...figures, ...owed }),
     days: z.array(DayRow),
   }),

@@ -1,0 +1,6 @@
+/**
+ * `read`: with figures; `forbidden`: the caller has no permission for them there; `suspended`: the brand is; `failed`: it could
+ * not be read, for example because it is being opened.
+ */
+export const readStates = ['read', 'forbidden', 'suspended', 'failed'] as const
+export type ReadState = (typeof readStates)[number]
