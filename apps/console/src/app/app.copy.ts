@@ -64,6 +64,7 @@ export const copy = {
   },
   pages: {
     dashboard: '仪表盘',
+    allBrands: '全部品牌',
     reports: '报表',
     players: '玩家列表',
     chat: '客服会话',

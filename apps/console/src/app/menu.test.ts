@@ -8,3 +8,17 @@ test('shows only permitted menu entries, and all of them until permissions are l
   expect(addresses(['deposit.view'])).toEqual(['/deposits', '/unmatched-payments'])
   expect(addresses()).toContain('/operators')
 })
+
+test('shows the page of all brands in the main brand, to operators with access to others', () => {
+  const own = { permissions: [], brand: 'main', brands: [] }
+  const brands = [
+    { code: 'main', name: '', is_open: true },
+    { code: 'mei', name: '小梅', is_open: true },
+  ]
+  const isShown = (me: Parameters<typeof menuOf>[0]) => menuOf(me).some(({ pages }) => pages[0]?.[0] === '/all-brands')
+  expect([isShown({ ...own, brands }), isShown(own), isShown({ ...own, brands, brand: 'mei' })]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

@@ -8,31 +8,40 @@ import {
   TeamOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
+import { mainBrand } from '@koi/contract/staff/staff'
 import type { ReactNode } from 'react'
 import { copy } from './app.copy.ts'
-import { may } from './me.ts'
+import { may, type Me } from './me.ts'
 import type { Guarded } from './permission.ts'
+
+type MenuOwner = Pick<Me, 'permissions'> & Partial<Me>
+
+/** The page's endpoint, for which the operator needs permission, or what decides it otherwise. */
+type ShownTo = Guarded | ((me: Partial<Me>) => boolean)
 
 interface Group {
   key: string
   label: string
   icon: ReactNode
-  /** `reading`: the page's endpoint; the operator needs its permission. */
-  pages: [address: string, label: string, reading: Guarded][]
+  pages: [address: string, label: string, shownTo: ShownTo][]
 }
 
-type Page = [address: string, name: keyof typeof copy.pages, reading: Guarded]
+type Page = [address: string, name: keyof typeof copy.pages, shownTo: ShownTo]
 
 const group = (key: keyof typeof copy.groups, icon: ReactNode, pages: Page[]): Group => ({
   key,
   label: copy.groups[key],
   icon,
-  pages: pages.map(([address, name, reading]) => [address, copy.pages[name], reading]),
+  pages: pages.map(([address, name, shownTo]) => [address, copy.pages[name], shownTo]),
 })
+
+/** In the main brand, for operators with access to others. */
+const hasAllBrands = ({ brand, brands = [] }: Partial<Me>) => brand === mainBrand && brands.length > 0
 
 export const menu: Group[] = [
   group('overview', <DashboardOutlined />, [
     ['/', 'dashboard', 'GET /console/api/reports/dashboard'],
+    ['/all-brands', 'allBrands', hasAllBrands],
     ['/reports', 'reports', 'GET /console/api/reports/finance'],
     ['/events', 'events', 'GET /console/api/reports/events'],
   ]),
@@ -113,8 +122,11 @@ export const entryOf = (pathname: string): string => `/${pathname.split('/')[1] 
 export const groupOf = (entry: string): string | undefined =>
   menu.find((group) => group.pages.some(([address]) => address === entry))?.key
 
+const isShown = (me: MenuOwner | undefined, to: ShownTo): boolean =>
+  typeof to === 'function' ? to(me ?? {}) : may(me, to)
+
 /** Groups without a permitted page are omitted. */
-export const menuOf = (me: Parameters<typeof may>[0]): Group[] =>
+export const menuOf = (me: MenuOwner | undefined): Group[] =>
   menu
-    .map((group) => ({ ...group, pages: group.pages.filter(([, , reading]) => may(me, reading)) }))
+    .map((group) => ({ ...group, pages: group.pages.filter(([, , shownTo]) => isShown(me, shownTo)) }))
     .filter(({ pages: own }) => own.length > 0)

@@ -9,6 +9,7 @@ import { useToken } from './session.ts'
 
 const pages = [
   ['/', lazy(() => import('../dashboard/DashboardPage.tsx'))],
+  ['/all-brands/:tab?', lazy(() => import('../overview/OverviewPage.tsx'))],
   ['/reports/:report?', lazy(() => import('../report/ReportPage.tsx'))],
   ['/players', lazy(() => import('../profile/PlayerListPage.tsx'))],
   ['/players/:id', lazy(() => import('../profile/PlayerPage.tsx'))],

@@ -7,6 +7,7 @@ import { Figure, FigureGrid } from '../ui/Figure.tsx'
 import { balancesAsOf, figureNames } from '../ui/figures.copy.ts'
 import { count, money, signed } from '../ui/figures.ts'
 import { Page } from '../ui/Page.tsx'
+import { queueLabels } from '../ui/queues.copy.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { Age } from '../ui/Time.tsx'
 import { copy } from './dashboard.copy.ts'
@@ -44,7 +45,7 @@ export default function DashboardPage() {
               {queueNames.map((name) => (
                 <Link key={name} to={queueAddresses[name]} style={{ display: 'flex' }}>
                   <Figure
-                    label={copy.queues[name]}
+                    label={queueLabels[name]}
                     value={data.pending[name].count}
                     note={data.pending[name].oldest ? <OldestAge since={data.pending[name].oldest} /> : copy.idle}
                   />

@@ -38,6 +38,7 @@ const whole: Record<string, string> = {
   'agent.addPasskey': '代理添加通行密钥',
   'agent.removePasskey': '代理移除通行密钥',
   'agent.passkeyCopied': '代理通行密钥计数倒退（可能被复制）',
+  'overview.players': '在全部品牌中查找玩家',
   'staff.grant': '授予进入品牌的权限',
   'staff.revoke': '撤销进入品牌的权限',
   'staff.enter': '从主品牌进入',
