@@ -1,3 +1,4 @@
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { findViolations } from './support/axe.ts'
 import { tableRow } from './support/desk.ts'
 import { askInPage, test } from './support/installation.ts'
@@ -59,6 +60,9 @@ test('an operator of the main brand gets access to another, switches there and b
     await desk.goto(`${origin}/console/account`)
     await expect(desk.getByText('密码、验证器和通行密钥属于主品牌')).toBeVisible()
     await expect(desk.getByRole('button', { name: '绑定验证器' })).toHaveCount(0)
+    const player = { name: 'meimei01', password: 'koi12345', confirmPass: 'koi12345', realname: '梅超风' }
+    const more = { paypassword: '123456', code: captchaTexts[0] }
+    expect(await askInPage(desk, '/api/register', { ...player, ...more })).toMatchObject({ code: 200 })
   })
 
   await test.step('at 375 px the header fits, and the menu leads back', async () => {
@@ -71,6 +75,25 @@ test('an operator of the main brand gets access to another, switches there and b
     await expect(desk).toHaveURL(`${installation}/console/`)
     await expect(current).toHaveText('主品牌')
     await desk.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('the page of all brands finds a player of the other one, and its link opens them there', async () => {
+    await desk.getByRole('link', { name: '全部品牌' }).click()
+    await expect(desk.getByText('所有品牌均无待处理的单据')).toBeVisible()
+    expect(await findViolations(desk)).toEqual([])
+    await desk.getByRole('tab', { name: '报表' }).click()
+    await expect(tableRow(desk, '小梅').getByRole('cell').nth(1)).toHaveText('1')
+    await expect(tableRow(desk, '合计').getByRole('cell').nth(1)).toHaveText('1')
+    expect(await findViolations(desk)).toEqual([])
+    await desk.getByRole('tab', { name: '查找玩家' }).click()
+    await desk.getByLabel('用户名、真实姓名').fill('梅超风')
+    await desk.keyboard.press('Enter')
+    await expect(tableRow(desk, 'meimei01')).toContainText('小梅')
+    expect(await findViolations(desk)).toEqual([])
+    await desk.getByRole('link', { name: 'meimei01' }).click()
+    await expect(desk).toHaveURL(new RegExp(`^${origin}/console/players/[0-9a-f-]+$`))
+    await expect(desk.getByRole('heading', { level: 1 })).toContainText('meimei01')
+    await desk.goto(`${installation}/console/`)
   })
 
   await test.step('revoked, the session there has ended, and the switch has gone', async () => {

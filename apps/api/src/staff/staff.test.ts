@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { minute, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffSync } from '../brand/staffSync.ts'
 import { type HostAnswer, mainHost, openTwoBrands, secondHost, type TwoBrands } from '../brands.testing.ts'
+import { Authenticator } from '../identity/authenticator.testing.ts'
 import { codesOf } from '../identity/factor.testing.ts'
+import { passkeyPlace } from '../identity/passkey.ts'
+import { recordRoundTrips } from '../platform/roundTrips.testing.ts'
 import { password } from '../platform/testing.ts'
 import { runAll, runDue } from '../task/task.ts'
 
@@ -236,6 +241,63 @@ test('of concurrent calls with one code at both brands one is carried out', asyn
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('an operator with passkeys only needs an authenticator for acts with a fresh factor in a further brand', async () => {
+  const operator = await addOperator()
+  const { options } = await succeed(mainHost, 'POST me/passkeys/begin', { password }, operator.token)
+  const answer = new Authenticator(passkeyPlace(two.main.app.config)!).make(options)
+  await succeed(mainHost, 'POST me/passkeys', { name: 'key', answer }, operator.token)
+  await grant(operator.id, { role: 'owner' })
+  const there = await entered(operator.token)
+  expect(await succeed(secondHost, 'GET me', {}, there)).toMatchObject({
+    has_otp: true,
+    has_codes: false,
+    passkeys: 1,
+    passkey_host: '',
+    must_enrol: false,
+  })
+  for (const otp of ['', '123456', 'pk_x'])
+    expect(codeOf(await call(secondHost, 'PATCH settings', { title: 'T', otp }, there))).toEqual([403, 'ENROL_FIRST'])
+})
+
+test('in production a permission for money in a further brand requires a second factor', async () => {
+  const operator = await addOperator()
+  await grant(operator.id, { permissions: ['player.view', 'deposit.review'] })
+  const there = await entered(operator.token)
+  const { config } = two.second.app
+  config.isProduction = true
+  try {
+    expect(codeOf(await call(secondHost, 'GET players', {}, there))).toEqual([403, 'ENROL_FIRST'])
+    expect(await succeed(secondHost, 'GET me', {}, there)).toMatchObject({ must_enrol: true })
+    await enrol(operator.token)
+    expect(await statusAt(secondHost, there, 'GET players')).toBe(200)
+  } finally {
+    config.isProduction = false
+  }
+})
+
+test('a live page of a further brand ends when the access is revoked', async () => {
+  const { id, there } = await addStaff({ role: 'owner' })
+  const headers = { host: secondHost, authorization: `Bearer ${there}` }
+  const asked = request({ port: two.port, path: '/console/api/events', headers }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  const ended = once(answer.resume(), 'end')
+  await revoke(id)
+  await ended
+})
+
+test('a call of staff reads the main brand once, one of another operator not at all', async () => {
+  const { there } = await addStaff({ role: 'owner' })
+  const local = await signIn(secondHost, 'admin', 'admin12345')
+  const readsOf = async (token: string): Promise<number> => {
+    const recorded = await recordRoundTrips(two.main, () => succeed(secondHost, 'GET players', {}, token))
+    // The process also looks for due tasks and for changed brands.
+    return recorded.filter((text) => /staff_access|from "?(operator|session)/.test(text)).length
+  }
+  expect(await readsOf(local)).toBe(0)
+  expect(await readsOf(there)).toBe(1)
 })
 
 test('password, codes and passkeys are changed at the main brand only, and no password works in the further one', async () => {
