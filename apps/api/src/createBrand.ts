@@ -159,7 +159,7 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
 
 /**
  * Creates the demo's second brand at the first start on a developer's machine, where `*.localhost` reaches the server. Its
- * operator has `password`. A failure is logged.
+ * operator has `password`, and owners of the main brand may switch to it. A failure is logged.
  */
 export async function createDemoBrand(
   { config, clock, log }: Pick<App, 'config' | 'clock' | 'log'>,
@@ -169,6 +169,11 @@ export async function createDemoBrand(
   if (!isDemo || password === null || (await upgradedBrands(config.databaseUrl))) return
   try {
     await createBrand({ ...config, adminPassword: password }, clock, lotus, 'demo')
+    await pool.query(
+      `insert into platform.staff_access (operator, brand, role, granted_by, granted_at)
+       select id, $1, 'owner', id, created_at from operator where role = 'owner'`,
+      [lotus.code],
+    )
   } catch (error) {
     // Another process of this installation creates it.
     if (!(error instanceof BrandProblem)) log.warn({ err: error }, 'the second brand of the demo could not be created')

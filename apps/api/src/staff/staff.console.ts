@@ -6,7 +6,7 @@ import { StaffBrandClosed } from '@koi/contract/staff/staff.copy'
 import { isOfMainBrand } from '@koi/contract/staff/staff'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { brandConfig } from '../brand/brand.ts'
+import { brandUrl } from '../brand/brand.ts'
 import { insertStaffChange } from '../brand/staffSync.ts'
 import { loadAccess } from '../identity/staff.ts'
 import { lockOperator } from '../operator/lock.ts'
@@ -155,7 +155,7 @@ export const staffConsole = ({ config, installation }: App, handlers: () => Hand
       if (brand.isSuspended) refuse(StaffBrandClosed)
       const { operator, session: mainSession } = caller
       const ticket = await insertTicket(tx, { operator, brand: brand.code, mainSession }, now)
-      return { ticket, console_url: `${brandConfig(config, brand).publicUrl}/console` }
+      return { ticket, console_url: `${brandUrl(config.publicUrl, brand)}/console` }
     }),
   ]
 }
