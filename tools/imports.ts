@@ -77,7 +77,7 @@ const levels = `
   game report pageReport turnover channel payee vip chat stream recovery
   passkey profile overview adjustment deposit withdraw packet promotion venue freeRound
   agent transfer launch practice bet seamless rebate import statement
-  record alarm`
+  record alarm look`
   .trim()
   .split(/\s+/)
 /** Features of the player site, in the same way. */

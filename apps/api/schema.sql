@@ -2315,6 +2315,51 @@ create table page_vital (
 );
 create index page_vital_at on page_vital (at);
 
+-- One row: the changes of the look that are not published yet
+create table look_draft (
+  is_only boolean not null default true,
+  version integer not null default 1, -- Increases with each change; a writer names the one it has read
+  parts jsonb not null default '{}'::jsonb, -- Drafted value by part, such as title, banners or articles.1
+  bases jsonb not null default '{}'::jsonb, -- Hash of the live value by part, when it was drafted or confirmed
+  changed_by uuid,
+  changed_at timestamptz,
+  publish_at timestamptz, -- When a task publishes it; null: not scheduled
+  note text not null default '',
+  scheduled_by uuid,
+  failed_at timestamptz, -- When a scheduled publication was given up because live values had changed
+  primary key (is_only),
+  constraint look_draft_changed_by_fkey foreign key (changed_by) references operator(id),
+  constraint look_draft_scheduled_by_fkey foreign key (scheduled_by) references operator(id),
+  constraint look_draft_check check ((publish_at is null) = (scheduled_by is null)),
+  constraint look_draft_is_only_check check (is_only)
+);
+
+-- A row is a published look
+create table look_version (
+  id integer not null generated always as identity,
+  published_at timestamptz not null,
+  published_by uuid, -- Null: the look before the first publication
+  note text not null default '',
+  origin text not null,
+  of_version integer, -- The older version that was published again
+  look jsonb not null, -- All parts after the publication
+  before jsonb not null, -- Previous values of the parts that the publication changed
+  primary key (id),
+  constraint look_version_of_version_fkey foreign key (of_version) references look_version(id),
+  constraint look_version_published_by_fkey foreign key (published_by) references operator(id),
+  constraint look_version_origin_check check (origin in ('initial', 'draft', 'schedule', 'version'))
+);
+
+-- A row is a link that shows the player site with the draft
+create table look_preview (
+  token_hash bytea not null, -- SHA-256 of the token in the link
+  created_by uuid not null,
+  expires_at timestamptz not null,
+  primary key (token_hash),
+  constraint look_preview_created_by_fkey foreign key (created_by) references operator(id)
+);
+create index look_preview_expires on look_preview (expires_at);
+
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea
  LANGUAGE sql

@@ -51,6 +51,13 @@ const free: Record<string, string[]> = {
     'verification.claim',
     'verification.release',
   ],
+  'a draft of the look, links to its preview, and calling off its publication': [
+    'look.change',
+    'look.keep',
+    'look.unschedule',
+    'look.preview',
+    'look.endPreviews',
+  ],
   'texts and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
   'repeats a delivery to the same receiver': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
   'bars more people': ['barring.add'],

@@ -75,6 +75,7 @@ import { addStreams } from './stream/stream.routes.ts'
 import { statementPlayer } from './statement/statement.player.ts'
 import { turnoverConsole } from './turnover/turnover.console.ts'
 import { turnoverPlayer } from './turnover/turnover.player.ts'
+import { lookConsole } from './look/look.console.ts'
 import { uploadConsole } from './upload/upload.console.ts'
 import { addUploads } from './upload/upload.routes.ts'
 import { faultConsole } from './venue/fault.console.ts'
@@ -161,6 +162,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...chatConsole(app),
     ...cannedConsole,
     ...settingConsole(app.config),
+    ...lookConsole(app.config),
     ...jobConsole(jobs),
     ...taskConsole(app.clock, tasks),
     ...ledgerConsole,

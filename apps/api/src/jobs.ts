@@ -34,6 +34,7 @@ import { dormancyJob } from './dormancy/dormancy.ts'
 import { promiseJob } from './packet/seed.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
+import { publishScheduledLook } from './look/look.task.ts'
 import { sweepPictures } from './upload/upload.job.ts'
 import { emptyVerifications } from './verification/verification.job.ts'
 import { agentJob } from './agent/agent.job.ts'
@@ -54,6 +55,7 @@ export const tasks: TaskKind[] = [
   publishExclusion,
   matchExclusions,
   staffSync,
+  publishScheduledLook,
 ]
 
 export const jobs: Job[] = [

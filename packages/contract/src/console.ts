@@ -27,6 +27,7 @@ import type * as inquiry from './inquiry/inquiry.console.ts'
 import type * as job from './job/job.console.ts'
 import type * as task from './task/task.console.ts'
 import type * as ledger from './ledger/ledger.console.ts'
+import type * as look from './look/look.console.ts'
 import type * as message from './message/message.console.ts'
 import type * as messenger from './messenger/messenger.console.ts'
 import type * as operator from './operator/operator.console.ts'
@@ -82,6 +83,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof held> &
   ApiOf<typeof job> &
   ApiOf<typeof ledger> &
+  ApiOf<typeof look> &
   ApiOf<typeof message> &
   ApiOf<typeof messenger> &
   ApiOf<typeof messageTemplate> &

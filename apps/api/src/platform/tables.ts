@@ -656,6 +656,33 @@ export interface Tables {
     at: Instant
     endedAt: Instant | null
   }
+  lookDraft: {
+    isOnly: Generated<boolean>
+    version: Generated<number>
+    parts: Generated<Json>
+    bases: Generated<Json>
+    changedBy: string | null
+    changedAt: Instant | null
+    publishAt: Instant | null
+    note: Generated<string>
+    scheduledBy: string | null
+    failedAt: Instant | null
+  }
+  lookPreview: {
+    tokenHash: Buffer
+    createdBy: string
+    expiresAt: Instant
+  }
+  lookVersion: {
+    id: Generated<number>
+    publishedAt: Instant
+    publishedBy: string | null
+    note: Generated<string>
+    origin: string
+    ofVersion: number | null
+    look: Json
+    before: Json
+  }
   message: {
     id: string
     playerId: string | null

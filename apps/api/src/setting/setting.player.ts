@@ -18,6 +18,7 @@ export const settingPlayer = (config: Config) => [
     index_modal: settings.index_modal,
     webcontent: settings.webcontent,
     brand_color: settings.brand_color,
+    home_order: settings.home_order,
     stretch_polls: settings.stretch_polls,
     trap: config.isTrapOn ? 1 : 0,
     passkey_host: settings.passkeys ? (passkeyPlace(config)?.id ?? '') : '',

@@ -1,5 +1,6 @@
 import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
+import { isHomeOrder } from '@koi/contract/look/look'
 import {
   addressSettings,
   httpSwitches,
@@ -115,6 +116,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   redpacket_claim_to: isTime,
   redpacket_count_from: isTime,
   redpacket_count_to: isTime,
+  home_order: (value) => isHomeOrder(String(value)),
   brand_color: (value) => value === '' || /^#[0-9a-f]{6}$/i.test(String(value)),
 }
 
@@ -183,7 +185,7 @@ export async function changeSettings(
 }
 
 /** Addresses that browsers load. Those in `replaced` override a built-in page; '-' hides it. */
-const shown = new Set<SettingKey>(['site_logo', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
+const shown = new Set<SettingKey>(['site_logo', 'site_icon', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
 const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
 const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
 

@@ -16,7 +16,13 @@ export const site: Section = {
     { name: 'play_off_tips', label: '游戏关闭提示', isRequired: true, maxLength: 200 },
     { name: 'title', label: '站点名称', maxLength: 40 },
     { name: 'site_logo', label: '站点LOGO', kind: 'image' },
+    { name: 'site_icon', label: '主屏幕图标', kind: 'image', hint: '正方形，至少512像素；留空由LOGO生成' },
     { name: 'brand_color', label: '品牌色', hint: '#RRGGBB，留空为默认', maxLength: 7 },
+    {
+      name: 'home_order',
+      label: '首页版块',
+      hint: '按顺序以逗号分隔：banners 轮播图、notices 公告与红包、account 资金、games 游戏；未列出的不显示，留空为默认',
+    },
     { name: 'app_state', label: '显示下载条', kind: 'switch' },
     {
       name: 'stretch_polls',

@@ -37,6 +37,7 @@ const kindNames: Record<string, string> = {
   'publish-exclusion': '同步玩家限制',
   'match-exclusions': '核对同步的限制',
   'staff-sync': '同步主品牌的操作员',
+  'publish-look': '定时发布外观',
   job: '定时任务',
 }
 export const kindOptions: Option[] = Object.entries(kindNames).map(([value, label]) => ({ value, label }))

@@ -2,7 +2,9 @@
 export const settingDefaults = {
   title: '锦鲤',
   site_logo: '',
+  site_icon: '',
   brand_color: '',
+  home_order: '',
   site_state: 1,
   repair_tips: '系统维护中，请稍后再试',
   play_state: 1,

@@ -19,6 +19,8 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     index_modal: z.string(),
     webcontent: z.string(),
     brand_color: z.string(),
+    /** Sections of home in order, separated by commas; those left out are hidden. '': all in the usual order. */
+    home_order: z.string(),
     stretch_polls: z.number(),
     trap: z.number(),
     passkey_host: z.string(),
