@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandedPage, firstPage } from './firstPage.ts'
 import { addInstallationMetrics } from './alarm/figures.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
+import { addLookPreview } from './lookPreview.ts'
 import { addManifest } from './manifest.ts'
 import { invalidateCaches } from './event/invalidate.ts'
 import { frameOrigins } from './venue/venue.ts'
@@ -109,6 +110,7 @@ export async function build(
   rejectForeignHosts(server, config)
   allowAnyOrigin(server, '/agent/api/')
   allowAnyOrigin(server, '/api/page-reports')
+  allowAnyOrigin(server, '/look/')
   registerAllowList(server, app)
   const registry = registryOf(app)
   addInstallationMetrics(
@@ -123,11 +125,11 @@ export async function build(
   const unlisted = mount(server, app, gate, handlers)
   addReferences(server, handlers)
   addManifest(server, app)
+  addLookPreview(server, app, handlers)
   if (options.hasSites !== false) {
     const policy = async () =>
       sitePolicy(originsFrom(await app.settings.read(), [config.publicUrl, ...(await frameOrigins(db))]))
     const framed = {
-      isFramed: true,
       policy: (request: FastifyRequest) => framedPolicy(pageOriginOf(config, request), ownOriginsOf(config)),
     }
     await serveSite(server, admission, { at: '/console/', dist: distOf('console'), policy: 'desk' })

@@ -3,10 +3,12 @@ import { mobileBanners } from '@koi/contract/article/article'
 import { listBanners } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { listGames } from '@koi/contract/game/game.player'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { readApp } from '@koi/contract/setting/setting.player'
 import { z } from 'zod'
 import { iconAddress } from './manifest.ts'
 import type { App } from './platform/app.ts'
+import type { Caches } from './platform/caches.ts'
 import type { Handler } from './platform/on.ts'
 
 /** Responses that determine the layout of the player site's home; public, and equal for every caller. */
@@ -38,43 +40,52 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
+/** What the page shows: live, or as drafted. */
+type Shown = Pick<App, 'db' | 'clock'> & { settings: Settings; caches: Pick<Caches, 'read'> }
+
 /**
- * Returns a function that fills the player site's page. Responses of home are inlined to avoid layout shifts; a mark
- * for links from other sites keeps games from starting by themselves. Holds no player data.
+ * Fills the player site's page. Responses of home are inlined to avoid layout shifts; a mark for links from other sites
+ * keeps games from starting by themselves. Holds no player data.
  */
-export function firstPage(
-  { caches, db, clock, settings: cache }: App,
+export async function fillFirstPage(
+  page: string,
+  headers: IncomingHttpHeaders,
+  { settings, caches, db, clock }: Shown,
   handlers: Handler[],
-): (page: string, headers: IncomingHttpHeaders) => Promise<string> {
-  return async (page, headers) => {
-    const settings = await cache.read()
-    const isClosed = Number(settings.site_state) === 0
-    const answers = await Promise.all(
-      firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
-        const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (args: object) => Promise<unknown>
-        const answer = await run({ input, caller: null, caches, db, settings, now: clock.now() })
-        return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
-      }),
-    )
-    const responses = Object.fromEntries(answers)
-    const [banner] = (responses[listBanners.at] ?? []) as { src: string }[]
-    const state = isClosed ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
-    const replacements: [mark: string, text: string][] = [
-      [placeholders.title, escaped(settings.title)],
-      [`"${placeholders.logo}"`, `"${escaped(settings.site_logo || placeholders.logo)}"`],
-      [placeholders.brand, `data-brand="${escaped(settings.brand_color)}"`],
-      [placeholders.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
-      [placeholders.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
-      [`"${placeholders.banner}"`, `"${escaped(banner?.src || placeholders.banner)}"`],
-      [
-        '<html lang="zh-CN"',
-        `<html lang="zh-CN"${state && ` class="${state}"`}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`,
-      ],
-      ['</body>', `<script type="application/json" id="answers">${scriptJson(responses)}</script></body>`],
-    ]
-    return replacements.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)
-  }
+): Promise<string> {
+  const isClosed = Number(settings.site_state) === 0
+  const answers = await Promise.all(
+    firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
+      const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (args: object) => Promise<unknown>
+      const answer = await run({ input, caller: null, caches, db, settings, now: clock.now() })
+      return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
+    }),
+  )
+  const responses = Object.fromEntries(answers)
+  const [banner] = (responses[listBanners.at] ?? []) as { src: string }[]
+  // The built page contains home in its usual order.
+  const isDrawn = !isClosed && settings.home_order === ''
+  const state = !isDrawn ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
+  const replacements: [mark: string, text: string][] = [
+    [placeholders.title, escaped(settings.title)],
+    [`"${placeholders.logo}"`, `"${escaped(settings.site_logo || placeholders.logo)}"`],
+    [placeholders.brand, `data-brand="${escaped(settings.brand_color)}"`],
+    [placeholders.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
+    [placeholders.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
+    [`"${placeholders.banner}"`, `"${escaped(banner?.src || placeholders.banner)}"`],
+    [
+      '<html lang="zh-CN"',
+      `<html lang="zh-CN"${state && ` class="${state}"`}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`,
+    ],
+    ['</body>', `<script type="application/json" id="answers">${scriptJson(responses)}</script></body>`],
+  ]
+  return replacements.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)
 }
+
+export const firstPage =
+  (app: App, handlers: Handler[]): ((page: string, headers: IncomingHttpHeaders) => Promise<string>) =>
+  async (page, headers) =>
+    fillFirstPage(page, headers, { ...app, settings: await app.settings.read() }, handlers)
 
 export function brandedPage({ settings: cache }: App): (page: string) => Promise<string> {
   return async (page) => {

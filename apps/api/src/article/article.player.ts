@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/article/article.player'
 import type { Db } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 
-const cachedBanners = {
+export const cachedBanners = {
   kinds: ['banner.changed'],
   load: (db: Db) =>
     db.selectFrom('banner').selectAll().where('state', '=', 'on').orderBy('sort').orderBy('id').execute(),

@@ -53,7 +53,7 @@ const toGameEntry = (row: ShownGame) => ({
 const words = Object.keys(categories) as Category[]
 
 /** Home page games in order, with the venue columns that decide their state. */
-const cachedGames = {
+export const cachedGames = {
   kinds: ['game.changed', 'venue.changed'],
   load: (db: Db) =>
     gamesWithVenue(db)

@@ -67,6 +67,22 @@ export function framedPolicy(own: string, ancestors: string[]): string {
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
+/**
+ * For a preview of the player site at `path`: it has no origin and no storage, calls nothing but its own API, and only
+ * pages of the same origin may frame it. `own` is named because 'self' does not match there.
+ */
+export function previewPolicy(own: string, path: string, media: string[]): string {
+  const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
+  return [
+    'sandbox allow-scripts',
+    `default-src 'none'; script-src ${origin}; style-src ${origin}; font-src ${origin}`,
+    `img-src ${origin} data: blob: https: ${media.join(' ')}`.trim(),
+    `connect-src ${origin}${path}api/`,
+    "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    trustedTypes('dompurify', 'worker'),
+  ].join('; ')
+}
+
 /** Framed pages have no origin. Any origin is safe: the API uses no cookies, only the `authorization` header. */
 export function allowAnyOrigin(server: FastifyInstance, path: string): void {
   server.options(`${path}*`, async (_request, reply) =>

@@ -12,7 +12,6 @@ interface Site {
   dist: string
   /** The console's policy has a nonce per page. */
   policy: 'desk' | ((request: FastifyRequest) => string | Promise<string>)
-  isFramed?: boolean
   fill?: (page: string, headers: IncomingHttpHeaders) => Promise<string>
   hashRoutes?: readonly string[]
 }
@@ -23,7 +22,7 @@ export const distOf = (app: string): string => resolve(import.meta.dirname, '../
 const missing = 'missing.html'
 const noncePlaceholder = '__CSP_NONCE__'
 
-const pageQueue = defaultQueue('page')
+export const pageQueue = defaultQueue('page')
 
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
 /** Files with a policy of their own: the service worker fetches what it caches. */
@@ -36,7 +35,7 @@ const ownPolicies: [file: RegExp, policy: string][] = [
 export async function serveSite(
   server: FastifyInstance,
   admission: Admission,
-  { at, dist, policy, isFramed, fill, hashRoutes }: Site,
+  { at, dist, policy, fill, hashRoutes }: Site,
 ): Promise<void> {
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
@@ -52,9 +51,9 @@ export async function serveSite(
       setHeaders: (reply, path) => {
         if (path.startsWith(index)) return
         const isForever = path.includes('/assets/')
-        // A framed app has no origin: it fetches its files with origin "null".
-        if (policy !== 'desk') reply.header('cross-origin-resource-policy', 'cross-origin')
-        if (isFramed) reply.header('access-control-allow-origin', '*')
+        // A framed app, or a preview of the player site, has no origin: it fetches its files with origin "null".
+        if (policy !== 'desk')
+          reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
         const own = ownPolicies.find(([file]) => file.test(path))
         if (own) reply.header('content-security-policy', own[1])
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')

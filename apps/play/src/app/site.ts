@@ -12,6 +12,8 @@ export interface Site {
   index_modal?: string | number | null
   webcontent?: string | null
   brand_color?: string | null
+  /** Sections of home in order, separated by commas; '' or absent: all in the usual order. */
+  home_order?: string | null
   /** Whether polls run less often while the stream is connected. */
   stretch_polls?: string | number | null
   trap?: string | number | boolean | null

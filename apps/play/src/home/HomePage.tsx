@@ -1,6 +1,7 @@
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { paths } from '../app/paths.ts'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { HomeSection } from '@koi/contract/look/look'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { labelCopy } from '../app/app.copy.ts'
 import { useCached } from './cached.ts'
 import { Foot } from '../app/Foot.tsx'
@@ -14,12 +15,13 @@ import { Games } from './Games.tsx'
 import css from './home.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
+import { useSite } from '../app/session.ts'
 
 /** Popups load when the page is idle; a failure to load them is ignored. */
 const Popups = lazy(async () => {
   await whenIdle()
-  const none: ComponentType<{ notices: readonly string[] }> = () => null
-  return { default: await import('./Popups.tsx').then(({ Popups: it }) => it).catch(() => none) }
+  const none: { Popups: ComponentType<{ notices: readonly string[] }> } = { Popups: () => null }
+  return { default: (await import('./Popups.tsx').catch(() => none)).Popups }
 })
 
 // Stable elements: a render of the page does not re-render them.
@@ -30,17 +32,25 @@ export default function HomePage() {
   /** The path that a visitor wanted to open. */
   const [wanted, setWanted] = useState<string | null>(null)
   const notices = useCached(cachedNotices, loadNotices)
-  return (
-    <div className={css.page}>
-      <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
-      <DownloadBar />
-      {banners}
+  const order = useSite()?.home_order || 'banners,notices,account,games'
+  const sections: Record<HomeSection, ReactNode> = {
+    banners,
+    notices: (
       <div className={css.line}>
         <NoticeBar notices={notices.value ?? []} />
         <RedPacketButton onPlayersOnly={() => setWanted(paths.redPacket())} />
       </div>
-      <AccountPanel onPlayersOnly={() => setWanted(paths.transfer())} />
-      {games}
+    ),
+    account: <AccountPanel onPlayersOnly={() => setWanted(paths.transfer())} />,
+    games,
+  }
+  return (
+    <div className={css.page}>
+      <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
+      <DownloadBar />
+      {order.split(',').map((name) => (
+        <Fragment key={name}>{sections[name as HomeSection]}</Fragment>
+      ))}
       <Foot />
       {wanted ? (
         <LoginConfirm wanted={wanted} onCancel={() => setWanted(null)} />

@@ -33,6 +33,6 @@ export const LookPartRefused = refusal(
   { part: 'banners' },
 )
 /** Of calls that a preview does not answer. */
-export const PreviewOnly = refusal('PREVIEW_ONLY', 403, '预览中不能进行此操作')
+export const PreviewOnly = refusal('PREVIEW_ONLY', 422, '预览中不能进行此操作')
 /** Of a preview link that is wrong or older than an hour. */
 export const PreviewExpired = refusal('PREVIEW_EXPIRED', 404, '预览链接已失效，请重新打开')
