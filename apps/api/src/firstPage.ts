@@ -6,7 +6,7 @@ import { listGames } from '@koi/contract/game/game.player'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { readApp } from '@koi/contract/setting/setting.player'
 import { z } from 'zod'
-import { iconAddress } from './manifest.ts'
+import { hasBranding, iconAddress } from './manifest.ts'
 import type { App } from './platform/app.ts'
 import type { Caches } from './platform/caches.ts'
 import type { Handler } from './platform/on.ts'
@@ -26,6 +26,7 @@ const placeholders = {
   brand: 'data-brand=""',
   service: 'href="/service/"',
   icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
+  tabIcon: 'rel="icon" href="/icons/icon.svg" type="image/svg+xml"',
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -72,6 +73,10 @@ export async function fillFirstPage(
     [placeholders.brand, `data-brand="${escaped(settings.brand_color)}"`],
     [placeholders.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
     [placeholders.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
+    [
+      placeholders.tabIcon,
+      hasBranding(settings) ? `rel="icon" href="${iconAddress(settings, '192')}"` : placeholders.tabIcon,
+    ],
     [`"${placeholders.banner}"`, `"${escaped(banner?.src || placeholders.banner)}"`],
     [
       '<html lang="zh-CN"',

@@ -28,29 +28,7 @@ import { playerWire, wireOf } from './platform/wires.ts'
 
 // A preview is the player site at /look/TOKEN/ with the draft of the look. The page is sandboxed: it has no origin, so that
 // it shares no session, storage, cache or service worker with the site and the console. It calls /look/TOKEN/api/, which
-// answers the public reads with the draft and refuses everything else.
-
-/** Replaces the storage that a page without an origin does not have, and sends calls to the preview's API. */
-const startScript = `(() => {
-  const memory = () => {
-    const values = new Map()
-    return {
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, String(value)),
-      removeItem: (key) => void values.delete(key),
-      clear: () => values.clear(),
-      key: (index) => [...values.keys()][index] ?? null,
-      get length() { return values.size },
-    }
-  }
-  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: memory() })
-  const base = location.origin + location.pathname.replace(/\\/$/, '')
-  const { clear, setItem } = localStorage
-  localStorage.clear = () => { clear(); setItem('baseURL', base) }
-  localStorage.clear()
-  delete Navigator.prototype.serviceWorker
-})()
-`
+// answers the public reads with the draft and refuses everything else (apps/play/public/preview.js).
 
 interface Preview {
   token: string
@@ -162,15 +140,13 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
       const own = pageOriginOf(app.config, request)
       const filled = await fillFirstPage(page, request.headers, { ...app, settings, caches }, handlers)
       const text = withOwnUploads(filled, token)
-        .replace('<head>', () => `<head><script src="${path}start.js"></script>`)
+        .replace('<head>', () => '<head><script src="/preview.js"></script>')
         .replace(/<link rel="manifest"[^>]*>/, '')
       return reply
         .header('content-security-policy', previewPolicy(own, path, originsIn(settings.media_origins)))
         .type('text/html; charset=utf-8')
         .send(text)
     })
-
-    scope.get('/look/:token/start.js', async (_request, reply) => reply.type('text/javascript').send(startScript))
 
     scope.get<{ Params: { token: string; name: string } }>('/look/:token/uploads/:name', async (request, reply) => {
       const isKnown = await isPreviewToken(app.db, request.params.token, app.clock.now())

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from './firstPage.ts'
+import { handlersOf } from './handlers.ts'
 import { openTestApp, type TestApp } from './platform/testing.ts'
 import { folderOf } from './upload/upload.ts'
 
@@ -68,4 +70,29 @@ test("renders square icons of every size from the operator's logo; other names a
   expect((await get('/site-icons/181.png')).statusCode).toBe(404)
   expect((await get('/site-icons/toString.png')).statusCode).toBe(404)
   await set({ site_logo: '' })
+})
+
+test('an icon of its own replaces the logo and fills its square; the page names it too [D-114]', async () => {
+  const name = `${'0b'.repeat(16)}.png`
+  mkdirSync(folderOf(app.app.config), { recursive: true })
+  const green = sharp({ create: { width: 512, height: 512, channels: 3, background: '#00a000' } })
+  writeFileSync(join(folderOf(app.app.config), name), await green.png().toBuffer())
+  const before = (await manifest()).icons[0].src
+  await set({ site_icon: `/uploads/${name}` })
+  const { icons } = await manifest()
+  expect(icons[0].src).not.toBe(before)
+  const cornerOf = async (src: string) => {
+    const { data } = await sharp((await get(src)).rawPayload)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data.subarray(0, 4)]
+  }
+  expect(await cornerOf(icons[0].src)).toEqual([0, 160, 0, 255])
+  expect(await cornerOf(icons[2].src), 'the safe zone of a maskable icon').toEqual([255, 255, 255, 255])
+  const fill = firstPage(app.app, handlersOf(app.app))
+  const page = '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />'
+  expect(await fill(page, {})).toBe(`<link rel="icon" href="${icons[0].src}" />`)
+  await set({ site_icon: '' })
+  expect(await fill(page, {})).toBe(page)
 })

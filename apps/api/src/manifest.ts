@@ -15,16 +15,17 @@ const defaults = { brand: '#d8442f', theme: '#cf3526', ground: '#fbf5ee' }
 const sizes = { '180': 180, '192': 192, '512': 512, 'maskable-512': 512 } as const
 type Icon = keyof typeof sizes
 
-/** File name of an uploaded logo; '' without one, and for a logo elsewhere. */
-const ownLogo = ({ site_logo }: Settings): string => {
-  const name = site_logo.replace(/^\/uploads\//, '')
-  return site_logo !== name && uploadName.test(name) ? name : ''
+/** File name of an upload; '' for any other address. */
+const uploadOf = (address: string): string => {
+  const name = address.replace(/^\/uploads\//, '')
+  return address !== name && uploadName.test(name) ? name : ''
 }
-const hasBranding = (settings: Settings): boolean => settings.brand_color !== '' || ownLogo(settings) !== ''
+export const hasBranding = ({ brand_color, site_icon, site_logo }: Settings): boolean =>
+  brand_color !== '' || uploadOf(site_icon) !== '' || uploadOf(site_logo) !== ''
 
 /** Changes the URL, so that phones fetch the icon again. */
-const versionOf = ({ brand_color, site_logo }: Settings): string =>
-  createHash('sha256').update(`${brand_color} ${site_logo}`).digest('hex').slice(0, 8)
+const versionOf = ({ brand_color, site_icon, site_logo }: Settings): string =>
+  createHash('sha256').update(`${brand_color} ${site_logo} ${site_icon}`).digest('hex').slice(0, 8)
 
 export const iconAddress = (settings: Settings, icon: Icon): string => {
   if (hasBranding(settings)) return `/site-icons/${icon}.png?v=${versionOf(settings)}`
@@ -68,13 +69,14 @@ const manifestOf = (settings: Settings) => ({
 async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buffer> {
   const size = sizes[icon]
   const colour = settings.brand_color || defaults.brand
-  const logo = ownLogo(settings)
+  const own = uploadOf(settings.site_icon)
+  const logo = own || uploadOf(settings.site_logo)
   const svg = logo ? '' : await readFile(join(distOf('play'), 'icons', 'icon.svg'), 'utf8')
   const picture = logo
     ? await readFile(join(folderOf(config), logo))
     : Buffer.from(svg.replaceAll(defaults.brand, colour))
-  // Safe zone of maskable icons: four fifths.
-  const inner = Math.round(size * (logo || icon === 'maskable-512' ? 0.8 : 1))
+  // Safe zone of maskable icons: four fifths. A logo gets a margin, an icon has its own.
+  const inner = Math.round(size * ((logo && !own) || icon === 'maskable-512' ? 0.8 : 1))
   const drawn = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
     .resize(inner, inner, { fit: 'contain', background: '#00000000' })
     .png()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isContentAddress } from '@koi/contract/address'
 import { articleTypes, mobileBanners } from '@koi/contract/article/article'
+import { categories, type Category } from '@koi/contract/game/game'
 import type { Look } from '@koi/contract/look/look.console'
 import { LookPartRefused, LookPartUnknown } from '@koi/contract/look/look.copy'
 import type { MessageEvent } from '@koi/contract/messenger/messenger'
@@ -73,7 +74,7 @@ export interface Live {
   parts: Parts
   /** What games, venues and templates are called. */
   names: {
-    games: { id: number; name: string; venue: string; category_id: string }[]
+    games: { id: number; name: string; venue: string; category_id: (typeof categories)[Category] }[]
     venues: { code: string; name: string }[]
     templates: { id: string; event: string; messenger: string; language: string }[]
   }
@@ -123,7 +124,7 @@ export async function loadLive(db: Reader | Tx): Promise<Live> {
   return {
     parts: flatParts(look),
     names: {
-      games: games.map(({ id, name, venue, categoryId }) => ({ id, name, venue, category_id: categoryId })),
+      games: games.map(({ id, name, venue, categoryId }) => ({ id, name, venue, category_id: categories[categoryId] })),
       venues,
       templates: templates.map(({ id, event, messenger, language }) => ({ id, event, messenger, language })),
     },

@@ -50,10 +50,10 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
 
 /**
  * The console's libraries assign markup: the default policy sanitizes it (apps/console/src/app/trusted.ts), and the
- * editor parses pasted markup in a separate document.
+ * editor parses pasted markup in a separate document. It frames previews of the look.
  */
 export const deskPolicy = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${sharedDirectives}; frame-ancestors 'none'; ${trustedTypes('default', 'preview', 'ProseMirrorClipboard')}`
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; frame-src 'self'; ${sharedDirectives}; frame-ancestors 'none'; ${trustedTypes('default', 'preview', 'ProseMirrorClipboard')}`
 
 /**
  * For pages that the player site frames without `allow-same-origin`: 'self' does not match there, so the origin `own`

@@ -115,6 +115,7 @@ export const copy = {
     webhooks: 'Webhook',
     webhookDeliveries: '推送记录',
     brands: '品牌',
+    look: '外观',
     settings: '系统设置',
     pageErrors: '前端错误',
     jobs: '定时任务',

@@ -78,6 +78,7 @@ export const menu: Group[] = [
     ['/held-wins', 'heldWins', 'GET /console/api/held-wins'],
   ]),
   group('content', <FileTextOutlined />, [
+    ['/look', 'look', 'GET /console/api/look'],
     ['/banners', 'banners', 'GET /console/api/banners'],
     ['/notices', 'notices', 'GET /console/api/notices'],
     ['/messages', 'messages', 'GET /console/api/messages'],

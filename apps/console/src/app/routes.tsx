@@ -56,6 +56,7 @@ const pages = [
   ['/agents', lazy(() => import('../agent/AgentListPage.tsx'))],
   ['/agent-applications', lazy(() => import('../agent/AgentApplicationPage.tsx'))],
   ['/brands', lazy(() => import('../brand/BrandPage.tsx'))],
+  ['/look/:part?', lazy(() => import('../look/LookPage.tsx'))],
   ['/settings', lazy(() => import('../setting/SettingPage.tsx'))],
   ['/messengers', lazy(() => import('../messenger/MessengerPage.tsx'))],
   ['/message-templates', lazy(() => import('../messenger/TemplatePage.tsx'))],

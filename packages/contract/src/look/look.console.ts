@@ -3,6 +3,7 @@ import { Link, Picture } from '../address.ts'
 import { ApprovalStale } from '../approval/approval.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { PlaceholderUnknown } from '../messenger/messenger.copy.ts'
+import { categories } from '../game/game.ts'
 import { NotFound, OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import {
   SettingAddressRefused,
@@ -87,7 +88,9 @@ const Draft = z.object({
   failed_at: BeijingTimeOrBlank,
   /** What `games`, `venues` and `templates` refer to. */
   names: z.object({
-    games: z.array(z.object({ id: z.number(), name: z.string(), venue: z.string(), category_id: z.string() })),
+    games: z.array(
+      z.object({ id: z.number(), name: z.string(), venue: z.string(), category_id: z.enum(Object.values(categories)) }),
+    ),
     venues: z.array(z.object({ code: z.string(), name: z.string() })),
     templates: z.array(z.object({ id: z.string(), event: z.string(), messenger: z.string(), language: z.string() })),
   }),
