@@ -7,12 +7,12 @@ import { startProduct } from '../../apps/cli/src/start/product.ts'
 import { operatorPassword } from './addresses.ts'
 import { test as base } from './test.ts'
 
-/** An installation of its own, because a brand cannot be removed. */
+/** With an empty installation of the worker's own, by address: for what changes the whole site. */
 export const test = base.extend<object, { installation: string }>({
   installation: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const data = mkdtempSync(join(tmpdir(), 'koi-brands-'))
+      const data = mkdtempSync(join(tmpdir(), 'koi-installation-'))
       const settings = {
         port: await freePort(),
         sandboxPort: await freePort(),

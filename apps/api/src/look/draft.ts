@@ -59,7 +59,8 @@ export async function toDraftRow(db: Reader | Tx, draft: Draft, { parts: live, n
   return {
     version: draft.version,
     draft: lookOf(draft.parts),
-    live: lookOf(live) as LookValue,
+    // Without templates no part names their group.
+    live: { templates: {}, ...lookOf(live) } as LookValue,
     parts: Object.keys(draft.parts),
     changed_parts: changedParts(draft, live),
     changed_by: await nameOf(db, draft.changedBy),

@@ -258,6 +258,16 @@ test('an older version is published again as a new one, with the differences sho
   expect((await call('GET /console/api/look/versions/999')).status).toBe(404)
 })
 
+test('an installation without games and templates has a look', async () => {
+  const empty = await openTestApp()
+  try {
+    const { status, body } = await empty.callConsoleApi('GET /console/api/look')
+    expect([status, body.live.games, body.live.templates]).toEqual([200, [], {}])
+  } finally {
+    await empty.finish()
+  }
+})
+
 test('of twenty publications at once one succeeds; so of twenty edits and twenty roll-backs', async () => {
   const { version } = await draft()
   const edits = await Promise.all(Array.from({ length: 20 }, (_, n) => change(version, { title: `名${n}` })))

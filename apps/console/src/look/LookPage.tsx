@@ -46,7 +46,7 @@ function Publishing({ draft, data }: { draft: DraftState; data: LookDraft }) {
   const note = { name: 'note' as const, label: copy.note, maxLength: 200 }
   return (
     <Space>
-      <Typography.Text type="secondary" ellipsis style={{ maxWidth: 360 }} aria-live="polite">
+      <Typography.Text type="secondary" ellipsis style={{ maxWidth: 360 }} role="status">
         {statusOf(draft, data)}
       </Typography.Text>
       {may(publishing) && publishAt === '' && (

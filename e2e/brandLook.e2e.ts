@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { submitDialog, tableRow } from './support/desk.ts'
+import { test } from './support/installation.ts'
+import { newConsolePage } from './support/money.ts'
+import { expect } from './support/test.ts'
+
+const phone = (desk: Page) => desk.frameLocator('iframe[title="手机预览"]')
+/** Accessible names of home's sections that the page shows, from top to bottom. */
+const sectionsOf = (page: Pick<Page, 'locator'>) =>
+  page
+    .locator('main section[aria-label="资金操作"], main section:has([role=tablist])')
+    .evaluateAll((found) => found.map((section) => section.getAttribute('aria-label') ?? 'games'))
+const status = (desk: Page) => desk.getByRole('status')
+
+test('a look is edited, previewed on a phone, published and rolled back [D-114]', async ({ browser, installation }) => {
+  test.setTimeout(120_000)
+  const desk = await newConsolePage(browser, { at: installation })
+  const site = await browser.newPage({ baseURL: installation })
+  await desk.goto('/console/look')
+  await expect(phone(desk).getByText('欢迎来到锦鲤')).toBeVisible()
+
+  await test.step('a change is saved as a draft and shown in the preview, not on the site', async () => {
+    await desk.getByRole('textbox', { name: '站点名称' }).fill('蓝鲤')
+    await expect(phone(desk).getByText('欢迎来到蓝鲤')).toBeVisible()
+    await expect(status(desk)).toHaveText('未发布：站点名称')
+    await desk.getByRole('tab', { name: '首页' }).click()
+    await desk.getByRole('button', { name: '置顶游戏' }).click()
+    await desk.getByRole('switch', { name: '显示公告与红包' }).click()
+    await expect(status(desk)).toHaveText('未发布：站点名称、首页版块')
+    await expect.poll(() => sectionsOf(phone(desk))).toEqual(['games', '资金操作'])
+    await expect(phone(desk).getByRole('link', { name: '消息中心' })).toHaveCount(0)
+    await site.goto('/')
+    await expect(site.getByText('欢迎来到锦鲤')).toBeVisible()
+    expect(await sectionsOf(site)).toEqual(['资金操作', 'games'])
+  })
+
+  await test.step('dark colours and other widths', async () => {
+    await desk.getByText('深色', { exact: true }).click()
+    await expect(phone(desk).locator('body')).toHaveCSS('color-scheme', 'dark')
+    await desk.getByText('320', { exact: true }).click()
+    await expect(desk.getByTitle('手机预览')).toHaveAttribute('width', '320')
+    await expect
+      .poll(() =>
+        phone(desk)
+          .locator('html')
+          .evaluate((page) => page.clientWidth),
+      )
+      .toBe(320)
+  })
+
+  await test.step('the link opens on a phone, without a session, storage or service worker of the site', async () => {
+    await desk.getByRole('button', { name: '在手机上打开' }).click()
+    const link = await desk.getByRole('dialog').getByText('/look/').innerText()
+    await desk.keyboard.press('Escape')
+    const other = await browser.newPage()
+    const answer = await other.goto(link)
+    expect(answer!.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'cross-origin-opener-policy': 'unsafe-none',
+    })
+    const policy = answer!.headers()['content-security-policy']!
+    expect(policy).toMatch(/^sandbox allow-scripts;/)
+    expect(policy).toContain("frame-ancestors 'self'")
+    await expect(other.getByText('欢迎来到蓝鲤')).toBeVisible()
+    expect(await other.evaluate(() => [self.origin, 'serviceWorker' in navigator])).toEqual(['null', false])
+    await other.goto(installation)
+    await expect(other.getByText('欢迎来到锦鲤')).toBeVisible()
+    expect(await other.evaluate(() => localStorage.getItem('baseURL'))).toBe(installation)
+  })
+
+  await test.step('a second operator’s change is reported, and nothing of the first one’s is lost', async () => {
+    const second = await newConsolePage(browser, { at: installation })
+    await second.goto('/console/look')
+    await expect(second.getByRole('textbox', { name: '站点名称' })).toHaveValue('蓝鲤')
+    await second.getByRole('textbox', { name: '站点名称' }).fill('红鲤')
+    await expect(status(second)).toHaveText('未发布：站点名称、首页版块')
+    await expect(phone(second).getByText('欢迎来到红鲤')).toBeVisible()
+    await desk.getByRole('switch', { name: '显示账户与资金入口' }).click()
+    await expect(desk.getByRole('alert')).toContainText('草稿已由 admin 更新')
+    await desk.getByRole('button', { name: '载入最新草稿' }).click()
+    await expect.poll(() => sectionsOf(phone(desk))).toEqual(['games'])
+    await desk.getByRole('tab', { name: '品牌' }).click()
+    await expect(desk.getByRole('textbox', { name: '站点名称' })).toHaveValue('红鲤')
+    await second.close()
+  })
+
+  await test.step('published, the site shows it; rolled back, it is as before', async () => {
+    const publish = desk.getByRole('button', { name: '发布', exact: true })
+    await expect(publish).toBeEnabled()
+    await submitDialog(desk, publish, '发布', { 说明: '改名' })
+    await expect(status(desk)).toHaveText('草稿与线上相同')
+    await site.goto('/')
+    await site.reload()
+    await expect.poll(() => sectionsOf(site)).toEqual(['games'])
+    await expect(site).toHaveTitle('首页 · 红鲤')
+    await desk.getByRole('tab', { name: '发布记录' }).click()
+    await expect(tableRow(desk, '改名')).toContainText('站点名称、首页版块')
+    await tableRow(desk, '初始').getByRole('button', { name: '查看' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '恢复此版本' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '恢复此版本' }).last().click()
+    await expect(tableRow(desk, '恢复 1')).toBeVisible()
+    await site.reload()
+    await expect(site.getByText('欢迎来到锦鲤')).toBeVisible()
+    expect(await sectionsOf(site)).toEqual(['资金操作', 'games'])
+  })
+})
