@@ -118,6 +118,21 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
   })
 })
 
+test('sections are shown in the order of the settings, the others are hidden [D-114]', async () => {
+  const api = serve({ app: ok({ app_state: 1, home_order: 'games,account' }), homenotice: ok(['公告甲']) })
+  await openWithReload('/')
+  const tabs = page.getByRole('tablist', { name: '游戏分类' })
+  await expect.element(tabs).toBeVisible()
+  await expect.element(accountPanel()).toBeVisible()
+  const isAfter = (one: Element, other: Element) => !!(other.compareDocumentPosition(one) & 4)
+  expect(isAfter(accountPanel().element(), tabs.element())).toBe(true)
+  await expectCount(page.getByRole('link', { name: /公告甲/ }), 0)
+  api.set('app', ok({ app_state: 1, home_order: '' }))
+  await openWithReload('/')
+  await expect.element(page.getByRole('link', { name: /公告甲/ })).toBeVisible()
+  expect(isAfter(tabs.element(), accountPanel().element())).toBe(true)
+})
+
 test('notices scroll by; the popups appear once, the welcome first [HOME-28]', async () => {
   serve({
     app: ok({ index_modal: '<p>好运 <b>常在</b><script>window.bad = 1</script></p>' }),
