@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findViolations } from './support/axe.ts'
 import { submitDialog, tableRow } from './support/desk.ts'
 import { test } from './support/installation.ts'
 import { newConsolePage } from './support/money.ts'
@@ -13,7 +14,7 @@ const sectionsOf = (page: Pick<Page, 'locator'>) =>
 const status = (desk: Page) => desk.getByRole('status')
 
 test('a look is edited, previewed on a phone, published and rolled back [D-114]', async ({ browser, installation }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const desk = await newConsolePage(browser, { at: installation })
   const site = await browser.newPage({ baseURL: installation })
   await desk.goto('/console/look')
@@ -25,13 +26,22 @@ test('a look is edited, previewed on a phone, published and rolled back [D-114]'
     await expect(status(desk)).toHaveText('未发布：站点名称')
     await desk.getByRole('tab', { name: '首页' }).click()
     await desk.getByRole('button', { name: '置顶游戏' }).click()
-    await desk.getByRole('switch', { name: '显示公告与红包' }).click()
+    await desk.getByRole('checkbox', { name: '显示公告与红包' }).click()
     await expect(status(desk)).toHaveText('未发布：站点名称、首页版块')
     await expect.poll(() => sectionsOf(phone(desk))).toEqual(['games', '资金操作'])
     await expect(phone(desk).getByRole('link', { name: '消息中心' })).toHaveCount(0)
     await site.goto('/')
     await expect(site.getByText('欢迎来到锦鲤')).toBeVisible()
     expect(await sectionsOf(site)).toEqual(['资金操作', 'games'])
+  })
+
+  await test.step('no part of the page has an accessibility violation', async () => {
+    for (const name of ['首页', '游戏与场馆', '文章', '消息模板', '发布记录', '品牌']) {
+      await desk.getByRole('tab', { name }).click()
+      await expect(desk.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
+      expect(await findViolations(desk), name).toEqual([])
+    }
+    await desk.getByRole('tab', { name: '首页' }).click()
   })
 
   await test.step('dark colours and other widths', async () => {
@@ -76,7 +86,7 @@ test('a look is edited, previewed on a phone, published and rolled back [D-114]'
     await second.getByRole('textbox', { name: '站点名称' }).fill('红鲤')
     await expect(status(second)).toHaveText('未发布：站点名称、首页版块')
     await expect(phone(second).getByText('欢迎来到红鲤')).toBeVisible()
-    await desk.getByRole('switch', { name: '显示账户与资金入口' }).click()
+    await desk.getByRole('checkbox', { name: '显示账户与资金入口' }).click()
     await expect(desk.getByRole('alert')).toContainText('草稿已由 admin 更新')
     await desk.getByRole('button', { name: '载入最新草稿' }).click()
     await expect.poll(() => sectionsOf(phone(desk))).toEqual(['games'])

@@ -3,7 +3,7 @@ import { homeSections, type HomeSection } from '@koi/contract/look/look'
 import { type MessageEvent, placeholdersOf } from '@koi/contract/messenger/messenger'
 import { usualWords } from '@koi/contract/messenger/messenger.copy'
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Card, Flex, Form, Input, Select, Switch, Typography } from 'antd'
+import { Button, Card, Checkbox, Flex, Form, Input, Select, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { articleNames } from '../ui/articles.copy.ts'
 import { ImageInput } from '../ui/ImageInput.tsx'
@@ -142,16 +142,15 @@ export function HomeEditor({ draft, isLocked }: Props) {
               title={copy.banner(index + 1)}
               extra={
                 <Flex gap={8} align="center">
-                  <Switch
+                  <Checkbox
                     aria-label={copy.show(copy.banner(index + 1))}
                     checked={banner.state === 1}
-                    checkedChildren={copy.shown}
-                    unCheckedChildren={copy.hidden}
                     disabled={isLocked}
-                    onChange={(isOn) => change(index, { state: isOn ? 1 : 0 })}
-                  />
+                    onChange={({ target }) => change(index, { state: target.checked ? 1 : 0 })}
+                  >
+                    {copy.shown}
+                  </Checkbox>
                   <Button
-                    size="small"
                     aria-label={copy.moveUp(copy.banner(index + 1))}
                     disabled={isLocked || index === 0}
                     onClick={() => setBanners(moved(banners, index, index - 1))}
@@ -159,7 +158,6 @@ export function HomeEditor({ draft, isLocked }: Props) {
                     {copy.up}
                   </Button>
                   <Button
-                    size="small"
                     danger
                     aria-label={copy.removeOf(copy.banner(index + 1))}
                     disabled={isLocked}

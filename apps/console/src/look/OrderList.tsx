@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, VerticalAlignTopOutlined } from '@ant-design/icons'
-import { Button, Flex, Switch, Table } from 'antd'
+import { Button, Checkbox, Flex, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { copy } from './look.copy.ts'
 import { moved } from './parts.ts'
@@ -18,6 +18,8 @@ interface Props<Item> {
 }
 
 const perPage = 20
+/** Above the least size of a target. */
+const square = { width: 26, height: 26 }
 
 /** A list whose items are moved by buttons, for a keyboard as well. */
 export function OrderList<Item extends object | string>({
@@ -49,14 +51,14 @@ export function OrderList<Item extends object | string>({
               {
                 width: 80,
                 render: (_: unknown, { item }: { item: Item }) => (
-                  <Switch
+                  <Checkbox
                     aria-label={copy.show(nameOf(item))}
                     checked={isShown(item)}
-                    checkedChildren={copy.shown}
-                    unCheckedChildren={copy.hidden}
                     disabled={isLocked}
-                    onChange={(next) => onShow?.(item, next)}
-                  />
+                    onChange={({ target }) => onShow?.(item, target.checked)}
+                  >
+                    {copy.shown}
+                  </Checkbox>
                 ),
               },
             ]
@@ -66,7 +68,7 @@ export function OrderList<Item extends object | string>({
           render: (_, { item, index }) => (
             <Flex gap={4}>
               <Button
-                size="small"
+                style={square}
                 icon={<ArrowUpOutlined />}
                 aria-label={copy.moveUp(nameOf(item))}
                 title={copy.up}
@@ -74,7 +76,7 @@ export function OrderList<Item extends object | string>({
                 onClick={() => move(index, index - 1)}
               />
               <Button
-                size="small"
+                style={square}
                 icon={<ArrowDownOutlined />}
                 aria-label={copy.moveDown(nameOf(item))}
                 title={copy.down}
@@ -82,7 +84,7 @@ export function OrderList<Item extends object | string>({
                 onClick={() => move(index, index + 1)}
               />
               <Button
-                size="small"
+                style={square}
                 icon={<VerticalAlignTopOutlined />}
                 aria-label={copy.moveTop(nameOf(item))}
                 title={copy.top}

@@ -50,7 +50,6 @@ export const copy = {
   orderHint: '通知栏与红包入口在同一版块；自定义顺序时，首屏先显示启动画面',
   usualOrder: '默认顺序',
   shown: '显示',
-  hidden: '隐藏',
   show: (name: string) => `显示${name}`,
   up: '上移',
   down: '下移',
