@@ -172,10 +172,11 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
             throw error
           }
         }
-        const { status, type, body } = await app.admission.run(pageQueue, request, send)
+        const { status, type, headers, body } = await app.admission.run(pageQueue, request, send)
         return reply
           .code(status)
           .type(type)
+          .headers(headers)
           .send(withOwnUploads(JSON.stringify(body), token))
       },
     })

@@ -146,6 +146,7 @@ const nouns: Record<string, string> = {
   channel: '支付渠道',
   deposit: '存款',
   game: '游戏',
+  look: '外观',
   message: '站内信',
   messageTemplate: '消息模板',
   messenger: '通知渠道',
