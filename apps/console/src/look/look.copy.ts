@@ -29,7 +29,6 @@ export const copy = {
   none: '草稿与线上相同',
   drafted: (parts: string) => `未发布：${parts}`,
   saving: '保存中…',
-  saved: '草稿已保存',
   unsaved: '有修改未保存',
   changedLive: '线上内容在起草后被修改过，发布前请逐项选择',
   liveNow: (value: string) => `线上现为：${value}`,
@@ -48,7 +47,6 @@ export const copy = {
   iconHint: '正方形，至少512像素；留空由LOGO生成',
   order: '首页版块',
   orderHint: '通知栏与红包入口在同一版块；自定义顺序时，首屏先显示启动画面',
-  usualOrder: '默认顺序',
   shown: '显示',
   show: (name: string) => `显示${name}`,
   up: '上移',
@@ -99,7 +97,6 @@ export const copy = {
   restoreEffect: (parts: string) => `前台立即恢复以下内容：${parts}。草稿不变。`,
   restored: '已恢复',
   sameAsLive: '与线上相同',
-  restoreNow: '恢复后与线上的差异',
 }
 
 export const sectionNames: Record<HomeSection, string> = {
