@@ -162,7 +162,7 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
  * operator has `password`, and owners of the main brand may switch to it. A failure is logged.
  */
 export async function createDemoBrand(
-  { config, clock, log }: Pick<App, 'config' | 'clock' | 'log'>,
+  { config, clock, pool, log }: Pick<App, 'config' | 'clock' | 'pool' | 'log'>,
   password: string | null,
 ): Promise<void> {
   const isDemo = config.seed === 'demo' && !config.isProduction && config.hosts === null
