@@ -9,7 +9,8 @@ export function databasesIn(env: NodeJS.ProcessEnv): { found: Databases; mistake
   const mistakes: string[] = []
   for (const entry of (env.KOI_DATABASES ?? '').split(/\s+/).filter(Boolean)) {
     const end = entry.indexOf('=')
-    const name = end < 0 ? '' : entry.slice(0, end)
+    // An address without a name may have a = in its password, which is not repeated.
+    const name = /^[\w.-]+(?==)/.exec(entry)?.[0] ?? ''
     const url = entry.slice(end + 1)
     if (!isName(name))
       mistakes.push(
