@@ -45,6 +45,7 @@ test('a look is edited, previewed on a phone, published and rolled back [D-114]'
       expect(await findViolations(desk), name).toEqual([])
     }
     await desk.getByRole('tab', { name: '首页' }).click()
+    await expect(phone(desk).getByText('欢迎来到蓝鲤')).toBeVisible()
   })
 
   await test.step('dark colours and other widths', async () => {

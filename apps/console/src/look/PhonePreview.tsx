@@ -13,6 +13,9 @@ const ending = 'DELETE /console/api/look/previews'
 /** Milliseconds after which the link of this page is replaced: before it expires. */
 const renewal = 55 * 60_000
 const widths = [320, 375, 430]
+/** Reserved while the preview opens. */
+const height = 760
+const border = 8
 const schemes = ['light', 'dark'] as const
 type Link = Reply<typeof opening>
 
@@ -65,17 +68,19 @@ export function PhonePreview({ version, screen }: Props) {
         </Button>
       </Flex>
       {problem && <Typography.Text type="danger">{problem}</Typography.Text>}
-      {link && (
-        <iframe
-          key={`${link.path} ${version} ${scheme}`}
-          title={copy.phone}
-          src={`${link.path}?scheme=${scheme}&v=${version}#${screen}`}
-          sandbox="allow-scripts"
-          width={width}
-          height={760}
-          style={{ border: '8px solid var(--ant-color-border)', borderRadius: 24, boxSizing: 'content-box' }}
-        />
-      )}
+      <div style={{ minHeight: height + 2 * border }}>
+        {link && (
+          <iframe
+            key={`${link.path} ${version} ${scheme}`}
+            title={copy.phone}
+            src={`${link.path}?scheme=${scheme}&v=${version}#${screen}`}
+            sandbox="allow-scripts"
+            width={width}
+            height={height}
+            style={{ border: `${border}px solid var(--ant-color-border)`, borderRadius: 24, boxSizing: 'content-box' }}
+          />
+        )}
+      </div>
       {link && (
         <Modal open={isShown} title={copy.onPhone} footer={null} onCancel={() => setShown(false)} width={440}>
           <Flex vertical gap={12} align="center">
