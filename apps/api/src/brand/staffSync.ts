@@ -79,7 +79,7 @@ export const staffSync: TaskKind = {
   async run(app, { subject }) {
     const [operator = '', brand = ''] = subject.split(' ')
     if (!app.installation.brands.some(({ code }) => code === brand)) return done
-    const other = app.brands?.find(brand)?.app
+    const other = app.installation.apps.get(brand)
     // Suspended, or not opened in this process yet.
     if (!other) return { is: 'again', after: minute }
     const { changes, ...state } = await loadState(app.db, operator, brand)

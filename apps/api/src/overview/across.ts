@@ -25,14 +25,14 @@ export async function brandsFor(
   app: App,
   { operator, operatorName, role, permissions }: OperatorCaller,
 ): Promise<AccessedBrand[]> {
-  const { brands } = app.installation
+  const { brands, apps } = app.installation
   const main = { brand: mainBrand, name: '', app, isSuspended: false, operatorName, role, permissions }
   if (brands.length === 0) return [main]
   const access = new Map((await loadAccess(app.db, operator)).map((one) => [one.brand, one]))
   const further = brands.flatMap(({ code, name, isSuspended }) => {
     const own = access.get(code)
     const known = { brand: code, name, isSuspended, operatorName: staffName(operatorName) }
-    return own ? [{ ...known, app: app.brands?.find(code)?.app ?? null, ...own }] : []
+    return own ? [{ ...known, app: apps.get(code) ?? null, ...own }] : []
   })
   return [main, ...further]
 }

@@ -31,8 +31,6 @@ export interface NewBrand {
 export interface BrandControl {
   /** Of a brand that is not suspended. */
   stateOf(code: string): Exclude<BrandState, 'suspended' | 'removing'>
-  /** Null while the brand is suspended or could not be opened. */
-  find(code: string): { app: App } | null
   /** Creates and opens a brand. Returns the generated password of its first operator. Throws BrandProblem. */
   create(brand: NewBrand): Promise<string>
 }
