@@ -206,7 +206,11 @@ export const insertBrand = (client: pg.Client, { code, name, hosts, place }: New
 export async function setSuspended(databaseUrl: string, code: Brand['code'], isSuspended: boolean): Promise<void> {
   await migratePlatform(databaseUrl)
   const { rowCount } = await withClient(databaseUrl, (client) =>
-    client.query('update platform.brand set is_suspended = $2 where code = $1', [code, isSuspended]),
+    client.query(
+      `update platform.brand set is_suspended = $2,
+         suspended_at = case when $2 then coalesce(suspended_at, clock_timestamp()) end where code = $1`,
+      [code, isSuspended],
+    ),
   )
   if (!rowCount) throw new BrandProblem(`There is no brand ${code}.`, refused(NotFound))
 }

@@ -11,16 +11,6 @@ comment on column brand.suspended_at is 'Since when it is suspended; null while 
 comment on column brand.exported_at is 'When the rows of its latest export were read';
 comment on column brand.remove_at is 'From when on its tables and files are deleted; null: they are kept';
 
--- By a trigger, because the release before this one suspends as well.
-create function set_suspended_at() returns trigger language plpgsql as $$
-begin
-  if new.is_suspended is distinct from old.is_suspended then
-    new.suspended_at := case when new.is_suspended then clock_timestamp() end;
-  end if;
-  return new;
-end $$;
-create trigger brand_suspended before update of is_suspended on brand for each row execute function set_suspended_at();
-
 create table brand_move (
   brand text primary key references brand,
   source text,

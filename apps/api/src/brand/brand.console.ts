@@ -39,7 +39,9 @@ async function createOrRefuse(brands: BrandControl, wanted: NewBrand): Promise<s
 }
 
 const setSuspended = (tx: Tx, { code }: Brand, isSuspended: boolean) =>
-  sql`update platform.brand set is_suspended = ${isSuspended} where code = ${code}`.execute(tx)
+  sql`update platform.brand set is_suspended = ${isSuspended},
+    suspended_at = case when ${isSuspended} then coalesce(suspended_at, clock_timestamp()) end
+    where code = ${code}`.execute(tx)
 
 const setRemoveAt = (tx: Tx, { code }: Brand, at: Instant | null) =>
   sql`update platform.brand set remove_at = ${at} where code = ${code}`.execute(tx)

@@ -105,10 +105,11 @@ export async function importBrand(config: Config, wanted: Wanted): Promise<{ cod
       }
       const { place, name } = wanted
       if (lost)
-        await client.query('update platform.brand set placement = $2, is_suspended = true where code = $1', [
-          code,
-          place,
-        ])
+        await client.query(
+          `update platform.brand set placement = $2, is_suspended = true,
+             suspended_at = coalesce(suspended_at, clock_timestamp()) where code = $1`,
+          [code, place],
+        )
       else
         await insertBrand(client, { code, name: name ?? exported.name, hosts, ...(place !== null && { place }) }, true)
       await completeCopy(databaseUrl, schema)
