@@ -62,7 +62,8 @@ async function run(...args: string[]) {
   ])
   return { status, stdout, stderr }
 }
-const changing = ['migration', 'call_count']
+/** Opening a brand also makes its task `match-exclusions` due. */
+const changing = ['migration', 'call_count', 'task']
 const schemas = async (): Promise<string[]> => {
   const { rows } = await two.main.app.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'brand%' union all select code from platform.brand order by 1`,
@@ -148,7 +149,8 @@ test('an export of an earlier release is upgraded by the import', async () => {
   await two.main.execAsOwner(`create schema brand_old;
     insert into platform.brand (code, name, is_suspended) values ('old', 'Old', true);
     insert into platform.brand_host (brand, host, sort) values ('old', 'old.example', 1)`)
-  await migrate(inSchema(config.databaseUrl, 'brand_old'), undefined, names.slice(0, -1))
+  const earlier = names.slice(0, names.indexOf('0009_content.sql'))
+  await migrate(inSchema(config.databaseUrl, 'brand_old'), undefined, earlier)
   mkdirSync(join(config.data, 'brands', 'old'), { recursive: true })
   const folder = join(place, 'export')
   expect(await run('brand', 'export', 'old', '--to', folder)).toMatchObject({ stderr: '', status: 0 })

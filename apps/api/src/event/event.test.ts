@@ -1,9 +1,13 @@
 import { feedKinds } from '@koi/contract/feed/feed'
+import { day } from '@koi/contract/time'
 import { messageEventNames } from '@koi/contract/messenger/messenger'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankDeposit, type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { transact } from '../platform/app.ts'
+import { withClient } from '../platform/client.ts'
+import { until } from '../platform/wait.testing.ts'
 import { emit } from './emit.ts'
 import { deskKinds, kindsOfFeed, playerKinds, termsOf } from './kinds.ts'
 import { type EventLog, eventLogOf, type LogEntry } from './log.ts'
@@ -104,4 +108,24 @@ test('triggers refuse changes or keep chains and versions; none writes an event'
     app.app.db,
   )
   expect(writers).toEqual([])
+})
+
+test('events are numbered while a partition for them is attached', async () => {
+  const { id } = await app.registerPlayer()
+  await numberEvents(app.app)
+  const before = await head()
+  // No partition of this month exists.
+  app.clock.advance(100 * day)
+  await transact(app.app, async (tx) => emit(tx, { kind: 'protection.changed', player: id }))
+  const owner = new pg.Client({ connectionString: app.app.config.databaseUrl })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query("select make_months('event', $1)", [app.clock.now()])
+  const numbered = numberEvents(app.app)
+  const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await until(async () => (await withClient(app.app.config.databaseUrl, (client) => client.query(isWaiting))).rowCount)
+  await owner.query('commit')
+  await owner.end()
+  expect(await numbered).toBeGreaterThan(0)
+  expect((await since(before)).map(({ kind }) => kind)).toContain('protection.changed')
 })

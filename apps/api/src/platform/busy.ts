@@ -23,8 +23,13 @@ const poolTimeouts = new Set([
 /** Thrown in a transaction that chooses differently when it is run again. */
 export class Conflict extends Error {}
 
+/** A partition was attached while the insert waited for the default partition. A check of our own would have a name. */
+const isPartitionMoved = ({ code, constraint }: pg.DatabaseError): boolean =>
+  code === '23514' && constraint === undefined
+
 const isTransactionConflict = (error: unknown): boolean =>
-  error instanceof Conflict || (error instanceof pg.DatabaseError && conflicts.has(error.code ?? ''))
+  error instanceof Conflict ||
+  (error instanceof pg.DatabaseError && (conflicts.has(error.code ?? '') || isPartitionMoved(error)))
 
 /** The work did not end in time; it goes on. */
 class DeadlineExceeded extends Error {}
