@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchAgents } from './bench/agents.ts'
 import { benchBets } from './bench/bets.ts'
+import { benchBrandTransfer } from './bench/brandTransfer.ts'
 import { benchBrands } from './bench/brands.ts'
 import { benchBrandMove } from './bench/brandMove.ts'
 import { benchChat } from './bench/chat.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, Bench> = {
   storm: { goals: ['storm'], run: (url) => benchStorm(url, 1) },
   storm2: { goals: ['storm2'], run: (url) => benchStorm(url, 2) },
   brands: { goals: ['brands'], run: benchBrands, document: 'docs/brands.md' },
+  brandTransfer: { goals: ['brand-transfer'], run: benchBrandTransfer, document: 'docs/scale.md' },
   brandMove: { goals: ['brand-move'], run: benchBrandMove, document: 'docs/brands.md' },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },

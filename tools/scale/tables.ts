@@ -121,9 +121,9 @@ export function scaleTables(): string {
       [
         ...stepRows,
         [
-          'one database per that many players (routed by player)',
+          'one database per that many players (brands placed in several)',
           'proportional to the databases',
-          'data not keyed by player: see below',
+          'the largest brand, which is in one database',
         ],
       ],
     ),

@@ -1,0 +1,126 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brandConfig, inSchema, loadBrands, schemaOf } from '../../apps/api/src/brand/brand.ts'
+import { createBrand } from '../../apps/api/src/createBrand.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { readConfig } from '../../apps/api/src/platform/config.ts'
+import { seal } from '../../apps/api/src/platform/secret.ts'
+import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
+import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
+import { freshDatabase, hammer } from './environment.ts'
+import { client } from './httpClient.ts'
+import { signedIn, startPlatform } from './platform.ts'
+import { median, type Row } from './table.ts'
+import { addVenue, startVenue } from './venue.ts'
+
+const connections = 64
+const rounds = 5
+const seconds = 3
+const lanes = (share: number) => Math.floor(connections / share)
+
+type Transfer = (lane: number) => Promise<unknown>
+
+/**
+ * Transfers over HTTP at the main brand, at a brand in its database and at one on a second PostgreSQL server, and at the
+ * first and the last at once, in interleaved rounds; one server process.
+ */
+export async function* benchBrandTransfer(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const folder = mkdtempSync(join(tmpdir(), 'koi-bench-west-'))
+  chmodSync(folder, 0o711)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const venue = await startVenue()
+  const { post, close } = client(connections)
+  const west = await startPostgres({
+    folder: join(folder, 'pg'),
+    password: 'west',
+    log: join(folder, 'postgres.log'),
+    isDisposable: true,
+  })
+  const databases = { KOI_DATABASES: `west=${west.url}` }
+  const config = readConfig({
+    DATABASE_URL: url,
+    KOI_DATA: data,
+    KOI_SEED: 'empty',
+    SANDBOX_SECRET: 'bench',
+    ...databases,
+  })
+
+  async function prepare(databaseUrl: string, keys: { data: string }, host: string): Promise<(at: string) => Transfer> {
+    await addVenue(databaseUrl, 'crowd', venue.url, seal(keys, 'bench', secretAssociatedData('crowd')), 'transfer')
+    const tokens = await signedIn(databaseUrl, connections)
+    await withClient(databaseUrl, (owner) =>
+      owner.query(
+        "select post_movement(id, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 9000000000, now()) from player",
+      ),
+    )
+    let made = 0
+    return (at) => async (lane) => {
+      // A different amount each time: an identical request within two seconds is refused.
+      const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
+      const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
+      const { text } = await post(`${at}/api/transfer`, body, { host, authorization: `Bearer ${tokens[lane]}` })
+      if (!text.startsWith('{"code":200')) throw new Error(`a transfer at ${host} was answered ${text}`)
+    }
+  }
+
+  try {
+    for (const [code, place] of [
+      ['near', undefined],
+      ['far', 'west'],
+    ] as const)
+      await createBrand(config, systemClock, {
+        code,
+        name: code,
+        hosts: [`${code}.localhost`],
+        ...(place && { place }),
+      })
+    const brands = (await withClient(url, loadBrands))!
+    const dataOf = (code: string) => ({
+      data: brandConfig(
+        config,
+        brands.find((brand) => brand.code === code)!,
+      ).data,
+    })
+    const main = await prepare(url, { data }, 'main.localhost')
+    const near = await prepare(inSchema(url, schemaOf('near')), dataOf('near'), 'near.localhost')
+    const far = await prepare(inSchema(west.url, schemaOf('far')), dataOf('far'), 'far.localhost')
+    const platform = await startPlatform(url, data, databases)
+    const rates: Record<'main' | 'near' | 'far' | 'both', number[]> = { main: [], near: [], far: [], both: [] }
+    try {
+      const alone = async (transfer: (at: string) => Transfer) =>
+        (await hammer(connections, seconds, transfer(platform.at))).rate
+      for (let round = 0; round <= rounds; round++) {
+        const [one, two, three] = [await alone(main), await alone(near), await alone(far)]
+        const halves = await Promise.all([main, far].map((one) => hammer(lanes(2), seconds, one(platform.at))))
+        // The first round warms up.
+        if (round === 0) continue
+        rates.main.push(one)
+        rates.near.push(two)
+        rates.far.push(three)
+        rates.both.push(halves.reduce((sum, { rate }) => sum + rate, 0))
+      }
+    } finally {
+      await platform.stop()
+    }
+    const reference = median(rates.main)
+    const row = (what: string, rate: number, wanted: string): Row => ({
+      goal: 'brand-transfer',
+      what: `${what}, ${connections} connections`,
+      figure: `${rate.toFixed(0)}/s`,
+      reference: `main brand ${reference.toFixed(0)}/s, load ${loadavg()[0]!.toFixed(1)}`,
+      ratio: rate / reference,
+      wanted,
+    })
+    yield row('transfers of a brand in the same database', median(rates.near), '≥ 0.7')
+    yield row('transfers of a brand on a second PostgreSQL server', median(rates.far), '≥ 0.7')
+    yield row('transfers of both servers at once, one machine', median(rates.both), 'info')
+  } finally {
+    close()
+    await venue.close()
+    await west.stop()
+    for (const one of [data, folder]) rmSync(one, { recursive: true, force: true })
+  }
+}
