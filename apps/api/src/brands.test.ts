@@ -174,7 +174,7 @@ test('a brand begins with the settings, contents and pictures of another, and wi
   writeFileSync(join(config.data, 'uploads', picture), 'a picture')
   await app.registerPlayer('player001')
   await app.execAsOwner(`
-    insert into setting values ('title', '"红鲤"'), ('visit_url', '"https://visit.example"') on conflict (key) do update set value = excluded.value;
+    insert into setting values ('brand_color', '"#0f766e"'), ('visit_url', '"https://visit.example"') on conflict (key) do update set value = excluded.value;
     insert into banner (src) values ('/uploads/${picture}');
     insert into vip_level (level, name, recharge, flow, keep_flow) values (1, '一级', 100, 100, 100);
     update venue set secret = 'v1:${'A'.repeat(52)}', state = 'open' where code = 'ag'`)
@@ -182,7 +182,7 @@ test('a brand begins with the settings, contents and pictures of another, and wi
   opened.push('second')
   await brands.reload()
   const second = brands.find('second')!.app
-  expect((await call('second.example', '/api/app')).data).toMatchObject({ title: '红鲤' })
+  expect((await call('second.example', '/api/app')).data).toMatchObject({ title: 'second', brand_color: '#0f766e' })
   expect(await second.db.selectFrom('setting').select('key').where('key', '=', 'visit_url').execute()).toEqual([])
   expect(await second.db.selectFrom('player').select('id').execute()).toEqual([])
   const ofVenues = (at: typeof db) =>

@@ -141,7 +141,13 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
     await migrate(own.databaseUrl)
     const built = await build(own, clock, { logLevel: 'silent', hasSites: false })
     const password = await seed(built.app).finally(() => built.close())
-    if (template) await withClient(firstUrl, (other) => copyContents(other, template, { schema, data: own.data }))
+    await withClient(firstUrl, async (other) => {
+      if (template) await copyContents(other, template, { schema, data: own.data })
+      await other.query(
+        `insert into ${schema}.setting (key, value) values ('title', $1) on conflict (key) do update set value = excluded.value`,
+        [JSON.stringify(brand.name)],
+      )
+    })
     if (first !== placement) {
       await copySchema(firstUrl, databaseUrl, schema)
       await dropSchema(firstUrl, schema)

@@ -135,13 +135,13 @@ test('of twenty concurrent creations with one code one succeeds; of twenty with 
   expect(await acts()).toHaveLength(2)
 })
 
-test('begins with the settings of another brand, or of the main one', async () => {
-  await call('PATCH /console/api/settings', { title: '主站' })
+test('begins with the settings of another brand, or of the main one, and with its name as title', async () => {
+  await call('PATCH /console/api/settings', { title: '主站', brand_color: '#0f766e' })
   await add('mei', ['mei.example'], { like: 'main' })
   const made = await add('lan', ['lan.example'], { like: 'mei' })
   const token = await signInAt('lan', made.body.password)
-  const settings = (await inBrand('lan', 'GET /console/api/settings', undefined, token)).json<{ title: string }>()
-  expect(settings.title).toBe('主站')
+  const settings = (await inBrand('lan', 'GET /console/api/settings', undefined, token)).json<object>()
+  expect(settings).toMatchObject({ title: 'lan 站', brand_color: '#0f766e' })
 })
 
 test('a creation that fails on the way leaves nothing, and succeeds when it is repeated', async () => {
