@@ -7,8 +7,8 @@ import { startProduct } from '../../apps/cli/src/start/product.ts'
 import { operatorPassword } from './addresses.ts'
 import { test as base } from './test.ts'
 
-/** With an empty installation of the worker's own, by address: for what changes the whole site. */
-export const test = base.extend<object, { installation: string }>({
+/** With an empty installation of the test's own, by address: for what changes the whole site. */
+export const test = base.extend<{ installation: string }>({
   installation: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -29,7 +29,7 @@ export const test = base.extend<object, { installation: string }>({
       await product.stop()
       rmSync(data, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { timeout: 60_000 },
   ],
 })
 

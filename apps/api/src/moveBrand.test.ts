@@ -204,7 +204,7 @@ test('a brand is created in another database, also like one of the main database
   const clock = two.main.clock
   await runAt(
     inSchema(config().databaseUrl, 'public'),
-    `insert into setting values ('title', '"红鲤"') on conflict (key) do update set value = excluded.value`,
+    `insert into setting values ('brand_color', '"#0f766e"') on conflict (key) do update set value = excluded.value`,
   )
   await createBrand(config(), clock, { code: 'third', name: 'Third', hosts: ['third.example'], place: 'west' })
   await createBrand(config(), clock, {
@@ -220,7 +220,8 @@ test('a brand is created in another database, also like one of the main database
   await two.brands.reload()
   for (const code of ['third', 'fourth', 'fifth'])
     expect((await two.call(`${code}.example`, 'POST /api/app')).code, code).toBe(200)
-  expect((await two.call('fourth.example', 'POST /api/app')).body.data.title).toBe('红鲤')
+  const { data } = (await two.call('fourth.example', 'POST /api/app')).body
+  expect(data).toMatchObject({ title: 'Fourth', brand_color: '#0f766e' })
   for (const place of ['north', 'closed'])
     await expect(
       createBrand(config(), clock, { code: 'sixth', name: 'x', hosts: ['sixth.example'], place }),
