@@ -42,14 +42,21 @@ const nameOf = async (db: Reader | Tx, id: string | null): Promise<string> =>
     : (await db.selectFrom('operator').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username
 
 /** Throws LookDraftStale, which names who changed it. */
-export async function requireVersion(tx: Tx, draft: Draft, version: number): Promise<void> {
+async function requireVersion(tx: Tx, draft: Draft, version: number): Promise<void> {
   if (draft.version === version) return
   const by = await nameOf(tx, draft.changedBy)
   throw refused(LookDraftStale, { by }, { version: draft.version, by })
 }
 
-export const requireUnscheduled = ({ publishAt }: Draft): void =>
-  publishAt === null ? undefined : refuse(LookScheduled)
+const requireUnscheduled = ({ publishAt }: Draft): void => (publishAt === null ? undefined : refuse(LookScheduled))
+
+/** Locks the draft for a change of it. Throws LookDraftStale and LookScheduled. */
+export async function lockForChange(tx: Tx, version: number): Promise<Draft> {
+  const draft = await lockDraft(tx)
+  await requireVersion(tx, draft, version)
+  requireUnscheduled(draft)
+  return draft
+}
 
 /** Parts whose live value is not the one they were drafted from. */
 export const changedParts = ({ parts, bases }: Draft, live: Parts): string[] =>

@@ -23,17 +23,16 @@ import {
   type Draft,
   differences,
   lockDraft,
+  lockForChange,
   pickParts,
   plannedChanges,
   publishParts,
   readDraft,
-  requireUnscheduled,
-  requireVersion,
   toDraftRow,
   updateDraft,
 } from './draft.ts'
 import { draftSubject, emptyDraft, publishLookKind, unscheduled } from './look.task.ts'
-import { checkedParts, flatParts, hashOf, isSameValue, loadLive, lockParts, type Parts } from './parts.ts'
+import { checkedParts, flatParts, hashOf, isSameValue, loadLive, lockParts, type Parts, partsIn } from './parts.ts'
 import { insertPreview, previewPath } from './preview.ts'
 
 const longestSchedule = 365 * day
@@ -93,9 +92,7 @@ export const lookConsole = (config: Config) => [
 
   on(contract.changeLook, async (args) => {
     const { tx, input, caller, now } = args
-    const draft = await lockDraft(tx)
-    await requireVersion(tx, draft, input.version)
-    requireUnscheduled(draft)
+    const draft = await lockForChange(tx, input.version)
     const live = await loadLive(tx)
     const given = checkedParts(flatParts(input.set), live, await readSettings(tx), config)
     const parts = { ...draft.parts }
@@ -128,9 +125,7 @@ export const lookConsole = (config: Config) => [
 
   on(contract.keepLook, async (args) => {
     const { tx, input, caller, now } = args
-    const draft = await lockDraft(tx)
-    await requireVersion(tx, draft, input.version)
-    requireUnscheduled(draft)
+    const draft = await lockForChange(tx, input.version)
     const live = await loadLive(tx)
     const unknown = input.parts.find((part) => draft.parts[part] === undefined || live.parts[part] === undefined)
     if (unknown !== undefined) throw refused(LookPartUnknown, { part: unknown })
@@ -152,9 +147,7 @@ export const lookConsole = (config: Config) => [
 
   on(contract.publishLook, async (args) => {
     const { tx, input, caller, now } = args
-    const draft = await lockDraft(tx)
-    await requireVersion(tx, draft, input.version)
-    requireUnscheduled(draft)
+    const draft = await lockForChange(tx, input.version)
     const planned = await plannedChanges(tx, draft, config)
     const waiting = await requestApproval(args, {
       subjectKind: 'look',
@@ -171,9 +164,7 @@ export const lookConsole = (config: Config) => [
 
   on(contract.scheduleLook, async (args) => {
     const { tx, input, caller, now } = args
-    const draft = await lockDraft(tx)
-    await requireVersion(tx, draft, input.version)
-    requireUnscheduled(draft)
+    const draft = await lockForChange(tx, input.version)
     const { publish_at: at, note } = input
     if (at <= now || at > plus(now, longestSchedule)) throw refused(LookTimeRefused, undefined, { field: 'publish_at' })
     const planned = await plannedChanges(tx, draft, config)
@@ -226,8 +217,8 @@ export const lookConsole = (config: Config) => [
   on(contract.readLookVersion, async ({ db, input, refuse }) => {
     const row =
       (await versions(db).select('look').where('lookVersion.id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
-    const look = row.look as unknown as Parts
-    const before = row.before as unknown as Parts
+    const look = partsIn(row.look)
+    const before = partsIn(row.before)
     const { parts: live } = await loadLive(db)
     const after = differences(look, live)
     return {
@@ -244,7 +235,7 @@ export const lookConsole = (config: Config) => [
     await lockDraft(tx)
     const row =
       (await tx.selectFrom('lookVersion').selectAll().where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
-    const look = row.look as unknown as Parts
+    const look = partsIn(row.look)
     await lockParts(tx, Object.keys(look))
     const live = await loadLive(tx)
     const wanted = differences(look, live.parts)

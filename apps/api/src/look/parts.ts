@@ -32,6 +32,11 @@ type Template = LookValue['templates'][string]
 /** Values by name of part, as stored in JSON. */
 export type Parts = Record<string, Json>
 
+/** A stored look. */
+export const partsIn = (stored: Json): Parts => stored as unknown as Parts
+/** The rows of a part that is a list. */
+const rowsIn = <Row>(value: Json | undefined): Row[] => value as unknown as Row[]
+
 export const settingParts = ['title', 'site_logo', 'site_icon', 'brand_color', 'home_order'] as const
 const groups = ['articles', 'templates'] as const
 
@@ -153,10 +158,9 @@ function knownBanners(given: Banner[], live: Banner[]): Banner[] {
 /** The value that publishing `value` leads to with the rows that exist now; undefined when the part does not exist. */
 export function adapted(part: string, value: Json, live: Parts): Json | undefined {
   if (live[part] === undefined) return undefined
-  if (part === 'games') return merged(value as unknown as Game[], live[part] as unknown as Game[], ({ id }) => id)
-  if (part === 'venues') return merged(value as string[], live[part] as string[], (code) => code)
-  if (part === 'banners')
-    return knownBanners(value as unknown as Banner[], live[part] as unknown as Banner[]) as unknown as Json
+  if (part === 'games') return merged(rowsIn<Game>(value), rowsIn<Game>(live[part]), ({ id }) => id)
+  if (part === 'venues') return merged(rowsIn<string>(value), rowsIn<string>(live[part]), (code) => code)
+  if (part === 'banners') return knownBanners(rowsIn<Banner>(value), rowsIn<Banner>(live[part])) as unknown as Json
   return value
 }
 
