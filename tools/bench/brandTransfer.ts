@@ -6,14 +6,13 @@ import { createBrand } from '../../apps/api/src/createBrand.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
-import { seal } from '../../apps/api/src/platform/secret.ts'
-import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
 import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
 import { freshDatabase, hammer } from './environment.ts'
 import { client } from './httpClient.ts'
-import { signedIn, startPlatform } from './platform.ts'
+import { startPlatform } from './platform.ts'
 import { median, type Row } from './table.ts'
-import { addVenue, startVenue } from './venue.ts'
+import { prepareTransfers } from './transfer.ts'
+import { startVenue } from './venue.ts'
 
 const connections = 64
 const rounds = 5
@@ -48,23 +47,8 @@ export async function* benchBrandTransfer(serverUrl: string): AsyncGenerator<Row
     ...databases,
   })
 
-  async function prepare(databaseUrl: string, keys: { data: string }, host: string): Promise<(at: string) => Transfer> {
-    await addVenue(databaseUrl, 'crowd', venue.url, seal(keys, 'bench', secretAssociatedData('crowd')), 'transfer')
-    const tokens = await signedIn(databaseUrl, connections)
-    await withClient(databaseUrl, (owner) =>
-      owner.query(
-        "select post_movement(id, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 9000000000, now()) from player",
-      ),
-    )
-    let made = 0
-    return (at) => async (lane) => {
-      // A different amount each time: an identical request within two seconds is refused.
-      const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
-      const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
-      const { text } = await post(`${at}/api/transfer`, body, { host, authorization: `Bearer ${tokens[lane]}` })
-      if (!text.startsWith('{"code":200')) throw new Error(`a transfer at ${host} was answered ${text}`)
-    }
-  }
+  const prepare = async (databaseUrl: string, keys: { data: string }, host: string) =>
+    (await prepareTransfers(databaseUrl, keys, venue.url, post, host)).transfer
 
   try {
     for (const [code, place] of [

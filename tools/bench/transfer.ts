@@ -15,29 +15,45 @@ import { addVenue, startVenue } from './venue.ts'
 
 const connections = 64
 
+/**
+ * Adds a venue and players with money to a database, `keys` being its data folder. Returns their tokens, and what makes one
+ * transfer of the player of a lane at the server `at`, addressed as `host`.
+ */
+export async function prepareTransfers(
+  databaseUrl: string,
+  keys: { data: string },
+  venueUrl: string,
+  post: ReturnType<typeof client>['post'],
+  host?: string,
+): Promise<{ tokens: string[]; transfer: (at: string) => (lane: number) => Promise<unknown> }> {
+  await addVenue(databaseUrl, 'crowd', venueUrl, seal(keys, 'bench', secretAssociatedData('crowd')), 'transfer')
+  const tokens = await signedIn(databaseUrl, connections)
+  await withClient(databaseUrl, (owner) =>
+    owner.query(
+      "select post_movement(id, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 9000000000, now()) from player",
+    ),
+  )
+  let made = 0
+  const transfer = (at: string) => async (lane: number) => {
+    // A different amount each time: an identical request within two seconds is refused.
+    const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
+    const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
+    const headers = { authorization: `Bearer ${tokens[lane]}`, ...(host === undefined ? {} : { host }) }
+    const { text } = await post(`${at}/api/transfer`, body, headers)
+    if (!text.startsWith('{"code":200')) throw new Error(`a transfer was answered ${text}`)
+  }
+  return { tokens, transfer }
+}
+
 /** A transfer of a player over HTTP to a venue that answers at once: the order and two postings in two transactions. */
 export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const venue = await startVenue()
-  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', secretAssociatedData('crowd')), 'transfer')
-  const tokens = await signedIn(url, connections)
-  await withClient(url, (owner) =>
-    owner.query(
-      "select post_movement(id, gen_random_uuid(), 'adjustment.credit', gen_random_uuid(), null, 9000000000, now()) from player",
-    ),
-  )
-  const minimal = await startMinimal(url, tokens, venue.url)
   const { post, close } = client(connections)
-  let made = 0
-  const transfer = (at: string) => async (lane: number) => {
-    // A different amount each time: an identical request within two seconds is refused.
-    const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
-    const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
-    const { text } = await post(`${at}/api/transfer`, body, { authorization: `Bearer ${tokens[lane]}` })
-    if (!text.startsWith('{"code":200')) throw new Error(`a transfer was answered ${text}`)
-  }
+  const { tokens, transfer } = await prepareTransfers(url, { data }, venue.url, post)
+  const minimal = await startMinimal(url, tokens, venue.url)
   try {
     const platform = await startPlatform(url, data)
     try {
