@@ -1,3 +1,4 @@
+import { mainBrand } from '@koi/contract/brand/brand'
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { minute, second } from '@koi/contract/time'
@@ -196,7 +197,7 @@ export class Brands implements BrandControl {
     installation.brands = brands
     if (found && !installation.isShared) {
       installation.isShared = true
-      installation.apps.set('main', app)
+      installation.apps.set(mainBrand, app)
       await requestMatch(app, 'opened')
     }
     this.#hosts = new Map(brands.flatMap(({ code, hosts }) => hosts.map((host) => [host, code])))

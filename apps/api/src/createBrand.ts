@@ -1,3 +1,4 @@
+import { mainBrand, maxCodeLength } from '@koi/contract/brand/brand'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import {
   BrandCodeInUse,
@@ -20,6 +21,7 @@ import {
   loadBrands,
   migratePlatform,
   schemaOf,
+  suspendSql,
   upgradedBrands,
 } from './brand/brand.ts'
 import { tryLockBrand } from './brand/lock.ts'
@@ -102,7 +104,7 @@ export async function createBrand(
 ): Promise<string | null> {
   if (!isBrandCode(wanted.code))
     throw new BrandProblem(
-      `"${wanted.code}" is no code: 2 to 23 of a-z, 0-9 and -, beginning with a letter, not main.`,
+      `"${wanted.code}" is no code: 2 to ${maxCodeLength} of a-z, 0-9 and -, beginning with a letter, not ${mainBrand}.`,
       refused(BrandCodeMalformed, undefined, { field: 'code' }),
     )
   const brand: NewBrand = { ...wanted, hosts: checkedHosts(wanted, config) }
@@ -172,8 +174,9 @@ export async function createDemoBrand(
   password: string | null,
 ): Promise<void> {
   const isDemo = config.seed === 'demo' && !config.isProduction && config.hosts === null
-  if (!isDemo || password === null || (await upgradedBrands(config.databaseUrl))) return
+  if (!isDemo || password === null) return
   try {
+    if (await upgradedBrands(config.databaseUrl)) return
     await createBrand({ ...config, adminPassword: password }, clock, lotus, 'demo')
     await pool.query(
       `insert into platform.staff_access (operator, brand, role, granted_by, granted_at)
@@ -191,7 +194,7 @@ const dropSchema = (databaseUrl: string, schema: string) =>
 
 /** Null for an unknown brand. */
 async function templateOf(client: pg.Client, config: Config, code: string) {
-  if (code === 'main') {
+  if (code === mainBrand) {
     const { rows } = await client.query<{ schema: string }>('select quote_ident(current_schema()) as schema')
     return { schema: rows[0]!.schema, data: config.data, placement: null }
   }
@@ -212,11 +215,7 @@ export const insertBrand = (client: pg.Client, { code, name, hosts, place }: New
 export async function setSuspended(databaseUrl: string, code: Brand['code'], isSuspended: boolean): Promise<void> {
   await migratePlatform(databaseUrl)
   const { rowCount } = await withClient(databaseUrl, (client) =>
-    client.query(
-      `update platform.brand set is_suspended = $2,
-         suspended_at = case when $2 then coalesce(suspended_at, clock_timestamp()) end where code = $1`,
-      [code, isSuspended],
-    ),
+    client.query(`update platform.brand set ${suspendSql(isSuspended)} where code = $1`, [code]),
   )
   if (!rowCount) throw new BrandProblem(`There is no brand ${code}.`, refused(NotFound))
 }

@@ -150,17 +150,22 @@ export async function waitUntilUnused(client: pg.Client, schema: string): Promis
   return true
 }
 
+/** Names of the tables of a schema without their partitions, separated by commas. */
+async function tablesIn(client: pg.Client, schema: string): Promise<string> {
+  const { rows } = await client.query<{ tables: string }>(
+    `select string_agg(oid::regclass::text, ', ' order by relname) as tables from pg_class
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    [schema],
+  )
+  return rows[0]!.tables
+}
+
 /** Renames the schema when no transaction has written to a table of it that is not committed. */
 async function fence(client: pg.Client, schema: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await client.query(`begin; set local lock_timeout = '${lockTimeout}'`)
-      const { rows } = await client.query<{ tables: string }>(
-        `select string_agg(oid::regclass::text, ', ' order by relname) as tables from pg_class
-         where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition`,
-        [schema],
-      )
-      await client.query(`lock table ${rows[0]!.tables} in exclusive mode`)
+      await client.query(`lock table ${await tablesIn(client, schema)} in exclusive mode`)
       await client.query(`alter schema ${schema} rename to ${renamed(schema)}; commit`)
       return
     } catch (error) {
@@ -196,11 +201,7 @@ async function recoverLocked(client: pg.Client, config: Config, code: string): P
   if (!move) return
   const schema = schemaOf(code)
   const [sourceUrl, targetUrl] = [databaseUrlOf(config, move.source), databaseUrlOf(config, move.target)]
-  if (move.isSwitched) {
-    await completeCopy(targetUrl, schema)
-    await withClient(targetUrl, (target) => analyze(target, schema))
-    await withClient(sourceUrl, (source) => source.query(`drop schema if exists ${renamed(schema)} cascade`))
-  } else {
+  if (!move.isSwitched) {
     await withClient(sourceUrl, async (source) => {
       const { rows } = await source.query<{ isRenamed: boolean }>(
         `select to_regnamespace($1) is not null as "isRenamed"`,
@@ -213,14 +214,13 @@ async function recoverLocked(client: pg.Client, config: Config, code: string): P
     await dropIncomplete(targetUrl, schema).catch(() => undefined)
     return
   }
+  await completeCopy(targetUrl, schema)
+  await withClient(targetUrl, (target) => analyze(target, schema))
+  await withClient(sourceUrl, (source) => source.query(`drop schema if exists ${renamed(schema)} cascade`))
   await deleteMove(client, code)
 }
 
 /** Statistics of the planner, which a copied table has none of. */
 export async function analyze(client: pg.Client, schema: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition`,
-    [schema],
-  )
-  await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
+  await client.query(`analyze ${await tablesIn(client, schema)}`)
 }

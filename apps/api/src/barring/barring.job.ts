@@ -2,6 +2,7 @@ import type { PlayerId } from '@koi/contract/id'
 import { dayOf } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
+import { lowestId } from '../platform/id.ts'
 import type { Job } from '../platform/job.ts'
 import { barElsewhere, endHits } from './elsewhere.ts'
 import { dropEnded, publishDiffering } from './publish.ts'
@@ -17,7 +18,7 @@ const concurrency = 5
 async function screenAll(app: App): Promise<number> {
   const day = dayOf(app.clock.now())
   if (app.installation.isShared) await matchBrands(app)
-  let [after, named] = ['00000000-0000-0000-0000-000000000000', 0]
+  let [after, named] = [lowestId, 0]
   for (;;) {
     const rows = await app.db
       .selectFrom('player')

@@ -1,3 +1,4 @@
+import { mainBrand } from '@koi/contract/brand/brand'
 import type { Evidence } from '@koi/contract/barring/barring'
 import { elsewhereEnded, elsewhereSource } from '@koi/contract/barring/barring.copy'
 import type { PlayerId } from '@koi/contract/id'
@@ -5,6 +6,7 @@ import { type Instant, hour, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { type App, transact } from '../platform/app.ts'
+import { lowestId } from '../platform/id.ts'
 import { loadPersons, sharedHashesOf } from './barring.ts'
 import { clearHit, elsewhereKey, insertHit, type Match, sourceOf } from './hit.ts'
 
@@ -12,7 +14,7 @@ import { clearHit, elsewhereKey, insertHit, type Match, sourceOf } from './hit.t
 // installation that never had a further brand.
 
 /** Code of the app's brand in shared tables. */
-export const brandOf = ({ config }: Pick<App, 'config'>): string => config.brand ?? 'main'
+export const brandOf = ({ config }: Pick<App, 'config'>): string => config.brand ?? mainBrand
 
 /** Players whose identities are decrypted and hashed without a pause: about 20 ms. */
 const batchSize = 200
@@ -70,7 +72,7 @@ export async function barElsewhere(app: App, players: string[]): Promise<number>
 /** Bars those who may be playing now and are named by an exclusion at another brand. Returns their number. */
 export async function barActive(app: App): Promise<number> {
   const now = app.clock.now()
-  let [after, barred] = ['00000000-0000-0000-0000-000000000000', 0]
+  let [after, barred] = [lowestId, 0]
   for (;;) {
     const active = await loadActive(app, after, now)
     if (active.length === 0) return barred

@@ -1,7 +1,9 @@
+import { mainBrand } from '@koi/contract/brand/brand'
 import { type Instant, minute, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { publishExclusionKind } from '../event/kinds.ts'
 import type { App } from '../platform/app.ts'
+import { lowestId } from '../platform/id.ts'
 import { done, insertTask, tasksFrom, dueAfter, type TaskKind } from '../task/task.ts'
 import { loadPersons, sharedHashesOf } from './barring.ts'
 import { barActive, brandOf, endHits } from './elsewhere.ts'
@@ -153,7 +155,7 @@ export const requestMatch = (app: App, why: 'opened' | 'changed', after = 0): Pr
 /** Requests the publication of every exclusion that differs from what is published. Returns their number. */
 export async function publishDiffering(app: App): Promise<number> {
   const now = app.clock.now()
-  let [after, differing] = ['00000000-0000-0000-0000-000000000000', 0]
+  let [after, differing] = [lowestId, 0]
   for (;;) {
     const players = await loadConcerned(app, after, now)
     if (players.length === 0) return differing
@@ -186,7 +188,7 @@ async function knownOf(app: App, players: string[], now: Instant): Promise<strin
 
 /** The rows of removed brands, whose players nobody can lift, end with their term. */
 export async function dropEnded({ installation: { db, brands }, clock }: App): Promise<void> {
-  const codes = ['main', ...brands.map(({ code }) => code)]
+  const codes = [mainBrand, ...brands.map(({ code }) => code)]
   await sql`delete from platform.exclusion where brand <> all(${codes}::text[]) and until <= ${clock.now()}`.execute(db)
 }
 

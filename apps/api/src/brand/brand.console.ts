@@ -24,6 +24,7 @@ import {
   loadBrands,
   lockBrand,
   removalDelay,
+  suspendSql,
 } from './brand.ts'
 
 const insufficientPrivilege = '42501'
@@ -39,9 +40,7 @@ async function createOrRefuse(brands: BrandControl, wanted: NewBrand): Promise<s
 }
 
 const setSuspended = (tx: Tx, { code }: Brand, isSuspended: boolean) =>
-  sql`update platform.brand set is_suspended = ${isSuspended},
-    suspended_at = case when ${isSuspended} then coalesce(suspended_at, clock_timestamp()) end
-    where code = ${code}`.execute(tx)
+  sql`update platform.brand set ${sql.raw(suspendSql(isSuspended))} where code = ${code}`.execute(tx)
 
 const setRemoveAt = (tx: Tx, { code }: Brand, at: Instant | null) =>
   sql`update platform.brand set remove_at = ${at} where code = ${code}`.execute(tx)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { mainBrand, maxCodeLength } from '@koi/contract/brand/brand'
 import { BrandPlaceUnknown } from '@koi/contract/brand/brand.copy'
 import { day, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -42,8 +43,8 @@ export class BrandProblem extends Error {
 const platformMigrations = new URL('../../migrations/platform/', import.meta.url)
 const platformSchema = 'platform'
 
-/** At most 23 characters: with `_` and a name of 16 it is a login at venues, which take 40. */
-export const isBrandCode = (text: string): boolean => /^[a-z][a-z0-9-]{1,22}$/.test(text) && text !== 'main'
+export const isBrandCode = (text: string): boolean =>
+  /^[a-z][a-z0-9-]+$/.test(text) && text.length <= maxCodeLength && text !== mainBrand
 
 export const schemaOf = (code: string): string => `brand_${code.replaceAll('-', '_')}`
 
@@ -130,6 +131,12 @@ export async function upgradedBrands(databaseUrl: string): Promise<Brand[] | nul
   await migratePlatform(databaseUrl)
   return withClient(databaseUrl, loadBrands)
 }
+
+/** The columns that suspend or resume a brand, for the `set` of an update. */
+export const suspendSql = (isSuspended: boolean): string =>
+  isSuspended
+    ? 'is_suspended = true, suspended_at = coalesce(suspended_at, clock_timestamp())'
+    : 'is_suspended = false, suspended_at = null'
 
 /** How long a brand is kept after its removal was decided. */
 export const removalDelay = 7 * day

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { withClient } from '../platform/client.ts'
 
 // Copies all tables of a brand: out of a database or a file, into a database or a file. Rows are text in the format of COPY.
 
@@ -32,23 +33,16 @@ export interface TableSource {
 const textSettings =
   "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0"
 
-async function withSchema<Result>(
+const withSchema = <Result>(
   url: string,
   schema: string,
   work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true })
-  // Between two queries a lost connection is an event; the next query then rejects.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+): Promise<Result> =>
+  withClient(url, async (client) => {
     await client.query(textSettings)
     await client.query(`select set_config('search_path', $1, false)`, [`${schema}, pg_temp`])
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
+    return work(client)
+  })
 
 const tablesSql = `select quote_ident(relname) as name,
     array(select quote_ident(attname) from pg_attribute

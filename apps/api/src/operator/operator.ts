@@ -1,5 +1,6 @@
 import { LoginLimited } from '@koi/contract/auth/auth.copy'
 import { OperatorPasswordCommon, OperatorPasswordShort, OperatorWrong } from '@koi/contract/auth/operator.copy'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
 import { weaknessOf } from '../identity/commonPassword.ts'
@@ -28,15 +29,19 @@ export const operatorLimit = (username: string): Limit => ({
   locks: true,
 })
 
+export const operatorNetworkLimit = (network: string, { limit_login_ip }: Pick<Settings, 'limit_login_ip'>): Limit => ({
+  key: `operator:ip:${network}`,
+  most: Number(limit_login_ip),
+  window: 15 * minute,
+  over: LoginLimited,
+})
+
 const rules: LoginRules<LoginSubject> = {
   realm: 'operator',
   wrong: OperatorWrong,
   acts: { in: 'operator.logIn', refused: 'operator.logInRefused' },
   spendSignInFactor,
-  limits: (name, network, settings) => [
-    operatorLimit(name),
-    { key: `operator:ip:${network}`, most: Number(settings.limit_login_ip), window: 15 * minute, over: LoginLimited },
-  ],
+  limits: (name, network, settings) => [operatorLimit(name), operatorNetworkLimit(network, settings)],
   find: async (db, name, isLocked) => {
     const row = await db
       .selectFrom('operator')

@@ -1,6 +1,6 @@
 import { readOperator } from '@koi/contract/auth/auth.console'
 import { listPermissions } from '@koi/contract/operator/operator.console'
-import { mainBrand } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/brand/brand'
 import { loadAccess } from '../identity/staff.ts'
 import { passkeyPlace, passkeysOf } from '../identity/passkey.ts'
 import type { App } from '../platform/app.ts'

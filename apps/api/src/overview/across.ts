@@ -1,10 +1,10 @@
 import type { ReadState } from '@koi/contract/overview/overview'
-import { mainBrand, staffName } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/brand/brand'
+import { staffName } from '@koi/contract/staff/staff'
 import { bulkhead } from 'cockatiel'
 import { loadAccess } from '../identity/staff.ts'
 import type { App } from '../platform/app.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
-import type { Reader } from '../platform/db.ts'
 import { holds } from '../platform/permission.ts'
 
 /** A brand that an operator of the main brand has access to, with what they may do there. */
@@ -66,10 +66,3 @@ export function readAcross<Result>(
   }
   return Promise.all(brands.map(async (one) => ({ brand: one.brand, name: one.name, ...(await readOne(one)) })))
 }
-
-/** Reads from the brand's replica if it has one. */
-export const readFrom = <Result>(
-  { replica, db }: App,
-  use: 'late' | 'caughtUp',
-  read: (db: Reader) => Promise<Result>,
-): Promise<Result> => (replica ? replica.read(use, read) : read(db))

@@ -4,11 +4,12 @@ import { waitingCount } from '../chat/thread.ts'
 import type { App } from '../platform/app.ts'
 import { holds } from '../platform/permission.ts'
 import { on } from '../platform/on.ts'
+import { readFrom } from '../platform/replica.ts'
 import { findExactPlayers } from '../profile/exact.ts'
 import { waiting } from '../report/dashboard.ts'
 import { type Figures, loadFigures } from '../report/figures.ts'
 import { parseRange } from '../report/range.ts'
-import { brandsFor, readAcross, readFrom } from './across.ts'
+import { brandsFor, readAcross } from './across.ts'
 import { auditSearch } from './audit.ts'
 
 function sumOf(all: Figures[]): Figures {

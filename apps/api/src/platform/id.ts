@@ -8,3 +8,6 @@ const namespace = '7d1d4c86-6c3e-4f53-9a9c-2f8f0a6d5c11'
 
 /** Deterministic, so replaying a step is idempotent. */
 export const keyOf = (order: string, step: string): string => v5(`${order}:${step}`, namespace)
+
+/** Below every id: where reading in the order of ids begins. */
+export const lowestId = '00000000-0000-0000-0000-000000000000'

@@ -14,6 +14,7 @@ import {
 } from './idempotency.ts'
 import { type Handler, Reply, type Request, Waiting } from './on.ts'
 import { commitRefusal, CommittedRefusal, Refused } from './refuse.ts'
+import { readFrom } from './replica.ts'
 
 /**
  * A write runs in one transaction with its idempotency key; a flow claims its key around its own transactions. A repeat
@@ -35,7 +36,7 @@ export async function perform(
 
   if (endpoint.kind === 'read') {
     const read = (db: Db) => callHandler({ ...context, db, caches })
-    return finish(await (app.replica ? app.replica.read(endpoint.replica, read) : read(app.db)))
+    return finish(await readFrom(app, endpoint.replica, read))
   }
   if (endpoint.kind === 'write') {
     const after: (() => void)[] = []

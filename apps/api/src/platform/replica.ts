@@ -189,3 +189,10 @@ export class Replica {
     else this.#options.log.warn({ reason: why }, 'the read replica is not in use')
   }
 }
+
+/** Reads from the app's replica, if it has one. */
+export const readFrom = <Result>(
+  { replica, db }: { replica: Replica | null; db: Db },
+  use: ReplicaUse,
+  ask: (db: Db) => Promise<Result>,
+): Promise<Result> => (replica ? replica.read(use, ask) : ask(db))

@@ -1,7 +1,6 @@
 import { StaffTicketWrong } from '@koi/contract/staff/staff.copy'
 import { staffName } from '@koi/contract/staff/staff'
-import { LoginLimited } from '@koi/contract/auth/auth.copy'
-import { type Instant, minute, plus, second } from '@koi/contract/time'
+import { type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { attempt } from '../identity/attempt.ts'
 import { recordDevice } from '../identity/device.ts'
@@ -9,6 +8,7 @@ import type { From } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
 import { hashOf, newToken, openSession, type Staff } from '../identity/session.ts'
 import { findStaff } from '../identity/staff.ts'
+import { operatorNetworkLimit } from '../operator/operator.ts'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -54,13 +54,8 @@ async function spendTicket(
 export async function enterByTicket(app: App, ticket: string, from: From & { now: Instant }): Promise<string> {
   const { now, ip } = from
   const settings = await app.settings.read()
-  const limit = {
-    key: `operator:ip:${networkOf(ip)}`,
-    most: Number(settings.limit_login_ip),
-    window: 15 * minute,
-    over: LoginLimited,
-  }
-  return attempt(app, { limits: [limit], now }, async ({ count }) => {
+  const limits = [operatorNetworkLimit(networkOf(ip), settings)]
+  return attempt(app, { limits, now }, async ({ count }) => {
     const found = await findEntrant(app, ticket, now)
     if (found) return transact(app, (tx) => openStaffSession(tx, found, from))
     count()

@@ -13,6 +13,7 @@ import {
   isBrandCode,
   migratePlatform,
   schemaOf,
+  suspendSql,
 } from '../../../api/src/brand/brand.ts'
 import { tryLockBrand } from '../../../api/src/brand/lock.ts'
 import { rowsIn, type SchemaShape, type TableSource, type TableSums } from '../../../api/src/brand/tables.ts'
@@ -105,11 +106,10 @@ export async function importBrand(config: Config, wanted: Wanted): Promise<{ cod
       }
       const { place, name } = wanted
       if (lost)
-        await client.query(
-          `update platform.brand set placement = $2, is_suspended = true,
-             suspended_at = coalesce(suspended_at, clock_timestamp()) where code = $1`,
-          [code, place],
-        )
+        await client.query(`update platform.brand set placement = $2, ${suspendSql(true)} where code = $1`, [
+          code,
+          place,
+        ])
       else
         await insertBrand(client, { code, name: name ?? exported.name, hosts, ...(place !== null && { place }) }, true)
       await completeCopy(databaseUrl, schema)

@@ -1,4 +1,4 @@
-import { mainBrand } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/brand/brand'
 import { Problem } from '@koi/web/problem'
 import { Button, Card, Flex, Table, Tag, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'

@@ -1,3 +1,4 @@
+import { mainBrand } from '@koi/contract/brand/brand'
 import { DownOutlined, GlobalOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { copy } from './app.copy.ts'
@@ -19,7 +20,7 @@ export function BrandSwitch({ me }: { me: Me }) {
         isCurrent || !is_open ? (
           <span>{is_open ? text : copy.brands.closed(text)}</span>
         ) : (
-          <a href={brandHref(me, code)}>{code === 'main' ? copy.brands.back : text}</a>
+          <a href={brandHref(me, code)}>{code === mainBrand ? copy.brands.back : text}</a>
         ),
     }
   })

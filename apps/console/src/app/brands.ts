@@ -1,4 +1,5 @@
-import { mainBrand, ticketField } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/brand/brand'
+import { ticketField } from '@koi/contract/staff/staff'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import type { Me } from './me.ts'

@@ -8,7 +8,7 @@ import {
   TeamOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
-import { mainBrand } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/brand/brand'
 import type { ReactNode } from 'react'
 import { copy } from './app.copy.ts'
 import { may, type Me } from './me.ts'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { mainBrand } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/brand/brand'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'

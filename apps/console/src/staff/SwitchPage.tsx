@@ -1,4 +1,4 @@
-import { mainBrand } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/brand/brand'
 import { Spin } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,9 +1,10 @@
+import { mainBrand, maxCodeLength } from './brand.ts'
 import { refusal } from '../refusal.ts'
 
 export const BrandCodeMalformed = refusal(
   'BRAND_CODE_MALFORMED',
   422,
-  '代码须为2到31位小写字母、数字或 -，以字母开头，且不能是 main',
+  `代码须为2到${maxCodeLength}位小写字母、数字或 -，以字母开头，且不能是 ${mainBrand}`,
   'code',
 )
 /** Also while a brand with this code is being created. */

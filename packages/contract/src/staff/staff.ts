@@ -1,5 +1,4 @@
-/** Code of the main brand in lists of brands. */
-export const mainBrand = 'main'
+import { mainBrand } from '../brand/brand.ts'
 
 /** The permission is about brands, which only the main brand has. */
 export const isOfMainBrand = (permission: string): boolean => permission.startsWith('brand.')
