@@ -54,10 +54,19 @@ const columns: Column<BrandRow>[] = [
 ]
 
 const adding = 'POST /console/api/brands'
-const suspending = 'POST /console/api/brands/:code/suspend'
-const resuming = 'POST /console/api/brands/:code/resume'
-const removing = 'POST /console/api/brands/:code/remove'
-const keeping = 'POST /console/api/brands/:code/keep'
+/** Acts on one brand. */
+const acts = {
+  suspend: { ...copy.acts.suspend, at: 'POST /console/api/brands/:code/suspend', isDangerous: true },
+  resume: { ...copy.acts.resume, at: 'POST /console/api/brands/:code/resume', isDangerous: false },
+  remove: { ...copy.acts.remove, at: 'POST /console/api/brands/:code/remove', isDangerous: true },
+  keep: { ...copy.acts.keep, at: 'POST /console/api/brands/:code/keep', isDangerous: false },
+} as const
+type BrandAct = keyof typeof acts
+
+const actsIn = (state: BrandRow['state']): BrandAct[] => {
+  if (state === 'removing') return ['keep']
+  return state === 'suspended' ? ['resume', 'remove'] : ['suspend']
+}
 
 export default function BrandPage() {
   const [isAdding, setAdding] = useState(false)
@@ -79,68 +88,21 @@ export default function BrandPage() {
     const made = await write(adding, {}, body)
     showOnce(copy.shown(copy.nameOf(made.name, made.code), made.username), made.password)
   }
-  const suspend = ({ code, name }: BrandRow) =>
-    act({
-      title: copy.suspendTitle(copy.nameOf(name, code)),
-      effect: copy.suspendEffect,
-      verb: copy.suspend,
-      isDangerous: true,
-      at: suspending,
-      params: { code },
-      done: copy.suspended,
-    })
-  const resume = ({ code, name }: BrandRow) =>
-    act({
-      title: copy.resumeTitle(copy.nameOf(name, code)),
-      effect: copy.resumeEffect,
-      verb: copy.resume,
-      at: resuming,
-      params: { code },
-      done: copy.resumed,
-    })
-  const remove = ({ code, name }: BrandRow) =>
-    act({
-      title: copy.removeTitle(copy.nameOf(name, code)),
-      effect: copy.removeEffect,
-      verb: copy.remove,
-      isDangerous: true,
-      at: removing,
-      params: { code },
-      done: copy.removed,
-    })
-  const keep = ({ code, name }: BrandRow) =>
-    act({
-      title: copy.keepTitle(copy.nameOf(name, code)),
-      effect: copy.keepEffect,
-      verb: copy.keep,
-      at: keeping,
-      params: { code },
-      done: copy.kept,
-    })
-  const actionsOf = (row: BrandRow) => {
-    if (row.state === 'removing')
+  const actionsOf = ({ code, name, state }: BrandRow) =>
+    actsIn(state).map((one) => {
+      const { at, verb, effect, done, isDangerous } = acts[one]
+      const title = copy.actTitle(verb, copy.nameOf(name, code))
       return (
-        <RowButton at={keeping} onClick={() => keep(row)}>
-          {copy.keep}
+        <RowButton
+          key={one}
+          danger={isDangerous}
+          at={at}
+          onClick={() => act({ title, effect, verb, isDangerous, at, params: { code }, done })}
+        >
+          {verb}
         </RowButton>
       )
-    if (row.state !== 'suspended')
-      return (
-        <RowButton danger at={suspending} onClick={() => suspend(row)}>
-          {copy.suspend}
-        </RowButton>
-      )
-    return (
-      <>
-        <RowButton at={resuming} onClick={() => resume(row)}>
-          {copy.resume}
-        </RowButton>
-        <RowButton danger at={removing} onClick={() => remove(row)}>
-          {copy.remove}
-        </RowButton>
-      </>
-    )
-  }
+    })
   const create = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
       {copy.create}

@@ -1,4 +1,4 @@
-import type { BrandState } from '@koi/contract/brand/brand'
+import { type BrandState, mainBrand, maxCodeLength } from '@koi/contract/brand/brand'
 import type { FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
@@ -22,23 +22,22 @@ export const copy = {
   console: '后台',
   consoleOf: (name: string) => `打开 ${name} 的后台`,
   shown: (name: string, username: string) => `${name} 已创建，其操作员 ${username} 的密码`,
-  suspend: '暂停',
-  suspendTitle: (name: string) => `暂停 ${name}`,
-  suspendEffect: '两秒内该品牌的前台和后台全部显示维护中，玩家无法登录、存取款和游戏，任务停止运行；资金和数据不变。',
-  suspended: '已暂停',
-  resume: '恢复',
-  resumeTitle: (name: string) => `恢复 ${name}`,
-  resumeEffect: '该品牌在几秒内重新开放，积压的任务随即运行。',
-  resumed: '已恢复，几秒内开放',
-  remove: '删除',
-  removeTitle: (name: string) => `删除 ${name}`,
-  removeEffect:
-    '须先暂停，暂停之后由部署人员导出，并由另一位操作员审批。审批后保留7天，期间可以撤销；到期后该品牌的玩家、资金、记录和图片全部删除，无法恢复。',
-  removed: '已提交，审批后7天删除',
-  keep: '撤销删除',
-  keepTitle: (name: string) => `撤销删除 ${name}`,
-  keepEffect: '该品牌保留，仍为暂停状态。',
-  kept: '已撤销删除',
+  acts: {
+    suspend: {
+      verb: '暂停',
+      effect: '两秒内该品牌的前台和后台全部显示维护中，玩家无法登录、存取款和游戏，任务停止运行；资金和数据不变。',
+      done: '已暂停',
+    },
+    resume: { verb: '恢复', effect: '该品牌在几秒内重新开放，积压的任务随即运行。', done: '已恢复，几秒内开放' },
+    remove: {
+      verb: '删除',
+      effect:
+        '须先暂停，暂停之后由部署人员导出，并由另一位操作员审批。审批后保留7天，期间可以撤销；到期后该品牌的玩家、资金、记录和图片全部删除，无法恢复。',
+      done: '已提交，审批后7天删除',
+    },
+    keep: { verb: '撤销删除', effect: '该品牌保留，仍为暂停状态。', done: '已撤销删除' },
+  },
+  actTitle: (verb: string, name: string) => `${verb} ${name}`,
 }
 
 export const states: (Option & { value: BrandState })[] = [
@@ -68,8 +67,8 @@ export const fieldsWith = (
     name: 'code',
     label: copy.code,
     isRequired: true,
-    maxLength: 31,
-    hint: '2到31位小写字母、数字或 -，以字母开头；创建后不能修改',
+    maxLength: maxCodeLength,
+    hint: `2到${maxCodeLength}位小写字母、数字或 -，以字母开头；创建后不能修改`,
   },
   {
     name: 'hosts',
@@ -84,7 +83,7 @@ export const fieldsWith = (
     label: copy.like,
     kind: 'select',
     options: [
-      { value: 'main', label: copy.main },
+      { value: mainBrand, label: copy.main },
       ...brands.map(({ code, name }) => ({ value: code, label: copy.nameOf(name, code) })),
     ],
     hint: '复制设置、内容和游戏，不含玩家、资金、操作员、密钥、支付渠道和场馆账号；留空则为空白站点',
