@@ -160,9 +160,12 @@ export function useQuery(): [query: URLSearchParams, setQuery: (next: Record<str
   ]
 }
 
+/** Redirects from the place it is rendered at, unless that was left before it was drawn. */
 export function Navigate({ to }: { to: string }): null {
-  const navigate = useNavigate()
-  useEffect(() => navigate(to, { replace: true }), [navigate, to])
+  const { place, history } = useRouter()
+  useEffect(() => {
+    if (history.place() === place) history.navigate(to, { replace: true })
+  }, [place, history, to])
   return null
 }
 

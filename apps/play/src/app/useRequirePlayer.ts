@@ -1,5 +1,5 @@
-import { pathOf } from '@koi/ui/router'
-import { useEffect } from 'react'
+import { pathOf, useLocation } from '@koi/ui/router'
+import { useEffect, useState } from 'react'
 import { appCopy } from './app.copy.ts'
 import { goToLogin, siteHistory } from './go.ts'
 import { token, useToken } from './session.ts'
@@ -7,15 +7,17 @@ import { toast } from './toast.ts'
 
 /**
  * Login guard: `if (!useRequirePlayer()) return null`. A visitor gets a toast and goes to /login, which leads
- * back here. A session that ends
- * while the screen is open is handled by the code that ends it.
+ * back here. A session that ends while the screen is open is handled by the code that ends it.
  */
 export function useRequirePlayer(): boolean {
   const isSignedIn = useToken() !== ''
+  const location = useLocation()
+  const [place] = useState(location)
   useEffect(() => {
-    if (token()) return
+    // The player may have navigated on before this screen was drawn.
+    if (token() || siteHistory.place() !== place) return
     toast(appCopy.pleaseLogIn)
-    goToLogin(pathOf(siteHistory.place()), { replace: true })
-  }, [])
+    goToLogin(pathOf(place), { replace: true })
+  }, [place])
   return isSignedIn
 }
