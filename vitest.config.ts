@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './tools/testing/chromium.ts'
 import { LongestFirst } from './tools/testing/order.ts'
+import { textsByLanguage } from './tools/texts/plugin.ts'
 
 const shared = { exclude: ['**/node_modules/**', '**/dist/**'], env: { TZ: 'UTC' } }
 
@@ -21,6 +22,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [textsByLanguage()],
         test: {
           ...shared,
           name: 'server',

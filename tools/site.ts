@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -27,6 +27,8 @@ export function precompress(): Plugin {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!worthwhile.test(name)) continue
         const path = join(folder, name)
+        // Of the build in another language, whose files stay.
+        if (existsSync(`${path}.br`)) continue
         const bytes = readFileSync(path)
         if (bytes.length < leastBytes || bytes.includes('__CSP_NONCE__')) continue
         writeFileSync(`${path}.br`, brotliCompressSync(bytes))

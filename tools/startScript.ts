@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 import { browsersOf, compileFor, oldestOf } from './browsers.ts'
-import { fallbackCopy as copy } from './fallback.copy.ts'
+import { loadTexts } from './texts/plugin.ts'
+import type * as fallback from '@koi/web/fallback.copy'
 import { root } from '../apps/cli/src/start/release.ts'
 
 const shared = join(root, 'packages', 'web', 'src')
@@ -30,17 +31,21 @@ interface Terms {
   attributesOf?: (bundle: Rolldown.OutputBundle) => string
 }
 
+export const { fallbackCopy } = await loadTexts<typeof fallback>(join(shared, 'fallback.copy.ts'))
+
 /** The fallback page, hidden by packages/web/src/fallback.css until it is needed. */
 function inWords({ title, pages = 'sites', hasService = false }: Terms, base: string): string {
   const oldest = oldestOf(browsersOf(pages))
   const phone = pages === 'sites' ? `iOS ${Number(oldest['ios_saf'])}` : `Safari ${oldest['safari']}`
   const browsers = [`Chrome ${oldest['chrome']}`, phone, `Firefox ${oldest['firefox']}`]
-  const steps = [copy.network, copy.inApp, copy.update(browsers), copy.scripts].map((step) => `<li>${step}</li>`)
+  const steps = [fallbackCopy.network, fallbackCopy.inApp, fallbackCopy.update(browsers), fallbackCopy.scripts].map(
+    (step) => `<li>${step}</li>`,
+  )
   const links = [
-    `<a href="${base}">${copy.reload}</a>`,
-    ...(hasService ? [`<a href="/service/">${copy.service}</a>`] : []),
+    `<a href="${base}">${fallbackCopy.reload}</a>`,
+    ...(hasService ? [`<a href="/service/">${fallbackCopy.service}</a>`] : []),
   ]
-  return `<div id="fallback" role="alert"><h1>${title}</h1><p>${copy.notOpened}</p><ul>${steps.join('')}</ul><p>${links.join('')}</p></div>`
+  return `<div id="fallback" role="alert"><h1>${title}</h1><p>${fallbackCopy.notOpened}</p><ul>${steps.join('')}</ul><p>${links.join('')}</p></div>`
 }
 
 /** Inserts the fallback page, and replaces module scripts by packages/web/src/start.js, which loads them. */

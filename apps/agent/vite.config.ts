@@ -3,15 +3,15 @@ import { defineConfig } from 'vite'
 import { compileFor } from '../../tools/browsers.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 import { startScript } from '../../tools/startScript.ts'
+import { languageBuild, texts } from '../../tools/texts/plugin.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/agent/',
-  plugins: [react(), compileFor('sites'), startScript({ title: '__TITLE__' }), precompress()],
+  plugins: [texts(), react(), compileFor('sites'), startScript({ title: '__TITLE__' }), precompress()],
   server: { proxy: proxyTo('/agent/api', '/pictures') },
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
+    ...languageBuild,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import { machineCode } from '../../tools/site.ts'
+import { textsByLanguage } from '../../tools/texts/plugin.ts'
 
 /**
  * The server in one file, libraries and all: a start resolves, strips and compiles a thousand modules less. It lies as
@@ -7,6 +8,7 @@ import { machineCode } from '../../tools/site.ts'
  */
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [textsByLanguage()],
   ssr: { noExternal: true, external: machineCode },
   build: {
     ssr: 'src/main.ts',

@@ -20,10 +20,10 @@ function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Emits the service worker (src/sw.js) with a hash over all files of the build, so that browsers update it exactly
+ * Emits the service worker (src/sw.js) as `fileName` with a hash over all files of the build, so that browsers update it exactly
  * when a file has changed.
  */
-export function serviceWorker(): Plugin {
+export function serviceWorker(fileName: string): Plugin {
   let root = ''
   return {
     name: 'service-worker',
@@ -49,7 +49,7 @@ export function serviceWorker(): Plugin {
         const withMarks = source
           .replace('__BUILD__', hash.digest('hex').slice(0, 16))
           .replace('__APART__', JSON.stringify(filesOf(offlineChunks, bundle)))
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: minifySync('sw.js', withMarks).code })
+        this.emitFile({ type: 'asset', fileName, source: minifySync('sw.js', withMarks).code })
       },
     },
   }

@@ -6,21 +6,23 @@ import { firstPage, screenFilesAttribute } from './firstPage.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 import { startScript } from '../../tools/startScript.ts'
+import { assetsDir, inLanguage, languageBuild, texts } from '../../tools/texts/plugin.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [
+    texts(),
     react(),
     compileFor('sites'),
-    firstPage([react(), compileFor('sites')]),
+    firstPage([texts(), react(), compileFor('sites')]),
     startScript({
       title: '__TITLE__',
       hasService: true,
       own: join(import.meta.dirname, 'src', 'first.js'),
       attributesOf: screenFilesAttribute,
     }),
-    serviceWorker(),
+    serviceWorker(inLanguage('sw.js')),
     precompress(),
   ],
   server: {
@@ -38,7 +40,7 @@ export default defineConfig({
     ),
   },
   build: {
-    outDir: 'dist',
+    ...languageBuild,
     modulePreload: { polyfill: false },
     // No data: URLs for pictures: they are not cached as immutable files.
     assetsInlineLimit: 0,
@@ -47,8 +49,8 @@ export default defineConfig({
       output: {
         minify: { compress: { dropDebugger: false }, mangle: true, codegen: true },
         // Short hashes: the first load lists every file.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        chunkFileNames: `${assetsDir}/[name]-[hash:7].js`,
+        assetFileNames: `${assetsDir}/[name]-[hash:7][extname]`,
         // Two initial chunks, so that each runs as a short task.
         codeSplitting: {
           groups: [

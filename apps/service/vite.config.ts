@@ -1,17 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileFor } from '../../tools/browsers.ts'
-import { fallbackCopy } from '../../tools/fallback.copy.ts'
 import { precompress, proxyTo, server } from '../../tools/site.ts'
-import { startScript } from '../../tools/startScript.ts'
+import { fallbackCopy, startScript } from '../../tools/startScript.ts'
+import { languageBuild, texts } from '../../tools/texts/plugin.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/service/',
-  plugins: [react(), compileFor('sites'), startScript({ title: fallbackCopy.chat }), precompress()],
+  plugins: [texts(), react(), compileFor('sites'), startScript({ title: fallbackCopy.chat }), precompress()],
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
+    ...languageBuild,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },

@@ -26,6 +26,7 @@ import { readiness } from './preflight.ts'
 import { addReferences } from './platform/openapi.ts'
 import { processesIn } from './platform/processes.ts'
 import { Replica } from './platform/replica.ts'
+import { languagesOn } from './platform/language.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
 import { findStaff } from './identity/staff.ts'
@@ -129,7 +130,9 @@ export async function build(
   if (options.hasSites !== false) {
     const policy = async () =>
       sitePolicy(originsFrom(await app.settings.read(), [config.publicUrl, ...(await frameOrigins(db))]))
+    const languagesOf = async () => languagesOn(await app.settings.read())
     const framed = {
+      languagesOn: languagesOf,
       policy: (request: FastifyRequest) => framedPolicy(pageOriginOf(config, request), ownOriginsOf(config)),
     }
     await serveSite(server, admission, { at: '/console/', dist: distOf('console'), policy: 'desk' })
@@ -139,6 +142,7 @@ export async function build(
       at: '/',
       dist: distOf('play'),
       policy,
+      languagesOn: languagesOf,
       fill: firstPage(app, handlers),
       hashRoutes: Object.values(addresses),
     })

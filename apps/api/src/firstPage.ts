@@ -67,6 +67,7 @@ export async function fillFirstPage(
   // The built page contains home in its usual order.
   const isDrawn = !isClosed && settings.home_order === ''
   const state = !isDrawn ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
+  const opening = /<html lang="[^"]*"/.exec(page)?.[0] ?? '<html'
   const replacements: [mark: string, text: string][] = [
     [placeholders.title, escaped(settings.title)],
     [`"${placeholders.logo}"`, `"${escaped(settings.site_logo || placeholders.logo)}"`],
@@ -78,10 +79,7 @@ export async function fillFirstPage(
       hasBranding(settings) ? `rel="icon" href="${iconAddress(settings, '192')}"` : placeholders.tabIcon,
     ],
     [`"${placeholders.banner}"`, `"${escaped(banner?.src || placeholders.banner)}"`],
-    [
-      '<html lang="zh-CN"',
-      `<html lang="zh-CN"${state && ` class="${state}"`}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`,
-    ],
+    [opening, `${opening}${state && ` class="${state}"`}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`],
     ['</body>', `<script type="application/json" id="answers">${scriptJson(responses)}</script></body>`],
   ]
   return replacements.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)

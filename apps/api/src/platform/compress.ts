@@ -16,7 +16,8 @@ export async function addCompression(server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route) => {
     if (!route.compress) return
     const addVary: typeof route.onSend = (_request, reply, _payload, done) => {
-      reply.header('vary', 'accept-encoding')
+      const others = reply.getHeader('vary')
+      reply.header('vary', others ? `${String(others)}, accept-encoding` : 'accept-encoding')
       done()
     }
     // The plugin appends its onSend hook last; for HEAD it must run before the hook that measures and empties the body.

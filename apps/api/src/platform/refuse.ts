@@ -1,18 +1,30 @@
+import type { Language } from '@koi/contract/language'
 import type { AnyRefusal, Refusal } from '@koi/contract/refusal'
+import { sentenceIn } from '@koi/contract/textsIn'
 
 /** Thrown to refuse; rolls the transaction back. */
 export class Refused extends Error {
   readonly refusal: AnyRefusal
-  readonly text: string
+  /** What the sentence says. */
+  readonly detail: unknown
   readonly data: object | null
   /** Milliseconds until the call may be repeated, sent as Retry-After with code 429; null: unknown. */
   readonly wait: number | null
-  constructor(refusal: AnyRefusal, text: string, data: object | null, wait: number | null = null) {
+  constructor(refusal: AnyRefusal, detail: unknown, data: object | null, wait: number | null = null) {
     super(refusal.name)
     this.refusal = refusal
-    this.text = text
+    this.detail = detail
     this.data = data
     this.wait = wait
+  }
+
+  /** In Chinese, the language of the operators' records. */
+  get text(): string {
+    return this.textIn('zh')
+  }
+
+  textIn(language: Language): string {
+    return sentenceIn(language, this.refusal, this.detail)
   }
 }
 
@@ -32,15 +44,15 @@ export type CommitRefusal<R extends AnyRefusal> = <This extends R>(
 export const refused = <Detail>(
   refusal: Refusal<Detail>,
   ...[detail, data]: Detail extends void ? [undefined?, object?] : [Detail, object?]
-): Refused => new Refused(refusal, refusal.text(detail as Detail), data ?? null)
+): Refused => new Refused(refusal, detail, data ?? null)
 
 export function refuse<Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): never {
-  throw new Refused(refusal, refusal.text(detail as Detail), null)
+  throw new Refused(refusal, detail, null)
 }
 
 /** `wait`: milliseconds. */
 export function refuseFor(refusal: Refusal, wait: number): never {
-  throw new Refused(refusal, refusal.text(), null, wait)
+  throw new Refused(refusal, undefined, null, wait)
 }
 
 export class CommittedRefusal {
@@ -57,4 +69,4 @@ export class CommittedRefusal {
 export const commitRefusal = <Detail>(
   refusal: Refusal<Detail>,
   ...[detail]: Detail extends void ? [] : [Detail]
-): CommittedRefusal => new CommittedRefusal(new Refused(refusal, refusal.text(detail as Detail), null))
+): CommittedRefusal => new CommittedRefusal(new Refused(refusal, detail, null))

@@ -1,18 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join, relative, resolve, sep } from 'node:path'
+import { type Language, languages, localeOf } from '@koi/contract/language'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, defaultQueue } from './admission.ts'
 import { compressed } from './compress.ts'
 import { deskPolicy, newNonce } from './headers.ts'
+import { deskLanguage, siteLanguage } from './language.ts'
 
 interface Site {
   at: string
   dist: string
   /** The console's policy has a nonce per page. */
   policy: 'desk' | ((request: FastifyRequest) => string | Promise<string>)
-  fill?: (page: string, headers: IncomingHttpHeaders) => Promise<string>
+  fill?: (page: string, headers: IncomingHttpHeaders, language: Language) => Promise<string>
+  /** Languages to choose from, the default first; without it, the operator chooses among all. */
+  languagesOn?: () => Promise<readonly Language[]>
   hashRoutes?: readonly string[]
 }
 
@@ -20,6 +24,9 @@ interface Site {
 export const distOf = (app: string): string => resolve(import.meta.dirname, '../../..', app, 'dist')
 
 const missing = 'missing.html'
+
+/** Page of a language as the build names it (tools/texts/plugin.ts). */
+const pageFile = (language: Language): string => (language === 'zh' ? 'index.html' : `index.${language}.html`)
 const noncePlaceholder = '__CSP_NONCE__'
 
 export const pageQueue = defaultQueue('page')
@@ -31,16 +38,24 @@ const ownPolicies: [file: RegExp, policy: string][] = [
   [/[/\\]offline\.html(\.\w+)?$/, plainPolicy],
 ]
 
-/** A static page is sent from its precompressed copies; one with a nonce or data is compressed per request. */
+/**
+ * Serves the built files of a site, and its page in the reader's language. A static page is sent from its precompressed
+ * copies; one with a nonce or data is compressed per request.
+ */
 export async function serveSite(
   server: FastifyInstance,
   admission: Admission,
-  { at, dist, policy, fill, hashRoutes }: Site,
+  { at, dist, policy, fill, languagesOn, hashRoutes }: Site,
 ): Promise<void> {
-  const index = join(dist, 'index.html')
-  if (!existsSync(index)) return
-  const page = readFileSync(index, 'utf8')
-  const hasNonce = page.includes(noncePlaceholder)
+  const pages = new Map(
+    languages
+      .filter((language) => existsSync(join(dist, pageFile(language))))
+      .map((language) => [language, readFileSync(join(dist, pageFile(language)), 'utf8')]),
+  )
+  if (pages.size === 0) return
+  const built = [...pages.keys()]
+  const hasNonce = [...pages.values()].some((page) => page.includes(noncePlaceholder))
+  const isPage = (path: string) => built.some((language) => path.startsWith(join(dist, pageFile(language))))
 
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -49,7 +64,7 @@ export async function serveSite(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        if (path.startsWith(index)) return
+        if (isPage(path)) return
         const isForever = path.includes('/assets/')
         // A framed app, or a preview of the player site, has no origin: it fetches its files with origin "null".
         if (policy !== 'desk')
@@ -72,16 +87,28 @@ export async function serveSite(
     for (const url of new Set(addresses)) {
       scope.get(url, { compress: fill || hasNonce ? compressed(0) : false }, async (request, reply) => {
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
+        const on = (await languagesOn?.())?.filter((one) => pages.has(one))
+        const wanted = on ? siteLanguage(request.headers, on) : deskLanguage(request.headers)
+        const language = pages.has(wanted) ? wanted : built[0]!
+        const page = pages.get(language)!
         const nonce = newNonce()
         // A page request carries no token, so it always counts as anonymous.
         const { text, csp } = await admission.run(pageQueue, request, async () => ({
           csp: policy === 'desk' ? deskPolicy(nonce) : await policy(request),
-          text: fill ? await fill(page, request.headers) : hasNonce ? page.replaceAll(noncePlaceholder, nonce) : null,
+          text: fill
+            ? await fill(page, request.headers, language)
+            : hasNonce
+              ? page.replaceAll(noncePlaceholder, nonce)
+              : null,
         }))
-        reply.header('cache-control', 'no-cache').header('content-security-policy', csp)
+        reply
+          .header('cache-control', 'no-cache')
+          .header('content-security-policy', csp)
+          .header('content-language', localeOf(language))
+        if (built.length > 1) reply.header('vary', on ? 'accept-language, cookie' : 'cookie')
         if (text !== null) return reply.type('text/html; charset=utf-8').send(text)
         // Never 304: the browser would keep the policy it got with the page, but settings change the policy.
-        return reply.sendFile('index.html', { etag: false, lastModified: false })
+        return reply.sendFile(pageFile(language), { etag: false, lastModified: false })
       })
     }
     if (fallback) scope.get(`${at}*`, fallback)
@@ -93,7 +120,7 @@ const filesOf = (dist: string): ReadonlySet<string> =>
     readdirSync(dist, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
       .map(({ parentPath, name }) => relative(dist, join(parentPath, name)).replaceAll(sep, '/'))
-      .filter((file) => file !== 'index.html' && file !== missing),
+      .filter((file) => !/^index(?:\.\w+)?\.html$/.test(file) && file !== missing),
   )
 
 function hashRouteFallback(hashRoutes: readonly string[], page: string) {

@@ -19,6 +19,7 @@ export const settingPlayer = (config: Config) => [
     webcontent: settings.webcontent,
     brand_color: settings.brand_color,
     home_order: settings.home_order,
+    languages: settings.languages,
     stretch_polls: settings.stretch_polls,
     trap: config.isTrapOn ? 1 : 0,
     passkey_host: settings.passkeys ? (passkeyPlace(config)?.id ?? '') : '',

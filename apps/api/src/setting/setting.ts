@@ -1,5 +1,6 @@
 import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
+import { isLanguageOrder } from '@koi/contract/language'
 import { isHomeOrder } from '@koi/contract/look/look'
 import {
   addressSettings,
@@ -117,6 +118,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   redpacket_count_from: isTime,
   redpacket_count_to: isTime,
   home_order: (value) => isHomeOrder(String(value)),
+  languages: (value) => isLanguageOrder(String(value)),
   brand_color: (value) => value === '' || /^#[0-9a-f]{6}$/i.test(String(value)),
 }
 

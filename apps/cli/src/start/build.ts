@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Language, languages } from '@koi/contract/language'
 import { StartError } from './error.ts'
 import { release, root } from './release.ts'
 
@@ -15,7 +16,7 @@ const sharedSources = [
   'tools/site.ts',
   'tools/browsers.ts',
   'tools/startScript.ts',
-  'tools/fallback.copy.ts',
+  'tools/texts',
 ]
 
 export const frontEnds = (): string[] =>
@@ -42,14 +43,22 @@ export async function buildStale(
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
     const began = Date.now()
     say(`Building apps/${app} …`)
-    await build(app, folder, signal)
+    // The first build empties the folder; the others add to it.
+    const [first, ...others] = sites.includes(app) ? languages : []
+    await build(app, folder, { language: first, signal })
+    await Promise.all(others.map((language) => build(app, folder, { language, signal })))
     writeFileSync(stamp, wanted)
     say(`Built apps/${app} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   }
 }
 
-function build(app: string, cwd: string, signal?: AbortSignal): Promise<void> {
-  const { NODE_ENV: _, ...env } = process.env
+function build(
+  app: string,
+  cwd: string,
+  { language, signal }: { language?: Language | undefined; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { NODE_ENV: _, ...inherited } = process.env
+  const env = { ...inherited, ...(language && { KOI_LANGUAGE: language }) }
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd, env, signal }, (error, stdout, stderr) => {

@@ -23,6 +23,19 @@ export const site: Section = {
       label: '首页版块',
       hint: '按顺序以逗号分隔：banners 轮播图、notices 公告与红包、account 资金、games 游戏；未列出的不显示，留空为默认',
     },
+    {
+      name: 'languages',
+      label: '语言',
+      kind: 'choices',
+      isRequired: true,
+      options: [
+        { value: 'zh', label: '简体中文' },
+        { value: 'en', label: '英语' },
+        { value: 'vi', label: '越南语' },
+        { value: 'th', label: '泰语' },
+      ],
+      hint: '玩家可选的语言，按选择顺序；第一个为默认',
+    },
     { name: 'app_state', label: '显示下载条', kind: 'switch' },
     {
       name: 'stretch_polls',

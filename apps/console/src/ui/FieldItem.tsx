@@ -30,7 +30,7 @@ const formOf = (field: Field): { isGood: (text: string) => boolean; words: strin
 function rulesOf(field: Field): Rules {
   const rules: Rules = []
   // `whitespace` rules require a string, but a select may hold a number.
-  const isText = field.kind !== 'select' && field.kind !== 'switch'
+  const isText = field.kind !== 'select' && field.kind !== 'choices' && field.kind !== 'switch'
   const message = copy.required(field.label)
   if (field.isRequired) rules.push(isText ? { required: true, whitespace: true, message } : { required: true, message })
   const form = formOf(field)
@@ -81,6 +81,8 @@ function inputOf(field: Field, disabled: boolean) {
       ) : (
         <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} />
       )
+    case 'choices':
+      return <Select mode="multiple" options={field.options ?? []} disabled={disabled} />
     case 'time':
       return <TimeInput disabled={disabled} />
     case 'secret':

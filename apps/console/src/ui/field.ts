@@ -9,6 +9,8 @@ export type Kind =
   | 'rate'
   | 'switch'
   | 'select'
+  /** Several options, as one text separated by commas. */
+  | 'choices'
   | 'time'
   | 'clock'
   | 'image'
@@ -73,7 +75,7 @@ export const isFieldShown = ({ when }: Field, values: Values): boolean =>
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Form value of a field: text for everything but switches and selects. */
+/** Form value of a field: text for everything but switches, selects and choices. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
   if (kind === 'secret') return ''
@@ -82,6 +84,7 @@ export function toInput(field: Field, value: unknown): unknown {
     if (blank(value)) return undefined
     return field.options?.find((option) => String(option.value) === String(value))?.value ?? value
   }
+  if (kind === 'choices') return blank(value) ? [] : String(value).split(',')
   return blank(value) ? '' : String(value)
 }
 
@@ -90,6 +93,7 @@ export function fromInput(field: Field, input: unknown): unknown {
   const { kind = 'text' } = field
   if (kind === 'switch') return input ? 1 : 0
   if (kind === 'select') return input ?? ''
+  if (kind === 'choices') return (input as string[] | undefined)?.join(',') ?? ''
   const text = String(input ?? '')
   if (kind === 'number') return text.trim() === '' ? null : Number(text)
   if (kind === 'money' || kind === 'rate' || kind === 'clock' || kind === 'colour') return text.trim()

@@ -5,6 +5,7 @@ export const settingDefaults = {
   site_icon: '',
   brand_color: '',
   home_order: '',
+  languages: 'zh',
   site_state: 1,
   repair_tips: '系统维护中，请稍后再试',
   play_state: 1,

@@ -21,6 +21,8 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     brand_color: z.string(),
     /** Sections of home in order, separated by commas; those left out are hidden. '': all in the usual order. */
     home_order: z.string(),
+    /** Languages that are on, separated by commas, the default first. */
+    languages: z.string(),
     stretch_polls: z.number(),
     trap: z.number(),
     passkey_host: z.string(),
