@@ -5,6 +5,9 @@ import { keyScopes } from '@koi/contract/apiKey/apiKey'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { TestPage } from './chat/page.testing.ts'
+import { listen, type Page } from './stream/stream.testing.ts'
+import { until } from './platform/wait.testing.ts'
 import { png } from '../../../tools/abuse/picture.ts'
 import { KnownValues } from '../../../tools/fuzz/knownValues.ts'
 import { type Operation, operationsOf, type Reference } from '../../../tools/fuzz/reference.ts'
@@ -295,6 +298,34 @@ test('the chat socket of the second brand refuses tokens and pages of the main o
   expect(await greet(secondHost, main.tokens.guest)).not.toBe('ready')
   expect(await greet(secondHost, second.tokens.guest, `https://${mainHost}`)).toBe('refused 403')
   expect(await greet('unknown.example', second.tokens.guest).catch(() => 'closed')).not.toBe('ready')
+})
+
+test("an operator's stream gets the chat of its own brand only", async () => {
+  const streams = await Promise.all(
+    [main, second].map(({ host, tokens }) =>
+      listen(`http://127.0.0.1:${two.port}/console/api/events`, tokens.operator, '', host),
+    ),
+  )
+  await Promise.all(streams.map((stream) => stream.next(0)))
+  const threads: string[] = []
+  for (const { host } of [main, second]) {
+    const { token } = await succeed(host, 'POST /service/api/open')
+    const guest = new TestPage(`ws://127.0.0.1:${two.port}/service/socket`, { host })
+    await guest.hello(token)
+    await guest.send(`only of ${host}`)
+    guest.cut()
+    const operator = host === mainHost ? main.tokens.operator : second.tokens.operator
+    const { items } = await succeed(host, 'GET /console/api/chat/threads', { token: operator })
+    threads.push(items[0].id)
+  }
+  // The second brand's message is the later one, so its stream would have got that of the main brand before.
+  const sentTo = (stream: Page) =>
+    until(async () => {
+      const ids = new Set(stream.chats.flatMap((chat) => chat.threads.map(({ id }) => id)))
+      return ids.size > 0 && [...ids]
+    })
+  expect(await Promise.all(streams.toReversed().map(sentTo))).toEqual(threads.toReversed().map((id) => [id]))
+  for (const stream of streams) stream.close()
 })
 
 /** Adds a row of every kind that the console can add to the main brand, so that its ids reach beyond those of the second one. */

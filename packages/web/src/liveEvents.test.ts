@@ -18,10 +18,12 @@ async function startClient(serve: (answer: ServerResponse, headers: IncomingHttp
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const events: (string | boolean)[] = []
   const pauses: number[] = []
+  const received: [string, unknown][] = []
   const live = new LiveEvents({
     address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     token: () => 'mine',
     onTopics: (topics) => events.push(...topics),
+    onEvent: (name, data) => received.push([name, data]),
     onLiveChange: (isLive) => events.push(isLive),
     onSessionEnd: () => events.push('ended'),
     // Long delays never end during the test.
@@ -32,7 +34,7 @@ async function startClient(serve: (answer: ServerResponse, headers: IncomingHttp
   })
   open.push(live, { close: () => server.closeAllConnections() }, server)
   live.open()
-  return { requests, events, live, pauses }
+  return { requests, events, live, pauses, received }
 }
 const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
 const within = { timeout: 10_000 }
@@ -47,6 +49,19 @@ test('parses events split at any byte and ignores comments', async () => {
     }
   })
   await vi.waitFor(() => expect(events).toEqual([true, 'orders', '余额']), within)
+})
+
+test('passes on every event with its data, also one of a name that it does not know', async () => {
+  const { events, received } = await startClient((answer) => {
+    stream(answer)
+    answer.write(`event: ready\nid: 1\ndata: {"topics":[],"chats":true}\n\nevent: chat\ndata: {"typing":["7"]}\n\n`)
+  })
+  await vi.waitFor(() => expect(received).toHaveLength(2), within)
+  expect(received).toEqual([
+    ['ready', { topics: [], chats: true }],
+    ['chat', { typing: ['7'] }],
+  ])
+  expect(events).toEqual([true])
 })
 
 test('reconnects a broken stream with the last event id', async () => {

@@ -14,6 +14,8 @@ interface LiveEventsOptions {
   token: () => string
   /** Topics that have changed. */
   onTopics: (topics: string[]) => void
+  /** Every event with its data, after the state of the connection has changed. */
+  onEvent?: (name: string, data: unknown) => void
   /** Whether the stream is connected, so that changes are reported. */
   onLiveChange: (isLive: boolean) => void
   onSessionEnd: () => void
@@ -117,7 +119,8 @@ export class LiveEvents {
 
   #onEvent({ event, id, data = '{}' }: Partial<Record<string, string>>): void {
     if (event === undefined) return
-    const { topics = [], why } = JSON.parse(data) as { topics?: string[]; why?: StreamEnd }
+    const content = JSON.parse(data) as { topics?: string[]; why?: StreamEnd }
+    const { topics = [], why } = content
     if (id !== undefined) this.#lastEventId = id
     if (event === 'ready') {
       this.#delay = firstDelay
@@ -128,6 +131,7 @@ export class LiveEvents {
       this.#options.onSessionEnd()
     }
     if (topics.length > 0) this.#options.onTopics(topics)
+    this.#options.onEvent?.(event, content)
   }
 
   #setLive(isLive: boolean): void {

@@ -5,7 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
 import type { App } from '../platform/app.ts'
 import { type Args, auditAct, created, on } from '../platform/on.ts'
-import { deskThread, messageRow, selectThreadColumns, threadRow, threads, unreadCount } from './desk.ts'
+import { deskThread, messageRow, selectThreadColumns, threadRow, threads, unreadCounts } from './desk.ts'
 import { messagesAfter, messagesBefore } from './history.ts'
 import { emit } from '../event/emit.ts'
 import { hubOf } from './hub.ts'
@@ -66,7 +66,7 @@ export function chatConsole(app: App) {
 
     on(contract.readWaiting, async ({ db, caller }) => ({
       waiting: await waitingCount(db),
-      unread: await unreadCount(db, caller.operator),
+      unread: (await unreadCounts(db, [caller.operator])).get(caller.operator) ?? 0,
     })),
 
     on(contract.readThread, async ({ db, input }) => toThreadRow(await deskThread(db, input.id))),

@@ -56,13 +56,21 @@ export async function deskThread(db: Reader | Tx, id: string): Promise<DeskThrea
   return row ?? refuse(NotFound)
 }
 
-/** Number of an operator's threads with unseen guest messages. */
-export async function unreadCount(db: Reader, operator: string): Promise<number> {
-  const { count } = await db
+/** The threads among `ids` that the list shows: those in which the guest has written. */
+export const listedThreads = (db: Reader, ids: string[]): Promise<DeskThread[]> =>
+  selectThreadColumns(threads(db))
+    .where('chatThread.id', 'in', ids)
+    .where('chatThread.spokeAt', 'is not', null)
+    .execute()
+
+/** Number of threads with unseen guest messages by assigned operator; operators without one are absent. */
+export async function unreadCounts(db: Reader, operators: string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .selectFrom('chatThread')
+    .select('operatorId')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'served')
-    .where('operatorId', '=', operator)
+    .where('operatorId', 'in', operators)
     .where((eb) =>
       eb.exists(
         eb
@@ -73,8 +81,9 @@ export async function unreadCount(db: Reader, operator: string): Promise<number>
           .where('chatMessage.author', '=', 'guest'),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return count
+    .groupBy('operatorId')
+    .execute()
+  return new Map(rows.map(({ operatorId, count }) => [operatorId!, count]))
 }
 
 export const messageRow = (message: Message & { operatorName?: string | null }) => ({

@@ -11,8 +11,8 @@ export class TestPage {
   readonly closed: Promise<number>
   #waiting: (() => void)[] = []
 
-  constructor(url: string) {
-    this.socket = new WebSocket(url)
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.socket = new WebSocket(url, { headers })
     this.socket.on('error', () => undefined)
     this.socket.on('message', (data: RawData) => {
       this.frames.push(JSON.parse(String(data)) as ServerFrame)

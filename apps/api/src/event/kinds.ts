@@ -73,4 +73,6 @@ export const playerKinds = kindsWith(({ player }) => player !== undefined)
 /** Kinds with a task, and its kind. */
 export const taskKinds = Object.entries<Terms>(terms).flatMap(([kind, { task }]) => (task ? [{ kind, task }] : []))
 export const deskKinds = kindsWith(({ desk }) => desk !== undefined)
+/** Kinds of the chat that the operators' streams read. */
+export const deskChatKinds = ['chat.changed', 'chat.guest_typing'] as const satisfies EventKind[]
 export const chatKinds = kindsWith(() => true).filter((kind) => kind.startsWith('chat.'))

@@ -1,6 +1,7 @@
 import { listAdjustments } from '@koi/contract/adjustment/adjustment.console'
 import { listAgentApplications } from '@koi/contract/agent/agent.console'
 import { listApprovals } from '@koi/contract/approval/approval.console'
+import { listThreads } from '@koi/contract/chat/chat.console'
 import { listDeposits, listUnmatched } from '@koi/contract/deposit/deposit.console'
 import { listFreeRounds } from '@koi/contract/freeRound/freeRound.console'
 import { listApplicationRows } from '@koi/contract/promotion/promotion.console'
@@ -31,7 +32,12 @@ const lists: Record<DeskTopic, { audience: string }> = {
   verifications: listVerifications,
 }
 
-export function mayRead(caller: Pick<OperatorCaller, 'role' | 'permissions'>, topic: DeskTopic): boolean {
-  const permission = lists[topic].audience.split(':')[1]
+type Caller = Pick<OperatorCaller, 'role' | 'permissions'>
+
+export const mayRead = (caller: Caller, topic: DeskTopic): boolean => mayCall(caller, lists[topic])
+export const mayReadChats = (caller: Caller): boolean => mayCall(caller, listThreads)
+
+function mayCall(caller: Caller, { audience }: { audience: string }): boolean {
+  const permission = audience.split(':')[1]
   return permission === undefined || holds(caller, permission)
 }

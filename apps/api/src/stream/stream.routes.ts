@@ -55,6 +55,7 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
       owner: operator,
       listener: {
         kind: 'operator',
+        operator,
         session: session.toString('base64'),
         may: { role, permissions },
       } satisfies Listener,

@@ -1,11 +1,12 @@
 import { beatEvery, type DeskTopic, type StreamEnd } from '@koi/contract/stream/stream'
 import { second } from '@koi/contract/time'
-import { deskKinds, termsOf } from '../event/kinds.ts'
+import { deskChatKinds, deskKinds, termsOf } from '../event/kinds.ts'
 import { type EventLog, eventLogOf, type LogEntry, type LogReader } from '../event/log.ts'
 import { aliveOperators, alivePlayers } from '../identity/alive.ts'
 import { blockOf } from '../identity/playerStatus.ts'
 import type { App } from '../platform/app.ts'
 import { batched } from '../platform/batch.ts'
+import { ChatDelivery } from './chats.ts'
 import { mayRead } from './desk.ts'
 import { topicsSince } from './missed.ts'
 import { type Listener, Stream } from './stream.ts'
@@ -27,6 +28,7 @@ export class Watch implements LogReader {
   #heartbeat: NodeJS.Timeout | undefined
   #answeredAt = 0
   #isClosed = false
+  #chats: ChatDelivery
   /** Concurrent calls share one query. */
   #findState: (listener: Listener) => Promise<ListenerState | undefined>
 
@@ -34,6 +36,11 @@ export class Watch implements LogReader {
     this.#app = app
     this.#log = eventLogOf(app)
     this.#log.add(this)
+    this.#chats = new ChatDelivery(app, {
+      streams: () => this.#streams,
+      withValidSessions: (streams) => this.#endInvalid(streams),
+      position: () => this.#log.position,
+    })
     this.#findState = batched((listeners: Listener[]) => this.#loadStates(listeners))
   }
 
@@ -82,7 +89,7 @@ export class Watch implements LogReader {
 
   kinds(): readonly string[] {
     const hasOperators = [...this.#streams].some(({ listener }) => listener.kind === 'operator')
-    return hasOperators ? deskKinds : []
+    return [...(hasOperators ? deskKinds : []), ...(this.#chats.hasReceivers() ? deskChatKinds : [])]
   }
 
   players(): readonly string[] {
@@ -108,6 +115,7 @@ export class Watch implements LogReader {
       else for (const [topic, position] of desk) if (mayRead(listener.may, topic)) stream.addChange(topic, position)
       stream.sendChanges(this.#log.position)
     }
+    this.#chats.onEvents(entries)
   }
 
   #join(stream: Stream): void {
@@ -129,20 +137,27 @@ export class Watch implements LogReader {
   async #check(): Promise<void> {
     const streams = [...this.#streams]
     try {
-      const states = streams.length > 0 ? await this.#loadStates(streams.map(({ listener }) => listener)) : null
+      const valid = await this.#endInvalid(streams)
       this.#answeredAt = performance.now()
-      for (const stream of streams) {
-        const state = states?.get(stream.listener)
-        if (state) stream.end(state)
-        // A page that read too slowly at the event may read now.
-        else stream.sendChanges(this.#log.position)
-      }
+      // A page that read too slowly at the event may read now.
+      for (const stream of valid) stream.sendChanges(this.#log.position)
     } catch (error) {
       this.#app.log.error({ err: error }, 'sessions of event streams could not be read')
       if (performance.now() - this.#answeredAt > outageLimit) this.#endAll()
     }
     if (this.#isClosed) return
     this.#checkTimer = setTimeout(() => void this.#check(), checkInterval).unref()
+  }
+
+  /** Ends the streams whose session or permissions have changed; returns the others. */
+  async #endInvalid(streams: Stream[]): Promise<Stream[]> {
+    if (streams.length === 0) return []
+    const states = await this.#loadStates(streams.map(({ listener }) => listener))
+    return streams.filter((stream) => {
+      const state = states.get(stream.listener)
+      if (state) stream.end(state)
+      return !state
+    })
   }
 
   async #loadStates(listeners: Listener[]): Promise<ReadonlyMap<Listener, ListenerState>> {

@@ -72,7 +72,9 @@ export async function upload(file: Blob, at: PictureAt = 'POST /console/api/uplo
 
 export interface ReadOptions {
   enabled?: boolean
-  refetchInterval?: number | ((query: { state: { error: Error | null } }) => number | false)
+  refetchInterval?: number | false | ((query: { state: { error: Error | null } }) => number | false)
+  /** Milliseconds for which cached data is shown without reading it again. */
+  staleTime?: number
   /** Also while the tab is hidden. */
   refetchIntervalInBackground?: boolean
 }

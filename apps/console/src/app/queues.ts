@@ -2,6 +2,7 @@ import { caseStates, heldStates, orderStates, transferStates } from '@koi/contra
 import { Problem } from '@koi/web/problem'
 import { useRead } from './api.ts'
 import type { Reply } from './endpoint.ts'
+import { useChatLive } from './liveChats.ts'
 import { may, type Me } from './me.ts'
 
 export type Dashboard = Reply<'GET /console/api/reports/dashboard'>
@@ -38,9 +39,11 @@ export const useDashboard = (enabled = true) =>
     },
   )
 
-/** Counts of unassigned chats and of the operator's chats with unseen messages. */
-export const useWaitingChats = (enabled = true) =>
-  useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval: 4000, refetchIntervalInBackground: true })
+/** Counts of unassigned chats and of the operator's chats with unseen messages; polled while they are not pushed. */
+export function useWaitingChats(enabled = true) {
+  const refetchInterval = useChatLive() ? false : 4000
+  return useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval, refetchIntervalInBackground: true })
+}
 
 /** Pending items by page address. */
 export function useWaiting(me: Me | undefined): Record<string, number> {

@@ -1,15 +1,23 @@
+import type { DeskChats } from '@koi/contract/stream/stream'
 import { LiveEvents } from '@koi/web/liveEvents'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isChatOpen, onChatOpen, onChats, pushChats, setChatLive } from './liveChats.ts'
 import { token } from './session.ts'
 import { useInvalidate } from './useInvalidate.ts'
 
 /** Delay in milliseconds before the stream opens, so that it does not compete with the first requests. */
 const streamAfter = 5000
 const dashboard = 'GET /console/api/reports/dashboard'
+const waitingChats = 'GET /console/api/chat/waiting'
 
-/** Refetches queues when the stream reports a change and the tab is visible. Polling continues as a fallback. */
+/**
+ * Refetches queues when the stream reports a change and the tab is visible; polling continues as a fallback. Chats are
+ * pushed with their content (liveChats.ts).
+ */
 export function useLiveQueues(): void {
   const invalidate = useInvalidate()
+  const queries = useQueryClient()
   useEffect(() => {
     const live = new LiveEvents({
       address: () => '/console/api/events',
@@ -18,21 +26,39 @@ export function useLiveQueues(): void {
         const changed = new Set([dashboard, ...topics.map((topic) => `GET /console/api/${topic.replaceAll('_', '-')}`)])
         invalidate({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) })
       },
-      onLiveChange: () => undefined,
+      onEvent: (name, data) => {
+        if (name === 'ready') setChatLive((data as { chats?: boolean }).chats === true)
+        if (name === 'chat') pushChats(data as DeskChats)
+      },
+      onLiveChange: (isLive) => !isLive && setChatLive(false),
       // The next request gets the 401 and ends the local session.
       onSessionEnd: () => invalidate({ predicate: ({ queryKey }) => queryKey[0] === dashboard }),
     })
+    const countsKey = [waitingChats, {}]
+    const stopCounting = onChats({
+      onLive: (isLive) => isLive && invalidate({ queryKey: countsKey }),
+      onChats: ({ counts }) => {
+        if (!counts) return
+        // A running fetch may return older counts.
+        if (queries.isFetching({ queryKey: countsKey }) > 0) invalidate({ queryKey: countsKey })
+        else queries.setQueryData(countsKey, counts)
+      },
+    })
     let isDue = false
-    const mind = () => (isDue && !document.hidden ? live.open() : live.close())
+    const syncConnection = () => ((isDue && !document.hidden) || isChatOpen() ? live.open() : live.close())
     const timer = setTimeout(() => {
       isDue = true
-      mind()
+      syncConnection()
     }, streamAfter)
-    document.addEventListener('visibilitychange', mind)
+    syncConnection()
+    const stopWatching = onChatOpen(syncConnection)
+    document.addEventListener('visibilitychange', syncConnection)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', mind)
+      stopCounting()
+      stopWatching()
+      document.removeEventListener('visibilitychange', syncConnection)
       live.close()
     }
-  }, [invalidate])
+  }, [invalidate, queries])
 }

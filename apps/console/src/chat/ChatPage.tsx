@@ -4,6 +4,7 @@ import { type CSSProperties, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
+import { useOpenChat } from '../app/liveChats.ts'
 import { useMay, useMe } from '../app/me.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { useOnce } from '../app/useOnce.ts'
@@ -21,6 +22,7 @@ import { useInvalidate } from '../app/useInvalidate.ts'
 
 export default function ChatPage() {
   const { id = '' } = useParams()
+  useOpenChat()
   const { token } = theme.useToken()
   const colours = {
     '--desk-line': token.colorBorderSecondary,

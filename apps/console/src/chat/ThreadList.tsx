@@ -1,35 +1,46 @@
 import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } from 'antd'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../app/api.ts'
 import type { ReadInput } from '../app/endpoint.ts'
+import { onChats, useChatLive } from '../app/liveChats.ts'
+import { useMe } from '../app/me.ts'
 import { useWaitingChats } from '../app/queues.ts'
+import { useInvalidate } from '../app/useInvalidate.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { Age } from '../ui/Time.tsx'
 import { copy, threadStates } from './chat.copy.ts'
 import { isTyping, nameOf, type Thread } from './thread.ts'
+import { patchThreads, type ThreadPage } from './threadPage.ts'
+
+const listing = 'GET /console/api/chat/threads'
+type ThreadQuery = ReadInput<typeof listing>
 
 const queries = {
   waiting: { state: 'waiting', sort: 'called_at' },
   mine: { state: 'served', mine: 1 },
   all: {},
   closed: { state: 'closed' },
-} as const satisfies Record<string, ReadInput<'GET /console/api/chat/threads'>>
+} as const satisfies Record<string, ThreadQuery>
 type Tab = keyof typeof queries
 const tabs = Object.keys(queries) as Tab[]
 const pageSize = 50
+/** Milliseconds between reads of the list while it cannot be kept by the pushed changes. */
 const refetchInterval = 2000
+/** Milliseconds for which a typing guest is shown. */
+const typingShownFor = 4000
 
 export function ThreadList({ chosen }: { chosen: string }) {
   const [tab, setTab] = useState<Tab>('waiting')
   const [q, setQ] = useState('')
   const [most, setMost] = useState(pageSize)
-  const { data, error, refetch } = useRead(
-    'GET /console/api/chat/threads',
-    { ...queries[tab], per_page: most, q },
-    { refetchInterval: refetchInterval },
-  )
+  const query: ThreadQuery = useMemo(() => ({ ...queries[tab], per_page: most, q }), [tab, most, q])
+  const refetchIfCut = useChatLive() ? false : refetchInterval
+  // Only the list on screen is kept by pushed changes: another one is read when it is shown.
+  const { data, error, refetch } = useRead(listing, query, { refetchInterval: refetchIfCut, staleTime: 0 })
+  const typing = usePushed(query)
   const { data: asking } = useWaitingChats()
   const asks: Partial<Record<Tab, number>> = { waiting: asking?.waiting ?? 0, mine: asking?.unread ?? 0 }
   const options = tabs.map((value) => ({
@@ -45,7 +56,12 @@ export function ThreadList({ chosen }: { chosen: string }) {
         {!data && !error && <Skeleton active />}
         {data?.items.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={copy.none} />}
         {data?.items.map((thread) => (
-          <Entry key={thread.id} thread={thread} isChosen={thread.id === chosen} />
+          <Entry
+            key={thread.id}
+            thread={thread}
+            isChosen={thread.id === chosen}
+            isTyping={typing.has(thread.id) || isTyping(thread)}
+          />
         ))}
         {data && data.total > data.items.length && most < 200 && (
           <Button type="link" block onClick={() => setMost(200)}>
@@ -57,7 +73,62 @@ export function ThreadList({ chosen }: { chosen: string }) {
   )
 }
 
-function Entry({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
+/** Applies pushed changes to the list of `query`; returns the ids of the threads whose guest is typing. */
+function usePushed(query: ThreadQuery): ReadonlySet<string> {
+  const queryClient = useQueryClient()
+  const invalidate = useInvalidate()
+  const { data: me } = useMe()
+  const [typing, setTyping] = useState<ReadonlySet<string>>(new Set())
+  const timers = useRef(new Map<string, number>())
+  const username = me?.username ?? ''
+  useEffect(() => {
+    const key = [listing, query]
+    let refetchTimer: number | undefined
+    const refetch = () => {
+      refetchTimer = undefined
+      invalidate({ queryKey: key })
+    }
+    const stopTyping = (id: string) => {
+      window.clearTimeout(timers.current.get(id))
+      if (timers.current.delete(id)) setTyping(new Set(timers.current.keys()))
+    }
+    const stop = onChats({
+      onLive: (isLive) => isLive && refetch(),
+      onChats: ({ threads, typing: ids }) => {
+        for (const { id } of threads) stopTyping(id)
+        for (const id of ids) {
+          window.clearTimeout(timers.current.get(id))
+          timers.current.set(id, window.setTimeout(stopTyping, typingShownFor, id))
+        }
+        if (ids.length > 0) setTyping(new Set(timers.current.keys()))
+        const known = queryClient.getQueryData<ThreadPage>(key)
+        if (threads.length === 0 || !known) return
+        const patched = patchThreads(known, threads, query, username)
+        // A running fetch may return older rows.
+        if (queryClient.isFetching({ queryKey: key }) > 0) refetch()
+        else if (patched) queryClient.setQueryData(key, patched)
+        else refetchTimer ??= window.setTimeout(refetch, refetchInterval)
+      },
+    })
+    return () => {
+      stop()
+      window.clearTimeout(refetchTimer)
+    }
+  }, [query, username, queryClient, invalidate])
+  useEffect(() => {
+    const started = timers.current
+    return () => started.forEach((timer) => window.clearTimeout(timer))
+  }, [])
+  return typing
+}
+
+interface EntryProps {
+  thread: Thread
+  isChosen: boolean
+  isTyping: boolean
+}
+
+function Entry({ thread, isChosen, isTyping }: EntryProps) {
   return (
     <Link
       to={`/chat/${thread.id}`}
@@ -74,7 +145,7 @@ function Entry({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
       </Flex>
       <Flex justify="space-between" align="center" gap={8}>
         <Typography.Text type="secondary" ellipsis>
-          {isTyping(thread) ? copy.typing : thread.last_text}
+          {isTyping ? copy.typing : thread.last_text}
         </Typography.Text>
         <Badge count={thread.unread} size="small" />
       </Flex>

@@ -8,6 +8,7 @@ import {
 } from '@koi/web/chat/transport'
 import { Problem } from '@koi/web/problem'
 import { read, upload, write } from '../app/api.ts'
+import { isChatLive, onChats } from '../app/liveChats.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { token } from '../app/session.ts'
 import { copy } from './chat.copy.ts'
@@ -21,12 +22,15 @@ const pauseAfterFailure = 3000
 const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** Operator's transport: polls the thread for messages after the last one received. */
+/**
+ * Operator's transport: reads the messages after the last one received when the stream pushes a change of the thread, and
+ * polls for them while the stream is not connected.
+ */
 export class DeskTransport implements Transport<Message, Thread> {
   #id: string
   #session = token()
   #reading: AbortController | null = null
-  #pollNow: () => void = () => undefined
+  #readNow: () => void = () => undefined
 
   constructor(thread: string) {
     this.#id = thread
@@ -38,16 +42,23 @@ export class DeskTransport implements Transport<Message, Thread> {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isReady = false
     let isReading = false
-    const poll = async () => {
-      let wait = pause
+    let isChanged = false
+    const readAfter = (wait: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void readNew(), wait)
+    }
+    const readNew = async () => {
+      let wait: number | null = null
+      clearTimeout(timer)
       isReading = true
+      isChanged = false
       try {
         const after = listener.lastSeq()
         const page = await read(reading, after === 0 ? { id: this.#id } : { id: this.#id, after }, stop.signal)
         const update = toUpdate(page.items.map(messageOf), page.thread)
         // The first page is the newest one, so more means older; later pages go forwards, so poll again at once.
         if (after === 0) update.hasOlder = page.has_more
-        else if (page.has_more) wait = 0
+        else if (page.has_more) isChanged = true
         if (isReady) listener.onUpdate(update)
         else listener.onReady(update)
         isReady = true
@@ -58,24 +69,41 @@ export class DeskTransport implements Transport<Message, Thread> {
         wait = pauseAfterFailure
       }
       isReading = false
-      timer = setTimeout(() => void poll(), wait)
+      if (isChanged) wait ??= 0
+      if (!isChatLive()) wait ??= pause
+      if (wait !== null) readAfter(wait)
     }
-    this.#pollNow = () => {
-      if (isReading) return
+    /** A read under way may have missed the change, so another one follows it. */
+    this.#readNow = () => {
+      if (isReading) isChanged = true
+      else void readNew()
+    }
+    const unsubscribe = onChats({
+      onLive: (isLive) => {
+        if (isLive) this.#readNow()
+        else if (!isReading) readAfter(pause)
+      },
+      onChats: ({ threads, typing }) => {
+        const thread = threads.find(({ id }) => id === this.#id)
+        if (thread && (isReading || !isReady || thread.last_seq > listener.lastSeq())) this.#readNow()
+        else if (thread) listener.onUpdate(toUpdate([], thread))
+        if (typing.includes(this.#id) && isReady) listener.onUpdate({ isTyping: true })
+      },
+    })
+    stop.signal.addEventListener('abort', () => {
+      unsubscribe()
       clearTimeout(timer)
-      void poll()
-    }
-    stop.signal.addEventListener('abort', () => clearTimeout(timer))
-    void poll()
+    })
+    void readNew()
   }
 
   close(): void {
-    this.#pollNow = () => undefined
+    this.#readNow = () => undefined
     this.#reading?.abort()
   }
 
   reconnectNow(): void {
-    this.#pollNow()
+    this.#readNow()
   }
 
   async send({ id: client_id, ...content }: Outgoing): Promise<Message> {
@@ -83,7 +111,8 @@ export class DeskTransport implements Transport<Message, Thread> {
     if (token() !== this.#session) throw new Unsent('')
     const sending = write('POST /console/api/chat/threads/:id/messages', { id: this.#id }, { client_id, ...content })
     const message = messageOf(await sending.catch(throwUnsent))
-    this.reconnectNow()
+    // Pushed otherwise.
+    if (!isChatLive()) this.reconnectNow()
     return message
   }
 
@@ -110,7 +139,8 @@ const toUpdate = (messages: Message[], thread: Thread): ConversationUpdate<Messa
   thread,
   seen: thread.unread === 0 ? thread.last_seq : 0,
   seenByOther: thread.guest_seen,
-  isTyping: isTyping(thread),
+  // Typing is pushed without its end, which the conversation times itself.
+  ...(isChatLive() && !isTyping(thread) ? {} : { isTyping: isTyping(thread) }),
 })
 
 function throwUnsent(error: unknown): never {
