@@ -610,6 +610,7 @@ create table protection (
   excluded_kind exclusion_kind not null default '', -- Kind of player.excluded_until; empty: no exclusion
   is_indefinite boolean not null default false, -- An exclusion without a chosen end
   term_ends_at timestamptz, -- End of the chosen term of a self-exclusion, which continues until an operator lifts it. Null: no term, or no self-exclusion
+  limit_offer_declined_at timestamptz, -- When the player declined the offer of a limit on the deposit screen; null: not yet
   primary key (player_id),
   constraint protection_player_id_fkey foreign key (player_id) references player(id),
   constraint protection_reality_minutes_check check (reality_minutes >= 0 and reality_minutes <= 240)

@@ -8,7 +8,7 @@ import { renderSVG } from 'uqr'
 import { loadConsents } from '../consent/consent.ts'
 import { payInBlockOf } from '../identity/playerStatus.ts'
 import { on, withMessage } from '../platform/on.ts'
-import { setLimits } from '../protection/limit.ts'
+import { loadLimitOffer } from '../protection/offer.ts'
 import { findNewestVerification } from '../verification/verification.ts'
 import type { Deposit } from './deposit.ts'
 import { rangeIn, readPayWays, takesBep20 } from '../channel/payWays.ts'
@@ -38,15 +38,16 @@ export const depositPlayer = [
 
   on(contract.readDepositPrompts, async ({ db, caller: { player }, settings }) => {
     const needsIdentity = Number(settings.identity_needed) === identityNeeded.play
-    const [consents, limits, verification] = await Promise.all([
+    const [consents, { hasLimit, isOffered }, verification] = await Promise.all([
       loadConsents(db, player),
-      setLimits(db, player),
+      loadLimitOffer(db, player),
       needsIdentity ? findNewestVerification(db, player) : undefined,
     ])
     return {
       consents_due: consents.filter(({ isDue }) => isDue).map(({ document }) => documentNames[document]),
       identity: needsIdentity ? (verification?.state ?? ('none' as const)) : ('' as const),
-      has_limit: limits.some(({ setBy, most }) => setBy === 'player' && most !== null),
+      has_limit: hasLimit,
+      offers_limit: isOffered,
     }
   }),
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { code, password } from '../platform/testing.ts'
 import { setForTest } from '../platform/settings.testing.ts'
 import { bankDeposit, type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 
@@ -33,10 +34,34 @@ test('lists the channels as flags in the order older clients expect [API-30, ENT
 test('the prompts of the deposit screen say whether the player has set a limit [R45]', async () => {
   const { token } = await app.registerPlayer()
   const prompts = async () => (await app.callPlayerApi('POST /api/deposit/prompts', {}, token)).data
-  expect(await prompts()).toEqual({ consents_due: [], identity: '', has_limit: 0 })
+  expect(await prompts()).toEqual({ consents_due: [], identity: '', has_limit: 0, offers_limit: 1 })
   await app.callPlayerApi('POST /api/protection/limit', { kind: 'loss', span: 'day', amount: '100' }, token)
-  expect(await prompts()).toMatchObject({ has_limit: 1 })
+  expect(await prompts()).toMatchObject({ has_limit: 1, offers_limit: 0 })
   expect(await app.callPlayerApi('POST /api/deposit/prompts')).toMatchObject({ code: 401 })
+})
+
+test('a limit that the player declined on one device is not offered on another, nor after other settings [R45]', async () => {
+  const { name, token } = await app.registerPlayer()
+  const prompts = async (device: string) => (await app.callPlayerApi('POST /api/deposit/prompts', {}, device)).data
+  const decline = (device: string) => app.callPlayerApi('POST /api/protection/limit/decline', {}, device)
+  const { data } = await app.callPlayerApi('POST /api/login_pc', { name, password, code })
+  const second: string = data.new_api_token
+  const first = token
+  expect(await prompts(second)).toMatchObject({ offers_limit: 1 })
+  expect((await Promise.all([decline(first), decline(first), decline(second)])).map((answer) => answer.code)).toEqual([
+    200, 200, 200,
+  ])
+  for (const device of [first, second]) expect(await prompts(device)).toMatchObject({ has_limit: 0, offers_limit: 0 })
+  // Settings in the same row of the database.
+  await app.callPlayerApi('POST /api/protection/reality', { minutes: 60 }, first)
+  expect(await prompts(second)).toMatchObject({ offers_limit: 0 })
+  const { token: other } = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/protection/reality', { minutes: 60 }, other)
+  expect(await prompts(other)).toMatchObject({ offers_limit: 1 })
+  expect((await decline(other)).code).toBe(200)
+  expect((await app.callPlayerApi('POST /api/protection', {}, other)).data.reality_minutes).toBe(60)
+  expect(await prompts(other)).toMatchObject({ offers_limit: 0 })
+  expect(await app.callPlayerApi('POST /api/protection/limit/decline')).toMatchObject({ code: 401 })
 })
 
 test('returns ranges as numbers; an operator can change them [API-31, ENT-21, DEPOSIT-32]', async () => {

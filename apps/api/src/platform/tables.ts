@@ -1003,6 +1003,7 @@ export interface Tables {
     excludedKind: Generated<ExclusionKind>
     isIndefinite: Generated<boolean>
     termEndsAt: Instant | null
+    limitOfferDeclinedAt: Instant | null
   }
   protectionChange: {
     id: string

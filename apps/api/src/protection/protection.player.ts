@@ -19,6 +19,7 @@ import type { PlayerCaller } from '../platform/caller.ts'
 import { changesOf, noteChange, type Who } from './change.ts'
 import { askLift, findLatestLift } from './lift.ts'
 import { quantityFrom } from './limit.ts'
+import { declineLimitOffer } from './offer.ts'
 import { excludeSelf, loadProtection, timeOut } from './protection.ts'
 import { answerCheck, dueMinutes, loadLatestSession, notePlay, playNow } from './session.ts'
 import { confirmPending, dropPending, setOwnLimit } from './setLimit.ts'
@@ -75,6 +76,11 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
     await dropPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
     return withMessage(replyCopy.pendingDropped, {})
+  }),
+
+  on(contract.declineLimitOffer, async ({ tx, caller, now }) => {
+    await declineLimitOffer(tx, caller.player, now)
+    return {}
   }),
 
   on(contract.timeOut, async ({ tx, caller, input, now, afterCommit }) => {

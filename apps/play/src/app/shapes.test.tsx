@@ -36,7 +36,7 @@ test('malformed rules are shown as an empty table [HONGBAO-06]', async () => {
 
 test('a deposit without channels offers customer service; malformed prompts are ignored [DEPOSIT-09, R45]', async () => {
   asPlayer()
-  const prompts = ok({ consents_due: {}, has_limit: {} })
+  const prompts = ok({ consents_due: {}, offers_limit: {} })
   const api = serve({ get_pay_way: ok(null), getcard: ok([{ id: 1 }]), 'deposit/prompts': prompts })
   await open('/recharge')
   await expect.element(page.getByRole('link', { name: '联系客服' })).toBeVisible()

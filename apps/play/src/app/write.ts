@@ -30,6 +30,7 @@ const makesStale = {
   'POST /api/protection/limit': protections,
   'POST /api/protection/limit/cancel': protections,
   'POST /api/protection/limit/confirm': protections,
+  'POST /api/protection/limit/decline': ['POST /api/deposit/prompts'],
   'POST /api/protection/reality': protections,
   'POST /api/protection/session/answer': ['POST /api/protection/session/now'],
   'POST /api/protection/timeout': protections,

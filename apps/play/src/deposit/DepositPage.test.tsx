@@ -208,16 +208,24 @@ test('after the first card is bound the prompt does not reappear [DEPOSIT-21]', 
 })
 
 test('a player without a deposit limit is offered one once, optionally [R45]', async () => {
-  const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]), 'deposit/prompts': ok({ has_limit: 0 }) })
+  const api = serve({
+    get_pay_way: ok(allChannels),
+    getcard: ok([{ id: 1 }]),
+    'deposit/prompts': ok({ has_limit: 0, offers_limit: 1 }),
+    'protection/limit/decline': refused('请稍后再试'),
+  })
   const offer = page.getByRole('complementary', { name: '为存款设个上限？' })
   await open('/recharge')
   await expect.element(offer.getByRole('link', { name: '去设置' })).toBeVisible()
-  await offer.getByRole('button', { name: '暂不设置' }).click()
+  const decline = offer.getByRole('button', { name: '暂不设置' })
+  await decline.click()
+  await expect.element(page.getByText('请稍后再试')).toBeVisible()
+  await expect.element(offer).toBeVisible()
+  // The server keeps the answer, so the browser's storage does not matter.
+  api.set('protection/limit/decline', ok({}))
+  api.set('deposit/prompts', ok({ has_limit: 0, offers_limit: 0 }))
+  await decline.click()
   await expectCount(offer, 0)
-  await reload()
-  await expect.element(page.getByLabelText('存款金额')).toBeVisible()
-  await expectCount(offer, 0)
-  api.set('deposit/prompts', ok({ has_limit: 1 }))
   localStorage.clear()
   await reload()
   await expect.element(page.getByLabelText('存款金额')).toBeVisible()

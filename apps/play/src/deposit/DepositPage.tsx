@@ -33,7 +33,7 @@ export default function DepositPage() {
   const channels = enabledChannels(flagsOf(ways.data))
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
   const consentsDue = Array.isArray(prompts?.consents_due) ? prompts.consents_due.map(String) : []
-  const hasNoLimit = numberOf(prompts?.has_limit, 1) === 0
+  const offersLimit = numberOf(prompts?.offers_limit) === 1
   return (
     <Screen title={copy.title}>
       <div className={css.page}>
@@ -58,7 +58,7 @@ export default function DepositPage() {
             <DepositForm key={channel} channel={channel} takesBep20={numberOf(ways.data?.bep20) === 1} />
           </>
         )}
-        {channel && hasNoLimit && <LimitOffer />}
+        {channel && offersLimit && <LimitOffer />}
         <aside className={css.notice}>
           <h2>{copy.noticeTitle}</h2>
           <ul>

@@ -1,26 +1,21 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
-import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { writeStored, readStored } from '../app/store.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-const answeredKey = 'limitOffered'
-
-/** Offers a deposit limit to a player without one; optional, and shown once. */
+/** Offers a limit to a player without one. The server stops offering it once it is declined on any device. */
 export function LimitOffer() {
-  const [isAnswered, setAnswered] = useState(() => readStored<boolean>(answeredKey) === true)
-  if (isAnswered) return null
-  const answer = () => {
-    writeStored(answeredKey, true)
-    setAnswered(true)
-  }
+  const [decline, isDeclining] = useSubmit(async () => {
+    await write('POST /api/protection/limit/decline', {})
+  })
   return (
     <aside className={css.offer} aria-label={copy.offerTitle}>
       <h2>{copy.offerTitle}</h2>
       <p>{copy.offerLine}</p>
       <div>
-        <Button kind="light" size="s" onClick={answer}>
+        <Button kind="light" size="s" disabled={isDeclining} onClick={decline}>
           {copy.offerNo}
         </Button>
         <ButtonLink kind="soft" size="s" to={paths.protection()}>

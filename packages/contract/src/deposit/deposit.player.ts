@@ -44,7 +44,7 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
 /**
  * Extension: what the deposit screen shows besides the form. `consents_due`: names of documents that must be accepted
  * first. `identity`: state of the verification if one is required before deposits, else ''. `has_limit` 1: the player has
- * set a limit of any kind.
+ * set a limit of any kind. `offers_limit` 1: the player has none and has not declined the offer.
  */
 export const readDepositPrompts = read('player', 'deposit.prompts', 'POST /api/deposit/prompts', {
   input: Nothing,
@@ -52,6 +52,7 @@ export const readDepositPrompts = read('player', 'deposit.prompts', 'POST /api/d
     consents_due: z.array(z.string()),
     identity: z.enum(['', ...verificationStates]),
     has_limit: Flag,
+    offers_limit: Flag,
   }),
 })
 

@@ -104,6 +104,12 @@ export const dropPending = write('player', 'protection.drop', 'POST /api/protect
   refusals: [NothingPending, KindUnknown, SpanUnknown],
 })
 
+/** Declines the limit that the deposit screen offers: it is not offered again. */
+export const declineLimitOffer = write('player', 'protection.declineOffer', 'POST /api/protection/limit/decline', {
+  input: Nothing,
+  reply: Empty,
+})
+
 /** `span`: day, week or month. Applies immediately and cannot be shortened. */
 export const timeOut = write('player', 'protection.timeout', 'POST /api/protection/timeout', {
   input: z.object({ span: Text }),

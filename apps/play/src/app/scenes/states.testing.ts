@@ -160,7 +160,7 @@ export const stateScenes: readonly Scene[] = [
   {
     name: 'offered a limit',
     route: '/recharge',
-    answers: { get_pay_way: ok({ wechat: 1 }), 'deposit/prompts': ok({ has_limit: 0 }) },
+    answers: { get_pay_way: ok({ wechat: 1 }), 'deposit/prompts': ok({ has_limit: 0, offers_limit: 1 }) },
   },
   {
     name: 'free transfer',
