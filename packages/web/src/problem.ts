@@ -1,5 +1,14 @@
 import type { Refusal } from '@koi/contract/refusal'
 
+/** Methods of a string that would tell one sentence from another. */
+type Comparing = 'includes' | 'startsWith' | 'endsWith' | 'indexOf' | 'match' | 'search' | 'localeCompare'
+
+/**
+ * A text to show. Comparing it with a literal is a type error, because sentences are reworded and translated: what the page
+ * does depends on the `code`. The prefix exists only in the type, so that no literal overlaps with it.
+ */
+export type Sentence = `sentence:${string}` & { readonly [Method in Comparing]: never }
+
 interface Details {
   /** Envelope code or HTTP status; 0 without an answer. */
   status: number
@@ -17,6 +26,7 @@ interface Details {
 
 /** Why a call failed: refused, failed client-side check, or no answer. The message is for the user; may be ''. */
 export class Problem extends Error implements Details {
+  declare readonly message: Sentence
   declare readonly status: number
   declare readonly code: string
   declare readonly fields: readonly string[]
@@ -46,5 +56,5 @@ export const problemOf = ({ name, code, text, fields }: Refusal): Problem =>
 /** Returns a function that converts any thrown value to a message; `broken` is used for errors other than `Problem`. */
 export const sentenceBy =
   (broken: string) =>
-  (error: unknown): string =>
-    error instanceof Problem ? error.message : broken
+  (error: unknown): Sentence =>
+    error instanceof Problem ? error.message : (broken as Sentence)
