@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { connect, createServer, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
 import { examine, inRollback } from './faults/examine.ts'
@@ -70,6 +72,19 @@ test('repeats a write until the answer is conclusive, and measures recovery from
   expect([done.answer !== null, journal.unanswered, asked]).toEqual([true, 2, 3])
   expect(journal.recoveredIn(before)).toBeGreaterThan(0)
   expect(journal.recoveredIn(performance.now())).toBeNull()
+})
+
+test('a fault that cannot be injected ends the load, so that the process can exit', async () => {
+  const script = `
+    import { duringWorkload, startWorkload } from '${new URL('faults/workload.ts', import.meta.url).href}'
+    const url = 'http://127.0.0.1:1'
+    const player = { id: 'p', name: 'p', token: '' }
+    const product = { target: { url, sandboxUrl: url }, loginPrefix: '', secret: 'secret' }
+    const load = startWorkload(product, [{ player, session: '', withdrawer: player, card: '1' }], { isPaced: true })
+    await duringWorkload(load, () => Promise.reject(new Error('not injected'))).catch(({ message }) => console.log(message))
+  `
+  const options = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script]
+  expect((await promisify(execFile)(process.execPath, options)).stdout).toBe('not injected\n')
 })
 
 test('times the calls of a seamless venue, and those answered with an error apart', async () => {

@@ -71,7 +71,15 @@ async function inject(fault: Fault | OwnProduct): Promise<FaultResult | null> {
     return runBrandMove()
   }
   log(`${fault.name}: ${fault.what} …`)
-  if (!fault.env && !fault.folder && !fault.standby) return runFault((shared ??= await openProduct()), fault)
+  if (!fault.env && !fault.folder && !fault.standby) {
+    const product = (shared ??= await openProduct())
+    return runFault(product, fault).catch(async (error: unknown) => {
+      // Half of a fault may remain in it.
+      shared = null
+      await product.stop()
+      throw error
+    })
+  }
   const folder = fault.folder?.()
   if (folder === null) {
     skipped.push(`${fault.name}: this process may not mount a small disk (root only)`)

@@ -8,7 +8,7 @@ import { type Claim, control, examine, type Findings, inRollback } from './exami
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { openProduct } from './product.ts'
 import { openWrites, type FaultResult, sessionOf, settleTransfers } from './run.ts'
-import { openLanes, startWorkload } from './workload.ts'
+import { duringWorkload, openLanes, startWorkload } from './workload.ts'
 
 const what =
   'backup under load, WAL archived, installation deleted, restored to a time between two loads: all writes of the first load must be present, none of the second'
@@ -22,9 +22,11 @@ export async function runRestore(): Promise<FaultResult> {
   try {
     const lanes = await openLanes(product, 3, (player) => sessionOf(product, player))
     const first = startWorkload(product, lanes)
-    await wait(2000)
-    await copyBackup(product.data, product.databaseUrl, join(folder, 'backup'))
-    await wait(3000)
+    await duringWorkload(first, async () => {
+      await wait(2000)
+      await copyBackup(product.data, product.databaseUrl, join(folder, 'backup'))
+      await wait(3000)
+    })
     const open = openWrites(await first.finish(60_000))
     await settleTransfers(product, [...first.initial.keys()])
     const claim: Claim = { writes: first.journal.writes, initial: first.initial }

@@ -3,7 +3,7 @@ import { withClient } from '../../apps/api/src/platform/client.ts'
 import { type Claim, control, examine, type Findings, inRollback } from './examine.ts'
 import { comparable, type Journal, verdictOf } from './journal.ts'
 import { type TestProduct, until } from './product.ts'
-import { openLanes, startWorkload, type Workload } from './workload.ts'
+import { duringWorkload, openLanes, startWorkload, type Workload } from './workload.ts'
 
 export interface InjectionReport {
   note: string
@@ -88,6 +88,10 @@ export async function runFault(product: TestProduct, fault: Fault): Promise<Faul
     callbacks: fault.callbacks,
     isPaced: fault.venueLimit !== undefined,
   })
+  return duringWorkload(load, () => runUnderLoad(product, fault, load))
+}
+
+async function runUnderLoad(product: TestProduct, fault: Fault, load: Workload): Promise<FaultResult> {
   await wait(warmUp)
   const unansweredBefore = load.journal.unanswered
   const repairs: number[] = []

@@ -29,8 +29,31 @@ export async function addStandby({ primary, data, folder, isSynchronous }: Stand
   const proxy = new TcpProxy(Number(new URL(primary.url).port))
   const through = await proxy.open()
   const logFile = join(folder, 'standby.log')
-  const { standby } = await startStandby({ data, url: primary.url, to: join(folder, 'standby'), logFile, through })
-  await withClient(primary.url, async (client) => {
+  let standby: Postgres | null = null
+  const stop = async () => {
+    proxy.close()
+    await standby?.stop()
+  }
+  try {
+    standby = (await startStandby({ data, url: primary.url, to: join(folder, 'standby'), logFile, through })).standby
+    await waitForStream(primary, isSynchronous)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const started = standby
+  return {
+    slow: () => (proxy.delay = delay),
+    promote: async () => {
+      await withClient(started.url, (client) => client.query('select pg_promote(true, 60)'))
+      return started
+    },
+    stop,
+  }
+}
+
+const waitForStream = (primary: Postgres, isSynchronous: boolean): Promise<void> =>
+  withClient(primary.url, async (client) => {
     if (isSynchronous) await client.query("alter system set synchronous_standby_names = '*'")
     await client.query('select pg_reload_conf()')
     for (let tries = 0; ; tries++) {
@@ -42,15 +65,3 @@ export async function addStandby({ primary, data, folder, isSynchronous }: Stand
       await client.query('select pg_sleep(0.1)')
     }
   })
-  return {
-    slow: () => (proxy.delay = delay),
-    promote: async () => {
-      await withClient(standby.url, (client) => client.query('select pg_promote(true, 60)'))
-      return standby
-    },
-    stop: async () => {
-      proxy.close()
-      await standby.stop()
-    },
-  }
-}

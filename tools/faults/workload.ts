@@ -31,6 +31,16 @@ export interface Workload {
   finish(within: number): Promise<Write[]>
 }
 
+/** Runs `work`; if it throws, ends the lanes, which would otherwise run on and keep the process alive. */
+export async function duringWorkload<Result>(load: Workload, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await load.finish(0).catch(() => undefined)
+    throw error
+  }
+}
+
 /** Registers the players of lanes, with money, a card and a launched game of the seamless venue. */
 export async function openLanes(
   { target }: TestProduct,
