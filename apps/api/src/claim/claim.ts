@@ -16,7 +16,7 @@ export interface ClaimColumns {
 }
 
 /** Claim duration: until then other operators cannot decide or claim the order. */
-const claimDuration = 15 * minute
+export const claimDuration = 15 * minute
 
 /** Throws ClaimedByOther, with the holder's name, while another operator holds the order. */
 export async function requireUnclaimed(

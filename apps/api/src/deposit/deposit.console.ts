@@ -8,6 +8,8 @@ import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import { decideOrder, findFirstDecision } from '../approval/order.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../claim/claim.ts'
+import { claimEnd, findNextInQueue } from '../claim/queue.ts'
+import { loadOrderContext } from '../order/context.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -130,6 +132,25 @@ export const depositConsole = (key: FolderSecret) => [
         .orderBy('deposit.id', direction),
       toDepositRow(key),
     )
+  }),
+
+  on(contract.readDeposit, async ({ db, input, caller, now, refuse }) => {
+    const order =
+      (await joined(db)
+        .selectAll('deposit')
+        .select(columns)
+        .$narrowType<{ username: string }>()
+        .where('deposit.depositNo', '=', input.deposit_no)
+        .executeTakeFirst()) ?? refuse(NotFound)
+    const { id, depositNo: number, playerId, createdAt } = order
+    const row = toDepositRow(key)(order)
+    const asked = { kind: 'deposit', id, number, playerId, createdAt, payeeNo: row.bank_no } as const
+    return {
+      ...row,
+      ...(await loadOrderContext(db, key, asked)),
+      claimed_until: claimEnd(order, now),
+      next: await findNextInQueue(db, 'deposit', order, caller.operator, now),
+    }
   }),
 
   on(contract.approveDeposit, async (args) => {

@@ -1,13 +1,16 @@
 import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
 import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { isId } from '@koi/contract/id'
-import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
+import { type Fen, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName, ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
+import { sql } from 'kysely'
 import { loadChannels } from '../channel/channel.ts'
 import { decideOrder, findFirstDecision } from '../approval/order.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../claim/claim.ts'
+import { claimEnd, findNextInQueue } from '../claim/queue.ts'
+import { loadOrderContext } from '../order/context.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -88,6 +91,24 @@ const readRow = (key: FolderSecret) => async (tx: Tx, id: string) =>
       .executeTakeFirstOrThrow(),
   )
 
+const findDetails = (db: Reader, which: string) =>
+  joined(db)
+    .innerJoin('payee', 'payee.id', 'withdrawal.payeeId')
+    .selectAll('withdrawal')
+    .select(columns)
+    .select(['payee.createdAt as boundAt', 'payee.removedAt'])
+    .select([
+      sql<number>`(select count(*) from withdrawal w where w.payee_no_hash = withdrawal.payee_no_hash and w.player_id = withdrawal.player_id and w.state = 'approved' and w.id <> withdrawal.id)`.as(
+        'paid',
+      ),
+      sql<Fen>`coalesce((select sum(amount) from withdrawal w where w.payee_no_hash = withdrawal.payee_no_hash and w.player_id = withdrawal.player_id and w.state = 'approved' and w.id <> withdrawal.id), 0)::bigint`.as(
+        'paidAmount',
+      ),
+    ])
+    .$narrowType<{ username: string; realname: Sealed }>()
+    .where(isId(which) ? 'withdrawal.id' : 'withdrawal.orderNo', '=', which)
+    .executeTakeFirst()
+
 const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
   (await lockWithdrawal(tx, isId(which) ? { id: which } : { orderNo: which })) ?? refuse(NotFound)
 
@@ -139,6 +160,25 @@ export const withdrawConsole = (key: FolderSecret) => [
         .orderBy('withdrawal.id', direction),
       toWithdrawalRow(key),
     )
+  }),
+
+  on(contract.readWithdrawal, async ({ db, input, caller, now, refuse }) => {
+    const order = (await findDetails(db, input.id)) ?? refuse(NotFound)
+    const { id, orderNo: number, playerId, createdAt } = order
+    const row = toWithdrawalRow(key)(order)
+    const asked = { kind: 'withdrawal', id, number, playerId, createdAt, payeeNo: row.bank_no } as const
+    return {
+      ...row,
+      ...(await loadOrderContext(db, key, asked)),
+      claimed_until: claimEnd(order, now),
+      next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
+      payee: {
+        created_at: order.boundAt,
+        removed_at: order.removedAt,
+        paid: order.paid,
+        paid_amount: order.paidAmount,
+      },
+    }
   }),
 
   on(contract.approveWithdrawal, async (args) => {

@@ -4,6 +4,7 @@ import { OrderBookedByHand, UnmatchedBooked, UnmatchedOtherChannel } from './dep
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../approval/approval.copy.ts'
 import { ClaimedByOther } from '../claim/claim.copy.ts'
 import { read, write } from '../endpoint.ts'
+import { OrderContext } from '../order/order.ts'
 import { caseStates, orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Payable, Yuan, stateCode } from '../wire.ts'
 
@@ -45,6 +46,13 @@ export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /
   replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), channel: z.string().max(20).optional() }),
   reply: itemsOf(DepositRow),
+  refusals: [NotFound],
+})
+/** The order with what is needed to decide on it. `same_payee`: who has withdrawn to, or bound, the payer's number. */
+export const readDeposit = read('operator:deposit.view', 'deposit.read', 'GET /console/api/deposits/:deposit_no', {
+  replica: 'caughtUp',
+  input: Which,
+  reply: DepositRow.extend(OrderContext.shape),
   refusals: [NotFound],
 })
 /** Books the deposit, with `amount` if given. From `four_eyes_deposit` two operators must approve. */

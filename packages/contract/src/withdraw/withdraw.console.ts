@@ -4,6 +4,7 @@ import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../approval/app
 import { ClaimedByOther } from '../claim/claim.copy.ts'
 import { EvidenceNeeded, PayingNow, PayingYet, ReferenceDiffers } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
+import { OrderContext } from '../order/order.ts'
 import { payeeKinds, withdrawalStates } from '../state.ts'
 import {
   BeijingTime,
@@ -55,6 +56,22 @@ export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list',
   replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), step: z.string().max(20).optional() }),
   reply: itemsOf(WithdrawalRow),
+  refusals: [NotFound],
+})
+/** The order with what is needed to decide on it. `id`: id or order number. */
+export const readWithdrawal = read('operator:withdrawal.view', 'withdraw.read', 'GET /console/api/withdrawals/:id', {
+  replica: 'caughtUp',
+  input: Which,
+  reply: WithdrawalRow.extend({
+    ...OrderContext.shape,
+    payee: z.object({
+      created_at: BeijingTime,
+      removed_at: BeijingTimeOrBlank,
+      /** Paid withdrawals of the player to the same number. */
+      paid: z.number(),
+      paid_amount: Yuan,
+    }),
+  }),
   refusals: [NotFound],
 })
 /**
