@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openChannelForm, copyField, openCashier, submitDeposit, prepareDeposit, fillPayer } from './support/deposit.ts'
-import { selectOption, submitRowDialog } from './support/desk.ts'
+import { selectOption, submitDialog, submitRowDialog } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { newConsolePage, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
@@ -66,11 +66,10 @@ test('a bank transfer is claimed in the console and booked with the received amo
   const desk = await openDesk(browser)
   await desk.goto(`/console/deposits?q=${player.name}`)
   const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
-  await row(whole).getByRole('button', { name: '详情' }).click()
-  await expect(desk.getByRole('dialog')).toContainText('6222000100020003')
-  await desk.getByRole('dialog').getByRole('button', { name: '领单' }).click()
-  await desk.getByRole('dialog', { name: '领单' }).getByRole('button', { name: '领单' }).click()
-  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  await row(whole).getByRole('link', { name: whole }).click()
+  await expect(desk.getByRole('region', { name: '订单' })).toContainText('6222000100020003')
+  await submitDialog(desk, desk.getByRole('button', { name: '领单' }), '领单')
+  await desk.getByRole('link', { name: '返回列表' }).click()
   await expect(row(whole)).toContainText('admin 处理中')
   await submitRowDialog(desk, whole, '通过')
   await expect(row(whole)).toContainText('已通过')

@@ -15,6 +15,10 @@ const addresses = [
   .map(([, route = '']) => route.replace(/\/:\w+\?$/, ''))
   .filter((route) => !route.includes(':'))
 
+interface Listed<Name extends string> {
+  items: Record<Name, string>[]
+}
+
 /** Pages checked by their heading; some also in dark colours. */
 const headings: Record<string, string> = {
   '/': '仪表盘',
@@ -39,8 +43,6 @@ const opened: Record<string, { button?: string }> = {
   '/vip-levels': {},
   '/activities': {},
   '/venues': {},
-  '/deposits': {},
-  '/withdrawals': {},
   '/notices': { button: '删除' },
   '/receiving-accounts': { button: '删除' },
   '/operators': { button: '新增操作员' },
@@ -80,7 +82,16 @@ for (const [which, some] of [
   test(`no console page has a policy or accessibility violation: ${which}`, async ({ page, operator }) => {
     test.setTimeout(180_000)
     const refused = await recordPolicyViolations(page)
-    const own = some.includes('/players') ? [`/players/${await playerIdOf(operator, 'demo002')}`] : []
+    const orders = {
+      '/deposits': async () => (await operator.get<Listed<'deposit_no'>>('deposits')).items[0]!.deposit_no,
+      '/withdrawals': async () => (await operator.get<Listed<'out_trade_no'>>('withdrawals')).items[0]!.out_trade_no,
+      '/players': () => playerIdOf(operator, 'demo002'),
+    }
+    const own = await Promise.all(
+      Object.entries(orders).flatMap(([list, find]) =>
+        some.includes(list) ? [find().then((id) => `${list}/${id}`)] : [],
+      ),
+    )
     const [first = ''] = some
     await openConsole(page, first)
     for (const address of [...some, ...own]) {
@@ -88,6 +99,7 @@ for (const [which, some] of [
       const name = headings[address]
       await expect(page.getByRole('heading', { level: 1, ...(name && { name, exact: true }) }), address).toBeVisible()
       await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
+      await expect(page.getByText('数据加载失败'), address).toHaveCount(0)
       expect(refused, address).toEqual([])
       await expectAccessible(page, address)
       const over = opened[address]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bankDeposit, type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { expectRoundTrips } from '../platform/roundTrips.testing.ts'
 import { setForTest } from '../platform/settings.testing.ts'
-import { password, payPassword } from '../platform/testing.ts'
+import { openTestApp, password, payPassword } from '../platform/testing.ts'
 
 let app: MoneyApp
 let second: string
@@ -196,4 +196,21 @@ test('reading an order needs 11 database round trips', async () => {
   await read('deposits', deposit)
   await expectRoundTrips(app, 11, () => read('withdrawals', withdrawal!))
   await expectRoundTrips(app, 11, () => read('deposits', deposit))
+})
+
+test('every order of the demo is read', async () => {
+  const demo = await openTestApp({ demo: true })
+  for (const [list, name] of [
+    ['deposits', 'deposit_no'],
+    ['withdrawals', 'out_trade_no'],
+  ] as const) {
+    const { items } = (await demo.callConsoleApi(`GET /console/api/${list}`, { per_page: 200 })).body
+    expect(items.length).toBeGreaterThan(0)
+    for (const row of items)
+      expect(await demo.callConsoleApi(`GET /console/api/${list}/${row[name]}`), row[name]).toMatchObject({
+        status: 200,
+        body: row,
+      })
+  }
+  await demo.finish()
 })

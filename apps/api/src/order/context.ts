@@ -152,19 +152,22 @@ async function loadPlayer(db: Reader, key: FolderSecret, { id, playerId }: Order
 async function loadMarkers(db: Reader, { playerId }: OrderAsked) {
   const hits = await db
     .selectFrom('barringHit')
-    .select(['source', 'evidence', 'at as created_at'])
+    .select(['source', 'evidence', 'at'])
     .where('playerId', '=', playerId)
     .where('state', '=', 'open')
     .orderBy('at', 'desc')
     .execute()
   const markers = await db
     .selectFrom('harmMarker')
-    .select(['kind', 'words', 'at as created_at'])
+    .select(['kind', 'words', 'at'])
     .where('playerId', '=', playerId)
     .where('closedAt', 'is', null)
     .orderBy('at', 'desc')
     .execute()
-  return { barring_hits: hits, harm_markers: markers }
+  return {
+    barring_hits: hits.map(({ at, ...hit }) => ({ ...hit, created_at: at })),
+    harm_markers: markers.map(({ at, ...marker }) => ({ ...marker, created_at: at })),
+  }
 }
 
 /** Uses the indexes on the hashes: a payee that was removed without a withdrawal is not found. */

@@ -12,8 +12,8 @@ const dashboard = 'GET /console/api/reports/dashboard'
 const waitingChats = 'GET /console/api/chat/waiting'
 
 /**
- * Refetches queues when the stream reports a change and the tab is visible; polling continues as a fallback. Chats are
- * pushed with their content (liveChats.ts).
+ * Refetches queues and their orders when the stream reports a change and the tab is visible; polling continues as a
+ * fallback. Chats are pushed with their content (liveChats.ts).
  */
 export function useLiveQueues(): void {
   const invalidate = useInvalidate()
@@ -23,8 +23,11 @@ export function useLiveQueues(): void {
       address: () => '/console/api/events',
       token,
       onTopics: (topics) => {
-        const changed = new Set([dashboard, ...topics.map((topic) => `GET /console/api/${topic.replaceAll('_', '-')}`)])
-        invalidate({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) })
+        const lists = topics.map((topic) => `GET /console/api/${topic.replaceAll('_', '-')}`)
+        const changed = [dashboard, ...lists]
+        // With the pages of a list's single orders.
+        const isChanged = (at: string) => changed.some((list) => at === list || at.startsWith(`${list}/`))
+        invalidate({ predicate: ({ queryKey }) => isChanged(String(queryKey[0])) })
       },
       onEvent: (name, data) => {
         if (name === 'ready') setChatLive((data as { chats?: boolean }).chats === true)

@@ -1,13 +1,14 @@
 import { movementNames } from '@koi/contract/statement/statement.copy'
 import { Descriptions } from 'antd'
 import type { Reply, Row } from '../app/endpoint.ts'
+import { accountName } from '../ui/account.copy.ts'
 import type { Column } from '../ui/column.ts'
 import { Money } from '../ui/Money.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
-import { accountName, accountOptions, copy as words, isOwnAccount } from './statement.copy.ts'
+import { accountOptions, copy as words, isOwnAccount } from './statement.copy.ts'
 
 const at = 'GET /console/api/players/:id/statement'
 

@@ -1,10 +1,9 @@
-import { Space } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { send } from '../app/api.ts'
 import type { Params } from '../app/endpoint.ts'
 import type { Guarded } from '../app/permission.ts'
 import { copy } from './review.copy.ts'
-import { RowButton } from './RowButton.tsx'
+import { PageButton, RowButton } from './RowButton.tsx'
 
 /** Such as '/console/api/deposits/:deposit_no'. */
 type Claimable = {
@@ -15,25 +14,37 @@ interface Props<Path extends Claimable> {
   of: Path
   params: Params<`POST ${Path}/claim`>
   subject: string
-  onDone: () => void
+  /** Claimed by the operator who looks at it. */
+  isMine: boolean
+  /** A button of a page, with the shortcut C, instead of a drawer's. */
+  isOnPage?: boolean
+  onDone?: () => void
 }
 
 /** Claims a pending order for 15 minutes, or releases it. */
-export function ClaimActions<Path extends Claimable>({ of, params, subject, onDone }: Props<Path>) {
+export function ClaimActions<Path extends Claimable>(props: Props<Path>) {
+  const { of, params, subject, isMine, isOnPage = false, onDone } = props
   const act = useAct()
   const path: Claimable = of
-  const ask = (verb: string, effect: string, at: `POST ${Claimable}/${'claim' | 'release'}`) =>
-    act({ title: `${verb} · ${subject}`, effect, verb, run: () => send(at, params), after: onDone })
-  const claim = `POST ${path}/claim` as const
-  const release = `POST ${path}/release` as const
+  const at = isMine ? (`POST ${path}/release` as const) : (`POST ${path}/claim` as const)
+  const [verb, effect] = isMine ? [copy.release, copy.releaseEffect] : [copy.claim, copy.claimEffect]
+  const ask = () =>
+    act({
+      title: `${verb} · ${subject}`,
+      effect,
+      verb,
+      run: () => send(at, params),
+      ...(onDone ? { after: onDone } : {}),
+    })
+  if (isOnPage)
+    return (
+      <PageButton at={at} shortcut="c" onClick={ask}>
+        {verb}
+      </PageButton>
+    )
   return (
-    <Space>
-      <RowButton at={claim} onClick={() => ask(copy.claim, copy.claimEffect, claim)}>
-        {copy.claim}
-      </RowButton>
-      <RowButton at={release} onClick={() => ask(copy.release, copy.releaseEffect, release)}>
-        {copy.release}
-      </RowButton>
-    </Space>
+    <RowButton at={at} onClick={ask}>
+      {verb}
+    </RowButton>
   )
 }

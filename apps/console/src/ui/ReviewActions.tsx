@@ -6,7 +6,7 @@ import type { Body, Params } from '../app/endpoint.ts'
 import type { Guarded } from '../app/permission.ts'
 import type { Field, FieldOf } from './field.ts'
 import { copy } from './review.copy.ts'
-import { RowButton } from './RowButton.tsx'
+import { PageButton, RowButton } from './RowButton.tsx'
 
 /** Such as '/console/api/deposits/:deposit_no'. */
 type Reviewable = {
@@ -30,6 +30,10 @@ interface Props<Path extends Reviewable> {
   /** Additional fields of the approval dialog. */
   approveFields?: FieldOf<`POST ${Path}/approve`>[]
   initial?: Partial<Record<keyof Body<`POST ${Path}/approve`>, unknown>>
+  /** Buttons of a page, with the shortcuts A and X, instead of a row's. */
+  isOnPage?: boolean
+  /** Without the button to approve, for an operator who may not decide alone. */
+  isRejectOnly?: boolean
 }
 
 const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
@@ -44,6 +48,7 @@ const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
 /** Approve and reject buttons with confirmation; a rejection requires a reason. */
 export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
   const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial } = props
+  const { isOnPage = false, isRejectOnly = false } = props
   const act = useAct()
   const path: Reviewable = of
   const approving = `POST ${path}/approve` as const
@@ -71,6 +76,19 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
       run: (body) => send(rejecting, params, body),
       done: copy.rejected,
     })
+  if (isOnPage)
+    return (
+      <>
+        {!isRejectOnly && (
+          <PageButton at={approving} shortcut="a" isPrimary onClick={approve}>
+            {verb}
+          </PageButton>
+        )}
+        <PageButton danger at={rejecting} shortcut="x" onClick={reject}>
+          {copy.reject}
+        </PageButton>
+      </>
+    )
   return (
     <Space size={0}>
       <RowButton at={approving} onClick={approve}>

@@ -33,6 +33,7 @@ export const copy = {
   betTime: '投注时间',
   step: '步骤',
   handling: '处理情况',
+  waiting: '等待',
   reviewed: (name: string) => `${name} 已初审`,
   claimed: (name: string) => `${name} 处理中`,
   expired: '已过期',

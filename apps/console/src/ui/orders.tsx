@@ -1,5 +1,5 @@
 import * as wire from '@koi/contract/state'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from './column.ts'
 import {
@@ -12,6 +12,7 @@ import {
   transferStates,
 } from './orders.copy.ts'
 import { reviewStates } from './state.copy.ts'
+import { Age } from './Time.tsx'
 
 export type DepositRow = Row<'GET /console/api/deposits'>
 export type WithdrawalRow = Row<'GET /console/api/withdrawals'>
@@ -29,6 +30,30 @@ export const playerColumn: Column<OfPlayer> = {
   render: (row) => <PlayerLink row={row} />,
 }
 
+export type OrderKind = 'deposit' | 'withdrawal'
+
+export const orderAddress = (kind: OrderKind, number: string): string => `/${kind}s/${encodeURIComponent(number)}`
+
+/** Where the link to an order was followed, kept in the browser's history: the order's page links back to it. */
+export interface OrderOrigin {
+  from: string
+}
+
+/** Location of this page, to be passed on to an order's page. */
+export function useOrderOrigin(): OrderOrigin {
+  const { pathname, search } = useLocation()
+  return { from: pathname + search }
+}
+
+export function OrderLink({ kind, number }: { kind: OrderKind; number: string }) {
+  const origin = useOrderOrigin()
+  return (
+    <Link to={orderAddress(kind, number)} state={origin}>
+      {number}
+    </Link>
+  )
+}
+
 type Handled = Pick<DepositRow & WithdrawalRow, 'state' | 'claimed_by' | 'reviewed_by' | 'decided_by'> &
   Partial<Pick<DepositRow, 'is_expired'>>
 
@@ -44,13 +69,25 @@ export const handlingColumn: Column<Handled> = {
   },
 }
 
+/** Time since a pending order was created. */
+export const waitingColumn: Column<Pick<DepositRow & WithdrawalRow, 'id' | 'state' | 'created_at'>> = {
+  name: 'id',
+  label: copy.waiting,
+  render: (row) => (row.state === wire.orderStates.pending ? <Age since={row.created_at} /> : <span>–</span>),
+  isScreenOnly: true,
+}
+
 const times: Column<Pick<DepositRow, 'created_at' | 'decided_at'>>[] = [
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
   { name: 'decided_at', label: copy.settled, kind: 'time' },
 ]
 
 export const depositColumns: Column<DepositRow>[] = [
-  { name: 'deposit_no', label: copy.number },
+  {
+    name: 'deposit_no',
+    label: copy.number,
+    render: (row) => <OrderLink kind="deposit" number={row.deposit_no} />,
+  },
   { name: 'amount', label: copy.amount, kind: 'money', isSortable: true },
   { name: 'pay_way', label: copy.payWay },
   { name: 'real_money', label: copy.payable, kind: 'number' },
@@ -65,7 +102,11 @@ export const payeeText = ({ bank, bank_owner, bank_no, bank_address }: Withdrawa
   [bank, bank_owner, bank_no, bank_address].filter(Boolean).join(' · ')
 
 export const withdrawalColumns: Column<WithdrawalRow>[] = [
-  { name: 'out_trade_no', label: copy.number },
+  {
+    name: 'out_trade_no',
+    label: copy.number,
+    render: (row) => <OrderLink kind="withdrawal" number={row.out_trade_no} />,
+  },
   { name: 'amount', label: copy.amount, kind: 'money', isSortable: true },
   { name: 'fee', label: copy.fee, kind: 'number' },
   { name: 'rate', label: copy.rate, kind: 'rate' },

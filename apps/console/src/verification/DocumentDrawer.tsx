@@ -1,6 +1,7 @@
 import { orderStates } from '@koi/contract/state'
 import { Descriptions, Drawer, Flex, Image, Tag, Typography } from 'antd'
 import type { Reply } from '../app/endpoint.ts'
+import { useMe } from '../app/me.ts'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
 import { copy, kindOptions } from './verification.copy.ts'
 import type { VerificationRow } from './VerificationPage.tsx'
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function DocumentDrawer({ row, document, onClose }: Props) {
+  const { data: me } = useMe()
   const { realname, account_name: accountName, duplicates, pictures } = document
   const differs = accountName !== '' && accountName !== realname
   const items = [
@@ -46,6 +48,7 @@ export function DocumentDrawer({ row, document, onClose }: Props) {
             of="/console/api/verifications/:id"
             params={{ id: row.id }}
             subject={subject}
+            isMine={row.claimed_by !== '' && row.claimed_by === me?.username}
             onDone={onClose}
           />
         )

@@ -12,8 +12,6 @@ export const copy = {
   resolveTitle: (number: string) => `判定出款结果 ${number}`,
   resolveEffect: (name: string, amount: string) =>
     `支付渠道未返回玩家 ${name} ¥${amount} 出款的结果。判定已付款：冻结资金扣除；判定未付款：退回主钱包。请先向渠道核实，提交后不能更改。`,
-  waiting: '等待',
-  detail: '详情',
   step: '步骤',
   payWay: '方式',
   realname: '真实姓名',
@@ -25,6 +23,11 @@ export const copy = {
   owner: '户名 / 协议',
   number: '卡号 / 地址',
   branch: '开户行',
+  bound: '绑定时间',
+  removed: '玩家已解绑',
+  paidBefore: '此前付至该账户',
+  neverPaid: '首次',
+  times: (count: number) => `${count} 笔`,
   flags: '风险提示',
   flagNames: {
     password: '24小时内改过密码',

@@ -1,0 +1,12 @@
+import type { Column } from './column.ts'
+
+/** The columns of the given names, in their order. Throws if one is missing. */
+export const arrange = <Row extends object>(
+  columns: readonly Column<Row>[],
+  names: readonly (keyof Row & string)[],
+): Column<Row>[] =>
+  names.map((name) => {
+    const found = columns.find((column) => column.name === name)
+    if (!found) throw new Error(`no column ${name}`)
+    return found
+  })
