@@ -21,6 +21,7 @@ export interface Endpoint<
   Input extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   No extends AnyRefusal = AnyRefusal,
+  Waits extends boolean = boolean,
 > {
   kind: K
   audience: D
@@ -38,12 +39,18 @@ export interface Endpoint<
   takesBeacon: boolean
   /** Requires a fresh `otp`: always, or when a named field is sent. In production a second factor is mandatory. */
   needsFreshFactor: boolean | readonly string[]
-  /** Answers 202 with a pending approval if the change needs a second operator. */
-  mayWait: boolean
+  /** Answers 202 with a pending approval if the change needs a second operator; `outcome` says which (approval/outcome). */
+  mayWait: Waits
   replica: ReplicaUse
 }
 
-interface Terms<K extends Kind, Input extends z.ZodType, Reply extends z.ZodType, No extends AnyRefusal> {
+interface Terms<
+  K extends Kind,
+  Input extends z.ZodType,
+  Reply extends z.ZodType,
+  No extends AnyRefusal,
+  Waits extends boolean,
+> {
   input: Input
   reply: Reply
   refusals?: readonly No[]
@@ -51,7 +58,7 @@ interface Terms<K extends Kind, Input extends z.ZodType, Reply extends z.ZodType
   takesFile?: boolean
   takesBeacon?: boolean
   needsFreshFactor?: boolean | readonly string[]
-  mayWait?: boolean
+  mayWait?: Waits
   replica?: K extends 'read' ? ReplicaUse : 'never'
 }
 
@@ -63,12 +70,13 @@ const endpoint =
     Input extends z.ZodType,
     Reply extends z.ZodType,
     No extends AnyRefusal = never,
+    Waits extends boolean = false,
   >(
     audience: D,
     name: `${string}.${string}`,
     at: At,
-    terms: Terms<K, Input, Reply, No>,
-  ): Endpoint<K, D, At, Input, Reply, No> => ({
+    terms: Terms<K, Input, Reply, No, Waits>,
+  ): Endpoint<K, D, At, Input, Reply, No, Waits> => ({
     kind,
     audience,
     name,
@@ -78,7 +86,7 @@ const endpoint =
     takesFile: false,
     takesBeacon: false,
     needsFreshFactor: false,
-    mayWait: false,
+    mayWait: false as Waits,
     replica: 'never',
     ...terms,
   })

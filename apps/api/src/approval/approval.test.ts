@@ -1,5 +1,7 @@
 import { hour } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { handlersOf } from '../handlers.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 
 // With `four_eyes_changes` on, changes to payment destinations, thresholds and operators need approval.
@@ -38,7 +40,7 @@ test('a new receiving account waits for approval by an operator other than its m
   const waiting = await requestAccount(body)
   expect(waiting).toMatchObject({
     status: 202,
-    body: { state: 'open', act: 'receiver.add', before: null, after: body, made_by: 'admin', decided_by: '' },
+    body: { outcome: 'waiting', state: 'open', act: 'receiver.add', before: null, after: body, decided_by: '' },
   })
   expect(await findReceivers(body.bank_no)).toHaveLength(0)
   expect((await listOpen()).items.map(({ id }: { id: string }) => id)).toContain(waiting.body.id)
@@ -55,6 +57,18 @@ test('a new receiving account waits for approval by an operator other than its m
       ['approval.approve', 'second'],
     ]),
   )
+})
+
+test('a write that may wait says whether it waits or is done; no other answer has the field', async () => {
+  const setOff = () => app.callConsoleApi('PATCH /console/api/settings', { title: '锦鲤' })
+  expect(await setOff()).toMatchObject({ status: 200, body: { outcome: 'done', title: '锦鲤' } })
+  const { id } = (await requestAccount()).body
+  const kept = (await app.callConsoleApi('GET /console/api/approvals', { q: 'admin' })).body.items
+  for (const answer of [(await approve(id, second)).body, ...kept]) expect(answer).not.toHaveProperty('outcome')
+  for (const { endpoint } of handlersOf(app.app)) {
+    const { properties = {} } = z.toJSONSchema(endpoint.reply, { io: 'input', unrepresentable: 'any' })
+    if (endpoint.mayWait) expect(properties, endpoint.name).not.toHaveProperty('outcome')
+  }
 })
 
 test('20 concurrent identical requests create one approval; 20 concurrent approvals apply it once', async () => {

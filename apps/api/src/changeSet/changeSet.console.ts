@@ -1,11 +1,10 @@
-import { ApprovalRow } from '@koi/contract/approval/approval.console'
 import * as contract from '@koi/contract/changeSet/changeSet.console'
 import { ChangeRefused, ChangeUnknown } from '@koi/contract/changeSet/changeSet.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { Forbidden, Invalid } from '@koi/contract/refusal.copy'
 import type { Json } from '@koi/contract/wire'
-import { z } from 'zod'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
+import { encodeAnswer, encodeWaiting } from '../platform/answer.ts'
 import type { Config } from '../platform/config.ts'
 import { decode, isUnstorableValue } from '../platform/decode.ts'
 import { idempotencyOf } from '../platform/idempotency.ts'
@@ -76,9 +75,9 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
       },
     })
     if (result instanceof CommittedRefusal) throw result.refused
-    if (result instanceof Waiting) return { status: 202, answer: z.encode(ApprovalRow, result.approval) as Json }
+    if (result instanceof Waiting) return { status: 202, answer: encodeWaiting(result.approval) as Json }
     const { data, isNew } = result instanceof Reply ? result : new Reply('', result)
-    return { status: isNew ? 201 : 200, answer: z.encode(endpoint.reply, data as never) as Json }
+    return { status: isNew ? 201 : 200, answer: encodeAnswer(endpoint, data) as Json }
   }
 
   return [

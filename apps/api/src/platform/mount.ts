@@ -1,4 +1,3 @@
-import { ApprovalRow } from '@koi/contract/approval/approval.console'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { BadRequest, Fault, Invalid, Maintenance, TooOften } from '@koi/contract/refusal.copy'
 import type { Language } from '@koi/contract/language'
@@ -6,9 +5,9 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { sentenceIn, translated } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { ReleaseSlot } from './admission.ts'
 import { admitCaller } from './admitted.ts'
+import { encodeWaiting } from './answer.ts'
 import { beaconBody, registerBeacons } from './beacon.ts'
 import { isBusy, retryAfter } from './busy.ts'
 import { compressed, mayCompress } from './compress.ts'
@@ -158,7 +157,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           restoreCode = async () => {}
           throw answered.refused
         }
-        if (answered instanceof Waiting) return wire.waiting(z.encode(ApprovalRow, answered.approval))
+        if (answered instanceof Waiting) return wire.waiting(encodeWaiting(answered.approval))
         return wire.done(answered.data, translated(language, answered.message), answered.isNew)
       } catch (error) {
         if (error instanceof Refused || isUnstorableValue(error) || isBusy(error)) await restoreCode()

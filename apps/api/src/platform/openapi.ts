@@ -1,4 +1,4 @@
-import { ApprovalRow } from '@koi/contract/approval/approval.console'
+import { DoneOutcome, WaitingAnswer } from '@koi/contract/approval/outcome'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { FeedMessage } from '@koi/contract/feed/feed.open'
 import type { FastifyInstance } from 'fastify'
@@ -71,11 +71,13 @@ const retryAfter = {
   },
 }
 
-const waiting = schemaOf(ApprovalRow)
+const waiting = schemaOf(WaitingAnswer)
+const doneOutcome = schemaOf(DoneOutcome)
 
 function responsesOf(endpoint: Endpoint): Record<number, object> {
   const wire = wireOf(endpoint)
-  const reply = schemaOf(endpoint.reply)
+  const own = schemaOf(endpoint.reply)
+  const reply = endpoint.mayWait ? { allOf: [own, doneOutcome] } : own
   const refused = [...refusalsOf(endpoint)].map((refusal) => ({
     ...wire.refused(refusal, refusal.example, null),
     refusal,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { encodeAnswer } from './answer.ts'
 import { type App, transact } from './app.ts'
 import type { Db } from './db.ts'
 import { failPoint } from './failpoint.ts'
@@ -29,7 +29,7 @@ export async function perform(
   const callHandler = run as (args: object) => Promise<unknown>
   const finish = (result: unknown): Reply<unknown> => {
     const answered = result instanceof Reply ? result : new Reply('', result)
-    return new Reply(answered.message, z.encode(endpoint.reply, answered.data as never), answered.isNew)
+    return new Reply(answered.message, encodeAnswer(endpoint, answered.data), answered.isNew)
   }
   const { caches } = app
   const replay = ({ message, data, isNew }: StoredAnswer) => new Reply(message, data, isNew)

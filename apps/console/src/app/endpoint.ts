@@ -1,3 +1,4 @@
+import type { DoneOutcome, WaitingAnswer } from '@koi/contract/approval/outcome'
 import type { ConsoleApi } from '@koi/contract/console'
 import type { AskOf, Endpoint, ReplyOf } from '@koi/contract/endpoint'
 
@@ -7,7 +8,10 @@ export type Reading = Extract<At, `GET ${string}`>
 export type Writing = Exclude<At, Reading>
 
 type EndpointAt<A extends At> = Extract<ConsoleApi[A], Endpoint>
-export type Reply<A extends At> = ReplyOf<EndpointAt<A>>
+type CarriedOut<A extends At> = ReplyOf<EndpointAt<A>>
+/** A write that may need a second operator names its `outcome`. */
+export type Reply<A extends At> =
+  EndpointAt<A> extends { mayWait: true } ? (CarriedOut<A> & DoneOutcome) | WaitingAnswer : CarriedOut<A>
 
 type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`

@@ -1,13 +1,9 @@
+import type { WaitingAnswer } from '@koi/contract/approval/outcome'
 import type { Row } from './endpoint.ts'
 
-/** A change that waits for a second operator (202). */
+/** A change that waits for a second operator. */
 export type Approval = Row<'GET /console/api/approvals'>
 
-/** Whether a write was answered with a pending approval. */
-export const isWaiting = (answer: unknown): boolean =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'state' in answer &&
-  answer.state === 'open' &&
-  'made_by' in answer &&
-  'expires_at' in answer
+/** Whether the answer of a write says that it waits for a second operator. */
+export const isWaiting = (answer: unknown): answer is WaitingAnswer =>
+  typeof answer === 'object' && answer !== null && 'outcome' in answer && answer.outcome === 'waiting'

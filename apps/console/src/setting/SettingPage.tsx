@@ -57,7 +57,7 @@ function Settings({ settings }: { settings: Settings }) {
       verb: copy.save,
       isDangerous: closes || stops || changes.length > 0,
       run: async () => {
-        const answer = await send<Settings>(changing, {}, body)
+        const answer = await send<Reply<typeof changing>>(changing, {}, body)
         // Reset the sent fields to the stored values, so secrets are blank and addresses masked; unsent edits stay.
         const sent = fields.filter(({ name }) => Object.hasOwn(body, name))
         form.setFieldsValue(toForm(sent, isWaiting(answer) ? settings : answer))
