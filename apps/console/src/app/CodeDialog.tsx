@@ -1,3 +1,4 @@
+import { OtpNeeded } from '@koi/contract/auth/operator.copy'
 import { mayUsePasskeys } from '@koi/web/passkey'
 import type { Problem } from '@koi/web/problem'
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
@@ -6,7 +7,7 @@ import { onCodeNeeded, write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { useMe } from './me.ts'
 import { proofOf } from './passkey.ts'
-import { sentenceOf } from './problem.ts'
+import { isRefusedWith, sentenceOf } from './problem.ts'
 
 interface CodeRequest {
   problem: Problem
@@ -57,7 +58,7 @@ export function CodeDialog() {
       {request && (
         <Alert
           role="alert"
-          type={failure === '' && request.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
+          type={failure === '' && isRefusedWith(request.problem, OtpNeeded) ? 'info' : 'error'}
           showIcon
           title={failure || request.problem.message}
           style={{ marginBlock: 12 }}

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { isWaiting } from './waiting.ts'
 
 const items = new Map<string, string>()
 const storage = {
@@ -33,7 +34,7 @@ const network = fetch
 vi.stubGlobal('sessionStorage', storage)
 vi.stubGlobal('fetch', (address: string, init: RequestInit) => network(new URL(address, origin), init))
 const { onCodeNeeded, write } = await import('./api.ts')
-const { signIn } = await import('./session.ts')
+const { signIn, token } = await import('./session.ts')
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 beforeEach(() => items.clear())
@@ -83,4 +84,41 @@ test('asks for a code until it is accepted and cancels the write if none is give
   })
   expect(bodies).toHaveLength(4)
   forget()
+})
+
+test('asks for a code by the exact names of its refusals only', async () => {
+  signIn('t')
+  const codesAsked: string[] = []
+  const forget = onCodeNeeded(({ code }) => {
+    codesAsked.push(code)
+    return Promise.resolve('123456')
+  })
+  for (const [status, code] of [
+    [409, 'NOT_ENROLLED'],
+    [409, 'STEP_UP_WITHOUT_FACTOR'],
+    [403, 'ENROL_FIRST'],
+    [401, 'CREDENTIALS_WRONG'],
+    [422, 'OTP_NEEDED_LATER'],
+    [401, ''],
+  ] as const) {
+    answer = { status, body: JSON.stringify({ code }) }
+    await expect(write('PATCH /console/api/settings', {}, { title: 'x' })).rejects.toMatchObject({ code })
+  }
+  expect(codesAsked).toEqual([])
+  expect(token()).toBe('t')
+  forget()
+})
+
+test('ends the session when the server says that it has ended', async () => {
+  signIn('t')
+  answer = { status: 401, body: '{"code":"SIGNED_OUT"}' }
+  await expect(write('PATCH /console/api/settings', {}, { title: 'x' })).rejects.toMatchObject({ code: 'SIGNED_OUT' })
+  expect(token()).toBe('')
+})
+
+test('recognizes a waiting change by its outcome only', () => {
+  const approval = { state: 'open', made_by: 'admin', expires_at: '2026-03-13 12:00:00' }
+  expect(
+    [approval, { ...approval, outcome: 'done' }, { ...approval, outcome: 'waiting' }, null].map(isWaiting),
+  ).toEqual([false, false, true, false])
 })

@@ -1,4 +1,5 @@
 import { operatorMoney } from '@koi/contract/moneyAddresses'
+import { SignedOut } from '@koi/contract/refusal.copy'
 import { apiFor } from '@koi/web/api'
 import { keysFor } from '@koi/web/idempotency'
 import { given, jsonBy } from '@koi/web/json'
@@ -6,15 +7,15 @@ import { Problem } from '@koi/web/problem'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
 import type { ReadInput, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
-import { isOtpRequired } from './problem.ts'
+import { isOtpRequired, isRefusedWith } from './problem.ts'
 import { signOut, token } from './session.ts'
 
 const ask = apiFor(jsonBy(copy), {
   token,
   keyOf: keysFor(operatorMoney),
-  // A wrong password or second factor is also a 401; only an invalid token ends the session.
+  // Other refusals with 401 are about a password or a second factor.
   onError: (problem) => {
-    if (problem.status === 401 && problem.isDecided && token() !== '' && !isOtpRequired(problem)) signOut('expired')
+    if (isRefusedWith(problem, SignedOut) && token() !== '') signOut('expired')
   },
 })
 

@@ -1,8 +1,9 @@
+import { LookDraftStale } from '@koi/contract/look/look.copy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '@koi/web/problem'
 import { useRead, write } from '../app/api.ts'
-import { sentenceOf } from '../app/problem.ts'
+import { isRefusedWith, sentenceOf } from '../app/problem.ts'
 import { type LookDraft, nestedLook, type Parts, valueOfPart } from './parts.ts'
 
 const reading = 'GET /console/api/look'
@@ -54,7 +55,7 @@ export function useDraft(): DraftState {
       setStale(false)
     } catch (failure) {
       setProblem(sentenceOf(failure))
-      setStale(failure instanceof Problem && failure.code === 'LOOK_DRAFT_STALE')
+      setStale(failure instanceof Problem && isRefusedWith(failure, LookDraftStale))
     } finally {
       setSaving(false)
     }
