@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
+import { permissions } from './tools/permissions.ts'
 import { findChromium } from './tools/testing/chromium.ts'
 import { LongestFirst } from './tools/testing/order.ts'
 import { textsByLanguage } from './tools/texts/plugin.ts'
@@ -39,6 +40,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [permissions()],
         test: {
           ...shared,
           name: 'sites',

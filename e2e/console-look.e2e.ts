@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { addressOf, pages } from '../apps/console/src/app/pages.ts'
 import { findViolations } from './support/axe.ts'
 import { desktopWindow, navigateConsole, playerIdOf, openConsole } from './support/desk.ts'
 import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'
@@ -9,11 +8,7 @@ import { expect, test } from './support/test.ts'
 test.use({ ...desktopWindow, permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** Routes without parameters. */
-const addresses = [
-  ...readFileSync(join(import.meta.dirname, '../apps/console/src/app/routes.tsx'), 'utf8').matchAll(/\['(\/[^']*)'/g),
-]
-  .map(([, route = '']) => route.replace(/\/:\w+\?$/, ''))
-  .filter((route) => !route.includes(':'))
+const addresses = pages.map(addressOf).filter((route) => !route.includes(':'))
 
 interface Listed<Name extends string> {
   items: Record<Name, string>[]

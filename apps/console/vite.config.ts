@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileFor } from '../../tools/browsers.ts'
+import { permissions } from '../../tools/permissions.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 import { startScript } from '../../tools/startScript.ts'
 import { languageBuild, texts } from '../../tools/texts/plugin.ts'
@@ -13,6 +14,7 @@ export default defineConfig({
     texts(),
     react(),
     compileFor('console'),
+    permissions(),
     startScript({ title: copy.brand, pages: 'console' }),
     precompress(),
   ],

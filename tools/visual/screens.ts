@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pages } from '../../apps/console/src/app/pages.ts'
 import { playerRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
 import { root } from '../../apps/cli/src/start/release.ts'
 
@@ -12,13 +13,16 @@ export interface Site {
   addresses: readonly string[]
 }
 
-/** Routes of an app without required parameters. */
-const mapOf = (app: string, before: string): string[] =>
-  [...readFileSync(join(root, 'apps', app, 'src/app/routes.tsx'), 'utf8').matchAll(/\['(\/[^']*)', lazy/g)].flatMap(
-    ([, path = '']) => {
-      const plain = path.replace(/\/:\w+\?/g, '')
-      return plain.includes(':') ? [] : [before + plain]
-    },
+/** Paths without their optional parameters, and without those that need one. */
+const withoutParameters = (paths: string[], before: string): string[] =>
+  paths.flatMap((path) => {
+    const plain = path.replace(/\/:\w+\?/g, '')
+    return plain.includes(':') ? [] : [before + plain]
+  })
+
+const agentPaths = (): string[] =>
+  [...readFileSync(join(root, 'apps/agent/src/app/routes.tsx'), 'utf8').matchAll(/\['(\/[^']*)', lazy/g)].map(
+    ([, path = '']) => path,
   )
 
 const phone = { width: 375, height: 812 }
@@ -34,8 +38,19 @@ const sites = (): Site[] => [
       (route) => `/#${route}`,
     ),
   },
-  { name: 'console', ...desk, as: 'operator', addresses: ['/console/login', ...mapOf('console', '/console')] },
-  { name: 'agent', ...desk, as: 'agent', addresses: mapOf('agent', '/agent/#') },
+  {
+    name: 'console',
+    ...desk,
+    as: 'operator',
+    addresses: [
+      '/console/login',
+      ...withoutParameters(
+        pages.map(({ path }) => path),
+        '/console',
+      ),
+    ],
+  },
+  { name: 'agent', ...desk, as: 'agent', addresses: withoutParameters(agentPaths(), '/agent/#') },
 ]
 
 /** Screens whose site or address contains one of the texts. */

@@ -17,6 +17,7 @@ const sharedSources = [
   'tools/browsers.ts',
   'tools/startScript.ts',
   'tools/texts',
+  'tools/permissions.ts',
 ]
 
 export const frontEnds = (): string[] =>

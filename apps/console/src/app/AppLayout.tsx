@@ -9,7 +9,8 @@ import { copy } from './app.copy.ts'
 import { BrandSwitch } from './BrandSwitch.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useMe } from './me.ts'
-import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
+import { entryOf, groupOf, menuOf } from './menu.tsx'
+import { addressOf, type Page, pageAt } from './pages.ts'
 import { useWaiting } from './queues.ts'
 import { type Ending, signOut, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
@@ -41,9 +42,10 @@ export function AppLayout() {
   }, [entry])
   const { data: me } = useMe()
   const waiting = useWaiting(me)
-  const chats = waiting['/chat'] ?? 0
-  const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
-  const label = entry === '/account' ? copy.pages.account : named
+  const { chats = 0 } = waiting
+  const countOf = ({ queue }: Page) => (queue && waiting[queue.name]) ?? 0
+  const page = pageAt(pathname)
+  const label = page && copy.pages[page.name]
   useEffect(() => {
     // Waiting chats are counted in the title, which is visible from other tabs.
     document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, copy.brand].filter(Boolean).join(' · ')}`
@@ -53,21 +55,21 @@ export function AppLayout() {
     key,
     // A closed group shows the sum of its pages' counts.
     label: (
-      <WithCount waiting={open.includes(key) ? 0 : pages.reduce((sum, [address]) => sum + (waiting[address] ?? 0), 0)}>
+      <WithCount waiting={open.includes(key) ? 0 : pages.reduce((sum, one) => sum + countOf(one), 0)}>
         {label}
       </WithCount>
     ),
     icon,
-    children: pages.map(([address, text]) => ({
-      key: address,
+    children: pages.map((one) => ({
+      key: addressOf(one),
       label: (
-        <WithCount waiting={waiting[address] ?? 0}>
-          <Link to={address}>{text}</Link>
+        <WithCount waiting={countOf(one)}>
+          <Link to={addressOf(one)}>{copy.pages[one.name]}</Link>
         </WithCount>
       ),
     })),
   }))
-  const aside = redirectFor(pathname, me?.must_enrol ?? false, own[0]?.pages[0]?.[0])
+  const aside = redirectFor(pathname, me?.must_enrol ?? false, own[0]?.pages[0] && addressOf(own[0].pages[0]))
   return (
     <Layout style={{ height: '100vh' }}>
       <a className="skip" href="#main">

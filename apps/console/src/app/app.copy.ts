@@ -39,6 +39,7 @@ export const copy = {
   retry: '重试',
   home: '返回仪表盘',
   crashed: '页面加载失败',
+  forbidden: '您没有权限查看此页面',
   missing: '页面不存在',
   missingHint: '地址可能已经变更，请从菜单重新进入。',
   cancel: '取消',
@@ -125,5 +126,9 @@ export const copy = {
     operators: '操作员',
     approvals: '变更审批',
     account: '我的账号',
+    player: '玩家详情',
+    deposit: '存款订单',
+    withdrawal: '取款订单',
+    brandSwitch: '切换品牌',
   },
 }

@@ -3,8 +3,7 @@ import { ticketField } from '@koi/contract/staff/staff'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import type { Me } from './me.ts'
-
-export const switchPath = '/switch'
+import { switchPath } from './pages.ts'
 
 /** The main brand has no name of its own. */
 export const brandName = (code: string, name: string): string => (code === mainBrand ? copy.brands.main : name)

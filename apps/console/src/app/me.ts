@@ -1,5 +1,6 @@
 import { useRead } from './api.ts'
 import type { Reply } from './endpoint.ts'
+import type { Page } from './pages.ts'
 import { type Guarded, permissionFor } from './permission.ts'
 
 export type Me = Reply<'GET /console/api/me'>
@@ -12,6 +13,12 @@ export const useMe = () => useRead('GET /console/api/me')
  */
 export const may = (me: Pick<Me, 'permissions'> | undefined, at: Guarded): boolean =>
   !me || me.permissions.includes(permissionFor(at))
+
+/** Operator for whom pages are shown. */
+export type Viewer = Pick<Me, 'permissions'> & Partial<Me>
+
+export const mayOpen = (me: Viewer | undefined, { shownTo }: Pick<Page, 'shownTo'>): boolean =>
+  typeof shownTo === 'function' ? shownTo(me ?? {}) : may(me, shownTo)
 
 export function useMay(): (at: Guarded) => boolean {
   const { data: me } = useMe()

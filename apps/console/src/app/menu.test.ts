@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { menuOf } from './menu.tsx'
 
 const addresses = (permissions?: string[]) =>
-  menuOf(permissions && { permissions }).flatMap(({ pages }) => pages.map(([at]) => at))
+  menuOf(permissions && { permissions }).flatMap(({ pages }) => pages.map(({ path }) => path))
 
 test('shows only permitted menu entries, and all of them until permissions are loaded', () => {
   expect(addresses(['deposit.view'])).toEqual(['/deposits', '/unmatched-payments'])
@@ -15,7 +15,8 @@ test('shows the page of all brands in the main brand, to operators with access t
     { code: 'main', name: '', is_open: true },
     { code: 'mei', name: '小梅', is_open: true },
   ]
-  const isShown = (me: Parameters<typeof menuOf>[0]) => menuOf(me).some(({ pages }) => pages[0]?.[0] === '/all-brands')
+  const isShown = (me: Parameters<typeof menuOf>[0]) =>
+    menuOf(me).some(({ pages }) => pages.some(({ name }) => name === 'allBrands'))
   expect([isShown({ ...own, brands }), isShown(own), isShown({ ...own, brands, brand: 'mei' })]).toEqual([
     true,
     false,

@@ -1,32 +1,22 @@
-import { caseStates, heldStates, orderStates, transferStates } from '@koi/contract/state'
 import { Problem } from '@koi/web/problem'
 import { useRead } from './api.ts'
 import type { Reply } from './endpoint.ts'
 import { useChatLive } from './liveChats.ts'
 import { may, type Me } from './me.ts'
+import { addressOf, pages } from './pages.ts'
 
 export type Dashboard = Reply<'GET /console/api/reports/dashboard'>
 export type QueueName = keyof Dashboard['pending']
 
-/** Page of each queue. */
-export const queueAddresses: Record<QueueName, string> = {
-  deposits: `/deposits?state=${orderStates.pending}`,
-  withdrawals: `/withdrawals?state=${orderStates.pending}`,
-  transfers: `/transfers?state=${transferStates.asked}`,
-  activity_applications: `/activity-applications?state=${orderStates.pending}`,
-  agent_applications: `/agent-applications?state=${orderStates.pending}`,
-  adjustments: `/adjustments?state=${orderStates.pending}`,
-  free_rounds: '/free-rounds?state=pending',
-  unmatched_payments: `/unmatched-payments?state=${caseStates.open}`,
-  venue_faults: `/venue-faults?state=${caseStates.open}`,
-  held_wins: `/held-wins?state=${heldStates.waiting}`,
-  exclusion_lifts: `/exclusion-lifts?state=${orderStates.pending}`,
-  harm_markers: `/harm-markers?state=${caseStates.open}`,
-  inquiries: `/inquiries?state=${caseStates.open}`,
-  verifications: `/verifications?state=${orderStates.pending}`,
-  approvals: '/approvals',
-}
-export const queueNames = Object.keys(queueAddresses) as QueueName[]
+/** Page of each queue, filtered to what waits. */
+export const queueAddresses = Object.fromEntries(
+  pages.flatMap((page) => {
+    const { queue } = page
+    if (!queue || queue.name === 'chats') return []
+    const filter = queue.state === undefined ? '' : `?state=${queue.state}`
+    return [[queue.name, addressOf(page) + filter]]
+  }),
+) as Record<QueueName, string>
 
 /** Refetched every 15 s. `enabled`: false without permission. */
 export const useDashboard = (enabled = true) =>
@@ -45,13 +35,11 @@ export function useWaitingChats(enabled = true) {
   return useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval, refetchIntervalInBackground: true })
 }
 
-/** Pending items by page address. */
-export function useWaiting(me: Me | undefined): Record<string, number> {
+/** Pending items by queue. */
+export function useWaiting(me: Me | undefined): Partial<Record<QueueName | 'chats', number>> {
   const isIn = me !== undefined && !me.must_enrol
   const { data: dashboard } = useDashboard(isIn && may(me, 'GET /console/api/reports/dashboard'))
   const { data: chats } = useWaitingChats(isIn && may(me, 'GET /console/api/chat/waiting'))
-  const queues = queueNames.map(
-    (name) => [queueAddresses[name].split('?')[0] ?? '', dashboard?.pending[name].count ?? 0] as const,
-  )
-  return { ...Object.fromEntries(queues), '/chat': (chats?.waiting ?? 0) + (chats?.unread ?? 0) }
+  const pending = Object.entries(dashboard?.pending ?? {}).map(([name, { count }]) => [name, count] as const)
+  return { ...Object.fromEntries(pending), chats: (chats?.waiting ?? 0) + (chats?.unread ?? 0) }
 }

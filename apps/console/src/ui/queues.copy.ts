@@ -17,3 +17,6 @@ export const queueLabels: Record<QueueName, string> = {
   verifications: '身份认证',
   approvals: '变更审批',
 }
+
+/** In the order of the dashboard. */
+export const queueNames = Object.keys(queueLabels) as QueueName[]

@@ -1,0 +1,276 @@
+import { mainBrand } from '@koi/contract/brand/brand'
+import { caseStates, heldStates, orderStates, transferStates } from '@koi/contract/state'
+import { type ComponentType, lazy } from 'react'
+import { matchPath } from 'react-router'
+import type { copy } from './app.copy.ts'
+import type { Me } from './me.ts'
+import type { Guarded } from './permission.ts'
+import type { QueueName } from './queues.ts'
+
+/** The endpoint for which the operator needs permission, or what decides it otherwise. */
+export type ShownTo = Guarded | ((me: Partial<Me>) => boolean)
+
+/** Items that wait for an operator on a page; `state` is the filter that lists them. */
+interface Queue {
+  name: QueueName | 'chats'
+  state?: string | number
+}
+
+export interface Page {
+  path: string
+  /** Title and menu label: a key of `copy.pages`. */
+  name: keyof typeof copy.pages
+  shownTo: ShownTo
+  Component: ComponentType
+  queue?: Queue
+}
+
+const page = (
+  path: string,
+  name: Page['name'],
+  shownTo: ShownTo,
+  load: () => Promise<{ default: ComponentType }>,
+  queue?: Queue,
+): Page => ({ path, name, shownTo, Component: lazy(load), ...(queue ? { queue } : {}) })
+
+/** In the main brand, for operators with access to others. */
+const hasAllBrands = ({ brand, brands = [] }: Partial<Me>) => brand === mainBrand && brands.length > 0
+const everyone = () => true
+
+/** Leads to another brand's console; see brands.ts. */
+export const switchPath = '/switch'
+
+/** Pages of the menu, by group. */
+export const menuPages = {
+  overview: [
+    page('/', 'dashboard', 'GET /console/api/reports/dashboard', () => import('../dashboard/DashboardPage.tsx')),
+    page('/all-brands/:tab?', 'allBrands', hasAllBrands, () => import('../overview/OverviewPage.tsx')),
+    page('/reports/:report?', 'reports', 'GET /console/api/reports/finance', () => import('../report/ReportPage.tsx')),
+    page('/events', 'events', 'GET /console/api/reports/events', () => import('../event/EventPage.tsx')),
+  ],
+  player: [
+    page('/players', 'players', 'GET /console/api/players', () => import('../profile/PlayerListPage.tsx')),
+    page(
+      '/exclusion-lifts',
+      'exclusionLifts',
+      'GET /console/api/exclusion-lifts',
+      () => import('../profile/ExclusionLiftPage.tsx'),
+      { name: 'exclusion_lifts', state: orderStates.pending },
+    ),
+    page('/inquiries', 'inquiries', 'GET /console/api/inquiries', () => import('../inquiry/InquiryPage.tsx'), {
+      name: 'inquiries',
+      state: caseStates.open,
+    }),
+    page(
+      '/verifications',
+      'verifications',
+      'GET /console/api/verifications',
+      () => import('../verification/VerificationPage.tsx'),
+      { name: 'verifications', state: orderStates.pending },
+    ),
+    page(
+      '/barring-hits',
+      'barringHits',
+      'GET /console/api/barring-hits',
+      () => import('../barring/BarringHitPage.tsx'),
+    ),
+    page(
+      '/barring-lists',
+      'barringLists',
+      'GET /console/api/barring-lists',
+      () => import('../barring/BarringListPage.tsx'),
+    ),
+    page('/harm-markers', 'harmMarkers', 'GET /console/api/harm-markers', () => import('../profile/HarmPage.tsx'), {
+      name: 'harm_markers',
+      state: caseStates.open,
+    }),
+    page('/dormancies', 'dormancies', 'GET /console/api/dormancies', () => import('../dormancy/DormancyPage.tsx')),
+    page('/consents', 'consents', 'GET /console/api/consents', () => import('../consent/ConsentPage.tsx')),
+    page('/vip-levels', 'vipLevels', 'GET /console/api/vip-levels', () => import('../vip/VipLevelPage.tsx')),
+    page('/chat/:id?', 'chat', 'GET /console/api/chat/threads', () => import('../chat/ChatPage.tsx'), {
+      name: 'chats',
+    }),
+    page('/canned-answers', 'cannedAnswers', 'GET /console/api/chat/canned', () => import('../chat/CannedPage.tsx')),
+  ],
+  money: [
+    page('/deposits', 'deposits', 'GET /console/api/deposits', () => import('../deposit/DepositListPage.tsx'), {
+      name: 'deposits',
+      state: orderStates.pending,
+    }),
+    page(
+      '/withdrawals',
+      'withdrawals',
+      'GET /console/api/withdrawals',
+      () => import('../withdraw/WithdrawalListPage.tsx'),
+      { name: 'withdrawals', state: orderStates.pending },
+    ),
+    page('/transfers', 'transfers', 'GET /console/api/transfers', () => import('../venue/TransferListPage.tsx'), {
+      name: 'transfers',
+      state: transferStates.asked,
+    }),
+    page(
+      '/adjustments',
+      'adjustments',
+      'GET /console/api/adjustments',
+      () => import('../adjustment/AdjustmentListPage.tsx'),
+      { name: 'adjustments', state: orderStates.pending },
+    ),
+    page(
+      '/unmatched-payments',
+      'unmatchedPayments',
+      'GET /console/api/unmatched-payments',
+      () => import('../deposit/UnmatchedPaymentListPage.tsx'),
+      { name: 'unmatched_payments', state: caseStates.open },
+    ),
+    page('/ledger', 'ledger', 'GET /console/api/ledger/check', () => import('../ledger/LedgerPage.tsx')),
+    page(
+      '/receiving-accounts',
+      'receivingAccounts',
+      'GET /console/api/receiving-accounts',
+      () => import('../channel/ReceivingAccountPage.tsx'),
+    ),
+    page(
+      '/pay-channels',
+      'payChannels',
+      'GET /console/api/pay-channels',
+      () => import('../channel/PayChannelPage.tsx'),
+    ),
+    page('/banks', 'banks', 'GET /console/api/banks', () => import('../payee/BankPage.tsx')),
+  ],
+  game: [
+    page('/bets', 'bets', 'GET /console/api/bets', () => import('../bet/BetListPage.tsx')),
+    page('/venues', 'venues', 'GET /console/api/venues', () => import('../venue/VenuePage.tsx')),
+    page('/games', 'games', 'GET /console/api/games', () => import('../game/GamePage.tsx')),
+    page('/venue-faults', 'venueFaults', 'GET /console/api/venue-faults', () => import('../venue/VenueFaultPage.tsx'), {
+      name: 'venue_faults',
+      state: caseStates.open,
+    }),
+    page('/held-wins', 'heldWins', 'GET /console/api/held-wins', () => import('../venue/HeldWinPage.tsx'), {
+      name: 'held_wins',
+      state: heldStates.waiting,
+    }),
+  ],
+  content: [
+    page('/look/:part?', 'look', 'GET /console/api/look', () => import('../look/LookPage.tsx')),
+    page('/banners', 'banners', 'GET /console/api/banners', () => import('../article/BannerPage.tsx')),
+    page('/notices', 'notices', 'GET /console/api/notices', () => import('../article/NoticePage.tsx')),
+    page('/messages', 'messages', 'GET /console/api/messages', () => import('../message/MessagePage.tsx')),
+    page(
+      '/consent-texts',
+      'consentTexts',
+      'GET /console/api/consent-texts',
+      () => import('../consent/ConsentTextPage.tsx'),
+    ),
+    page('/articles/:type?', 'articles', 'GET /console/api/articles/:type', () => import('../article/ArticlePage.tsx')),
+    page('/sponsors', 'sponsors', 'GET /console/api/sponsors', () => import('../article/SponsorPage.tsx')),
+  ],
+  promotion: [
+    page(
+      '/activity-applications',
+      'activityApplications',
+      'GET /console/api/activity-applications',
+      () => import('../promotion/ApplicationListPage.tsx'),
+      { name: 'activity_applications', state: orderStates.pending },
+    ),
+    page('/activities', 'activities', 'GET /console/api/activities', () => import('../promotion/ActivityPage.tsx')),
+    page(
+      '/activity-types',
+      'activityTypes',
+      'GET /console/api/activity-types',
+      () => import('../promotion/ActivityTypePage.tsx'),
+    ),
+    page('/free-rounds', 'freeRounds', 'GET /console/api/free-rounds', () => import('../freeRound/FreeRoundPage.tsx'), {
+      name: 'free_rounds',
+      state: 'pending',
+    }),
+    page(
+      '/redpacket-rules',
+      'redpacketRules',
+      'GET /console/api/redpacket-rules',
+      () => import('../packet/RedPacketRulePage.tsx'),
+    ),
+    page(
+      '/redpacket-claims',
+      'redpacketClaims',
+      'GET /console/api/redpacket-claims',
+      () => import('../packet/ClaimListPage.tsx'),
+    ),
+    page('/rebates', 'rebates', 'GET /console/api/rebates/days', () => import('../rebate/RebatePage.tsx')),
+  ],
+  agent: [
+    page(
+      '/agent-applications',
+      'agentApplications',
+      'GET /console/api/agent-applications',
+      () => import('../agent/AgentApplicationPage.tsx'),
+      { name: 'agent_applications', state: orderStates.pending },
+    ),
+    page('/agents', 'agents', 'GET /console/api/agents', () => import('../agent/AgentListPage.tsx')),
+  ],
+  system: [
+    page('/brands', 'brands', 'GET /console/api/brands', () => import('../brand/BrandPage.tsx')),
+    page('/settings', 'settings', 'GET /console/api/settings', () => import('../setting/SettingPage.tsx')),
+    page('/messengers', 'messengers', 'GET /console/api/messengers', () => import('../messenger/MessengerPage.tsx')),
+    page(
+      '/message-templates',
+      'messageTemplates',
+      'GET /console/api/message-templates',
+      () => import('../messenger/TemplatePage.tsx'),
+    ),
+    page(
+      '/message-deliveries',
+      'messageDeliveries',
+      'GET /console/api/message-deliveries',
+      () => import('../messenger/DeliveryPage.tsx'),
+    ),
+    page('/api-keys', 'apiKeys', 'GET /console/api/api-keys', () => import('../apiKey/ApiKeyPage.tsx')),
+    page('/webhooks', 'webhooks', 'GET /console/api/webhooks', () => import('../webhook/WebhookPage.tsx')),
+    page(
+      '/webhook-deliveries',
+      'webhookDeliveries',
+      'GET /console/api/webhook-deliveries',
+      () => import('../webhook/BatchPage.tsx'),
+    ),
+    page(
+      '/page-errors/:tab?',
+      'pageErrors',
+      'GET /console/api/page-errors',
+      () => import('../pageReport/PageReportPage.tsx'),
+    ),
+    page('/jobs', 'jobs', 'GET /console/api/jobs', () => import('../job/JobListPage.tsx')),
+    page('/tasks', 'tasks', 'GET /console/api/tasks', () => import('../task/TaskPage.tsx')),
+    page('/audit', 'audit', 'GET /console/api/audit', () => import('../audit/AuditPage.tsx')),
+    page('/imports', 'imports', 'GET /console/api/imports', () => import('../import/ImportPage.tsx')),
+    page('/approvals', 'approvals', 'GET /console/api/approvals', () => import('../approval/ApprovalPage.tsx'), {
+      name: 'approvals',
+    }),
+    page('/operators', 'operators', 'GET /console/api/operators', () => import('../operator/OperatorPage.tsx')),
+  ],
+} satisfies Partial<Record<keyof typeof copy.groups, Page[]>>
+
+/** Pages without a menu entry. */
+const otherPages = [
+  page('/players/:id', 'player', 'GET /console/api/players/:id', () => import('../profile/PlayerPage.tsx')),
+  page(
+    '/deposits/:deposit_no',
+    'deposit',
+    'GET /console/api/deposits/:deposit_no',
+    () => import('../deposit/DepositPage.tsx'),
+  ),
+  page(
+    '/withdrawals/:id',
+    'withdrawal',
+    'GET /console/api/withdrawals/:id',
+    () => import('../withdraw/WithdrawalPage.tsx'),
+  ),
+  page(switchPath, 'brandSwitch', everyone, () => import('../staff/SwitchPage.tsx')),
+  page('/account', 'account', everyone, () => import('../account/AccountPage.tsx')),
+]
+
+export const pages: readonly Page[] = [...Object.values(menuPages).flat(), ...otherPages]
+
+export const pageAt = (pathname: string): Page | undefined =>
+  pages.find(({ path }) => matchPath(path, pathname) !== null)
+
+/** Address without parameters: '/chat/:id?' → '/chat'. */
+export const addressOf = ({ path }: Pick<Page, 'path'>): string => path.replace(/\/:\w+\?$/, '')
