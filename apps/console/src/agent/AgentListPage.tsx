@@ -1,8 +1,8 @@
 import { agentStates } from '@koi/contract/state'
 import { Space, Tabs } from 'antd'
-import { useSearchParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import type { Row } from '../app/endpoint.ts'
+import { useTab } from '../ui/address.ts'
 import type { Column } from '../ui/column.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { playerColumn } from '../ui/orders.tsx'
@@ -43,8 +43,8 @@ const correctionColumns: Column<Row<'GET /console/api/agent-corrections'>>[] = [
 ]
 
 export default function AgentListPage() {
-  const [search, setSearch] = useSearchParams()
   const { tabs } = copy
+  const [tab, choose] = useTab(['agents', 'statements', 'corrections', 'plans'])
   const agents = (
     <ResourceTable
       at="GET /console/api/agents"
@@ -70,9 +70,9 @@ export default function AgentListPage() {
   return (
     <Page title={copy.title}>
       <Tabs
-        activeKey={search.get('tab') ?? 'agents'}
+        {...(tab ? { activeKey: tab } : {})}
         destroyOnHidden
-        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        onChange={choose}
         items={[
           { key: 'agents', label: tabs.agents, children: agents },
           { key: 'statements', label: tabs.statements, children: <StatementTable /> },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Approval } from '../app/waiting.ts'
 import { actName } from '../ui/audit.copy.ts'
 import { AllChanges, Changes, changesText } from '../ui/changes.tsx'
+import { arrange } from '../ui/arrange.ts'
 import type { Column } from '../ui/column.ts'
 import { DetailDrawer } from '../ui/DetailDrawer.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -22,11 +23,16 @@ const details: Column<Approval>[] = [
   { name: 'decided_at', label: copy.closed, kind: 'time' },
   { name: 'reason', label: copy.reason, width: 160 },
 ]
-const columns: Column<Approval>[] = [
-  ...details.slice(0, 4),
-  { name: 'after', label: copy.changes, render: (row) => <Changes row={row} />, text: changesText },
-  ...details.slice(4),
-]
+const changed: Column<Approval> = {
+  name: 'after',
+  label: copy.changes,
+  render: (row) => <Changes row={row} />,
+  text: changesText,
+}
+const columns = arrange<Approval>(
+  [...details, changed],
+  ['created_at', 'made_by', 'act', 'subject_id', 'after', 'state', 'expires_at', 'decided_by', 'decided_at', 'reason'],
+)
 
 export default function ApprovalPage() {
   const [open, setOpen] = useState<Approval | null>(null)

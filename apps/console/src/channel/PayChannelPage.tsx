@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { AdapterPage } from '../ui/AdapterPage.tsx'
 import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
+import { insertAfter } from '../ui/arrange.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
@@ -23,9 +24,7 @@ function Channels({ adapters }: { adapters: AdapterRow[] }) {
     return {
       formFields,
       columns: [
-        ...own.slice(0, 2),
-        { name: 'ranges' as const, label: words.ranges, text: rangeText },
-        ...own.slice(2),
+        ...insertAfter<ChannelRow>(own, 'name', { name: 'ranges', label: words.ranges, text: rangeText }),
         { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates },
       ],
       form: adapterForm<ChannelRow>(rangeForm(formFields), adapters, words.byHand),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRead } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
+import { insertAfter } from '../ui/arrange.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
 import type { Values } from '../ui/field.ts'
@@ -15,11 +16,7 @@ import { copy, fields, words } from './template.copy.ts'
 type TemplateRow = Row<'GET /console/api/message-templates'>
 
 const own: Column<TemplateRow>[] = columnsOf(fields, ['messenger_id', 'body', 'minutes', 'least'])
-const columns: Column<TemplateRow>[] = [
-  ...own.slice(0, 1),
-  { name: 'messenger', label: words.messenger },
-  ...own.slice(1),
-]
+const columns = insertAfter<TemplateRow>(own, 'event', { name: 'messenger', label: words.messenger })
 
 export default function TemplatePage() {
   return (

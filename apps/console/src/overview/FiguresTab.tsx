@@ -1,8 +1,7 @@
-import { daysAgo, today } from '@koi/web/days'
 import { Flex, Skeleton, Table } from 'antd'
-import { useSearchParams } from 'react-router'
 import { useRead } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
+import { useDayRange } from '../ui/address.ts'
 import { Cell } from '../ui/Cell.tsx'
 import type { Column } from '../ui/column.ts'
 import { DayInput } from '../ui/DateInput.tsx'
@@ -32,10 +31,7 @@ const columns: Column<Answer['totals']>[] = [
 
 /** Key figures of a range of days, per brand and summed. */
 export function FiguresTab() {
-  const [search, setSearch] = useSearchParams()
-  const from = search.get('from') ?? daysAgo(29)
-  const to = search.get('to') ?? today()
-  const show = (range: { from: string; to: string }) => setSearch(range, { replace: true })
+  const [{ from, to }, show] = useDayRange()
   const { data, error, refetch } = useRead('GET /console/api/all-brands/figures', { from, to })
   const sum: Row[] = data ? [{ brand: '', name: copy.total, state: 'read', figures: data.totals }] : []
   return (

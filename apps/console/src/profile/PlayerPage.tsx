@@ -1,7 +1,8 @@
 import { Card, Flex, Skeleton, Tabs } from 'antd'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead } from '../app/api.ts'
 import { useMay } from '../app/me.ts'
+import { useTab } from '../ui/address.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { copy } from './player.copy.ts'
@@ -28,10 +29,9 @@ export default function PlayerPage() {
 }
 
 function Player({ player }: { player: PlayerDetail }) {
-  const [search, setSearch] = useSearchParams()
   const may = useMay()
   const own = (Object.keys(tabs) as Tab[]).filter((known) => may(tabs[known]))
-  const tab = own.find((known) => known === search.get('tab')) ?? own[0]
+  const [tab, choose] = useTab(own)
   return (
     <>
       <Flex gap={12} style={{ marginBottom: 12 }}>
@@ -43,7 +43,7 @@ function Player({ player }: { player: PlayerDetail }) {
         <Tabs
           {...(tab ? { activeKey: tab } : {})}
           destroyOnHidden
-          onChange={(key) => setSearch({ tab: key }, { replace: true })}
+          onChange={choose}
           items={own.map((key) => ({
             key,
             label: copy.tabs[key],

@@ -1,6 +1,6 @@
 import type { Row } from '../app/endpoint.ts'
 import { Tabs } from 'antd'
-import { useSearchParams } from 'react-router'
+import { useTab } from '../ui/address.ts'
 import type { Column } from '../ui/column.ts'
 import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -35,8 +35,8 @@ const columns: Column<RebateRow>[] = [
 ]
 
 export default function RebatePage() {
-  const [search, setSearch] = useSearchParams()
   const { tabs } = copy
+  const [tab, choose] = useTab(['days', 'rows', 'preview'])
   const days = (
     <ResourceTable
       at="GET /console/api/rebates/days"
@@ -53,9 +53,9 @@ export default function RebatePage() {
   return (
     <Page title={copy.title} hint={copy.hint}>
       <Tabs
-        activeKey={search.get('tab') ?? 'days'}
+        {...(tab ? { activeKey: tab } : {})}
         destroyOnHidden
-        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        onChange={choose}
         items={[
           { key: 'days', label: tabs.days, children: days },
           { key: 'rows', label: tabs.rows, children: rows },

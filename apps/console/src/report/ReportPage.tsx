@@ -1,6 +1,7 @@
 import { daysAgo, today } from '@koi/web/days'
 import { Segmented, Tabs } from 'antd'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { useDayRange } from '../ui/address.ts'
 import { DayInput } from '../ui/DateInput.tsx'
 import { Page } from '../ui/Page.tsx'
 import { copy } from './report.copy.ts'
@@ -13,12 +14,9 @@ export default function ReportPage() {
   const { report: reportParam } = useParams()
   const report = names.find((name) => name === reportParam) ?? 'finance'
   const go = useNavigate()
-  const [search, setSearch] = useSearchParams()
-  const from = search.get('from') ?? daysAgo(29)
-  const to = search.get('to') ?? today()
+  const [{ from, to }, show] = useDayRange()
   const Shown = reports[report]
 
-  const show = (range: { from: string; to: string }) => setSearch(range, { replace: true })
   const preset = Object.keys(copy.ranges).find((days) => to === today() && from === daysAgo(Number(days) - 1)) ?? ''
   const toolbar = (
     <>

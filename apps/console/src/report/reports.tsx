@@ -20,7 +20,7 @@ type AgentRow = Row<'GET /console/api/reports/agents'>
 
 const large = [money('deposits'), money('withdrawals'), signed('net'), signed('ggr'), signed('ngr')]
 const isLarge = new Set<string>(large.map(({ name }) => name))
-const totalFigures: Column<Finance['totals']>[] = [...large, ...dayFigures.filter(({ name }) => !isLarge.has(name))]
+const small: Column<Finance['totals']>[] = dayFigures.filter(({ name }) => !isLarge.has(name))
 const owed: Column<Finance['now']>[] = [
   money('balance'),
   money('held'),
@@ -28,12 +28,7 @@ const owed: Column<Finance['now']>[] = [
   money('venue_balances'),
   money('agent_balances'),
 ]
-const financeFigures: Column<Finance['totals'] & Finance['now']>[] = [
-  ...totalFigures.slice(0, large.length),
-  money('liability'),
-  ...totalFigures.slice(large.length),
-  ...owed,
-]
+const financeFigures: Column<Finance['totals'] & Finance['now']>[] = [...large, money('liability'), ...small, ...owed]
 const days: Column<DayRow>[] = [word('day'), ...dayFigures]
 const channels: Column<Finance['channels'][number]>[] = [
   word('channel'),
@@ -120,9 +115,9 @@ const players: Column<Row<'GET /console/api/reports/players'>>[] = [
 ]
 
 const playerFigures: Column<Reply<'GET /console/api/reports/players'>['totals']>[] = [
-  ...totalFigures.slice(0, large.length),
+  ...large,
   count('players'),
-  ...totalFigures.slice(large.length),
+  ...small,
 ]
 
 export const PlayersReport = (props: Props) => (

@@ -10,3 +10,13 @@ export const arrange = <Row extends object>(
     if (!found) throw new Error(`no column ${name}`)
     return found
   })
+
+/** `added` behind the column `name`. Throws if there is none. */
+export function insertAfter<Row extends object>(
+  columns: readonly Column<Row>[],
+  name: keyof Row & string,
+  added: Column<Row>,
+): Column<Row>[] {
+  if (!columns.some((column) => column.name === name)) throw new Error(`no column ${name}`)
+  return columns.flatMap((column) => (column.name === name ? [column, added] : [column]))
+}

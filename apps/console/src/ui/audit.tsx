@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Row } from '../app/endpoint.ts'
+import { arrange } from './arrange.ts'
 import { actName, copy } from './audit.copy.ts'
 import { AllChanges, Changes, changesText } from './changes.tsx'
 import type { Column } from './column.ts'
@@ -23,11 +24,16 @@ const details: Column<AuditRow>[] = [
   { name: 'reason', label: copy.reason, width: 160 },
   { name: 'ip', label: copy.address, width: 130 },
 ]
-const columns: Column<AuditRow>[] = [
-  ...details.slice(0, 4),
-  { name: 'after', label: copy.changes, render: (row) => <Changes row={row} />, text: changesText },
-  ...details.slice(4),
-]
+const changed: Column<AuditRow> = {
+  name: 'after',
+  label: copy.changes,
+  render: (row) => <Changes row={row} />,
+  text: changesText,
+}
+const columns = arrange<AuditRow>(
+  [...details, changed],
+  ['at', 'actor_name', 'act', 'subject_id', 'after', 'reason', 'ip'],
+)
 
 export function AuditTable(terms: Pick<TableTerms<typeof reading>, 'title' | 'search' | 'fixed'>) {
   const [open, setOpen] = useState<AuditRow | null>(null)
