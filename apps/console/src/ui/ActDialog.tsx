@@ -1,4 +1,4 @@
-import { Alert, Form, Modal } from 'antd'
+import { Alert, Button, Form, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
@@ -23,8 +23,10 @@ export function ActDialog({ act, onClose, onDone }: Props) {
   const [problem, setProblem] = useState('')
   // A ref, because a second Enter can arrive before React disables the button.
   const isUnderWay = useRef(false)
+  const ok = useRef<HTMLButtonElement>(null)
   const confirmIfTenfold = useTenfoldConfirmation()
   const fields = act.fields ?? []
+  const [first] = fields
   const before = { ...toForm(fields, null), ...act.initial }
 
   const run = async (values: Values) => {
@@ -40,6 +42,11 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       isUnderWay.current = false
     }
   }
+  // Not `autoFocus`: without motion the dialog is still hidden when its content is mounted.
+  const setFocus = () => {
+    if (first) form.focusField(first.name)
+    else if (!act.isDangerous) ok.current?.focus()
+  }
   const closeIfIdle = () => {
     if (!isUnderWay.current) onClose()
   }
@@ -47,14 +54,25 @@ export function ActDialog({ act, onClose, onDone }: Props) {
     <Modal
       open
       title={act.title}
-      okText={act.verb}
       cancelText={app.cancel}
-      okButtonProps={{ danger: act.isDangerous ?? false, autoFocus: fields.length === 0 && !act.isDangerous }}
-      confirmLoading={isActing}
-      onOk={() => form.submit()}
+      footer={(_, { CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <Button
+            ref={ok}
+            type="primary"
+            danger={act.isDangerous ?? false}
+            loading={isActing}
+            onClick={() => form.submit()}
+          >
+            {act.verb}
+          </Button>
+        </>
+      )}
       cancelButtonProps={{ disabled: isActing }}
       closable={{ disabled: isActing }}
       onCancel={closeIfIdle}
+      afterOpenChange={(isOpen) => isOpen && setFocus()}
       mask={{ closable: false }}
       width={act.detail ? 720 : 480}
     >
