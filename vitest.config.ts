@@ -14,6 +14,27 @@ const emulate: BrowserCommand<
   [media: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }]
 > = ({ page }, media) => page.emulateMedia(media)
 
+/** A page of tests in Chromium. */
+const chromium = (viewport: { width: number; height: number }) => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  viewport,
+  instances: [{ browser: 'chromium' as const }],
+  commands: { emulate },
+  provider: playwright({
+    launchOptions: { executablePath: findChromium() ?? undefined, args: ['--no-sandbox', '--disable-gpu'] },
+    contextOptions: {
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      hasTouch: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    },
+    actionTimeout: 10_000,
+  }),
+})
+
 export default defineConfig({
   test: {
     globalSetup: ['tools/testing/database.ts'],
@@ -78,25 +99,44 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           unstubGlobals: true,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            viewport: { width: 375, height: 812 },
-            instances: [{ browser: 'chromium' }],
-            commands: { emulate },
-            provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? undefined, args: ['--no-sandbox', '--disable-gpu'] },
-              contextOptions: {
-                locale: 'zh-CN',
-                timezoneId: 'Asia/Shanghai',
-                reducedMotion: 'reduce',
-                hasTouch: true,
-                permissions: ['clipboard-read', 'clipboard-write'],
-              },
-              actionTimeout: 10_000,
-            }),
-          },
+          browser: chromium({ width: 375, height: 812 }),
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        plugins: [react(), permissions()],
+        publicDir: 'apps/console/public',
+        optimizeDeps: {
+          include: [
+            '@ant-design/icons',
+            '@rc-component/picker/generate/dayjs',
+            '@tanstack/react-query',
+            '@tiptap/react',
+            '@tiptap/starter-kit',
+            'antd',
+            'antd/locale/zh_CN.js',
+            'dayjs',
+            'echarts/charts',
+            'echarts/components',
+            'echarts/core',
+            'echarts/renderers',
+            'react',
+            'react-dom/client',
+            'react-dom/server',
+            'react-router',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react',
+          ],
+        },
+        test: {
+          name: 'console',
+          sequence: { groupOrder: 2 },
+          include: ['apps/console/**/*.test.tsx'],
+          setupFiles: ['tools/testing/consoleScreens.ts'],
+          testTimeout: 30_000,
+          isolate: false,
+          maxWorkers: 2,
+          browser: chromium({ width: 1440, height: 900 }),
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -1,10 +1,10 @@
-import { Problem } from '@koi/web/problem'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN.js'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ActProvider } from './act.tsx'
+import { client } from './client.ts'
 import { copy } from './app.copy.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { nonce } from './nonce.ts'
@@ -15,16 +15,6 @@ import { themeOf, useIsDark } from './theme.ts'
 const chinese = 'default' in zhCN ? zhCN.default : zhCN
 /** antd's label of the password's eye button does not say which state it switches to. */
 const locale = { ...chinese, global: { ...chinese.global, ...copy.password } }
-
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5000,
-      // Retry only lost connections and server errors; a refusal would be the same again.
-      retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.isUnreached || error.status >= 500),
-    },
-  },
-})
 
 export function App() {
   const dark = useIsDark()
