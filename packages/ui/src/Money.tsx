@@ -1,22 +1,22 @@
-import { type Amount, numberOf, yuan } from '@koi/web/money'
+import { yuan } from '@koi/web/money'
 import css from './Money.module.css'
 
 /** gold: winnings only; in and out: direction, always with a word or sign; plain: no movement. */
 export type MoneyTone = 'plain' | 'gold' | 'in' | 'out'
 
 interface Props {
-  of: Amount
+  of: Parameters<typeof yuan>[0]
   tone?: MoneyTone
   size?: 'inherit' | 'm' | 'l'
   /** Show '+' for positive amounts. */
   signed?: boolean
 }
 
-/** ¥1,234.50 in tabular figures. Invalid values are ¥0.00. */
+/** ¥1,234.50 in tabular figures; null is ¥0.00. */
 export function Money({ of, tone = 'plain', size = 'inherit', signed = false }: Props) {
   return (
     <span className={`${css.money} ${css[tone]} ${css[size]}`}>
-      {signed && numberOf(of) > 0 ? '+' : ''}
+      {signed && (of ?? 0) > 0 ? '+' : ''}
       {yuan(of)}
     </span>
   )

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
-import { moneyText, numberOf, yuan } from './money.ts'
+import { fenOf, numberOf, yuan } from './money.ts'
 
 test('formats amounts in yuan with two decimals and thousands separators [HOME-11]', () => {
-  expect(yuan('1234.5')).toBe('¥1,234.50')
-  expect(yuan(1234567)).toBe('¥1,234,567.00')
-  expect(yuan('-5')).toBe('-¥5.00')
-  expect(moneyText('0012.999')).toBe('12.99')
+  expect(yuan(fenOf('1234.5'))).toBe('¥1,234.50')
+  expect(yuan(fenOf(1234567))).toBe('¥1,234,567.00')
+  expect(yuan(fenOf('-5'))).toBe('-¥5.00')
+  expect(yuan(null)).toBe('¥0.00')
+})
+
+test('reads amounts as whole fen, truncated after two decimals, never through a float', () => {
+  expect(fenOf('0012.999')).toBe(1299)
+  expect(fenOf('99999999.99')).toBe(9_999_999_999)
+  expect(fenOf('8.29')).toBe(829)
+  expect(fenOf(8.29)).toBe(829)
+  expect(fenOf('9'.repeat(40))).toBe(Number.MAX_SAFE_INTEGER)
 })
 
 test('formats invalid amounts as 0.00, never as NaN [CONST-05]', () => {
-  for (const odd of [null, undefined, '', 'x', Number.NaN, Number.POSITIVE_INFINITY]) expect(yuan(odd)).toBe('¥0.00')
-  expect(yuan('-0.00')).toBe('¥0.00')
+  for (const odd of [null, undefined, '', 'x', Number.NaN, Number.POSITIVE_INFINITY]) expect(fenOf(odd)).toBe(0)
+  expect(yuan(fenOf('-0.00'))).toBe('¥0.00')
 })
 
 test('reads counts from numbers and numeric text [ENT-01]', () => {

@@ -1,23 +1,24 @@
+import { type Fen, fen, noMoney, yuanText } from '@koi/contract/money'
+
 /** Our server sends text; compatible servers may send numbers. */
 export type Amount = string | number | null | undefined
 
 const plain = /^(-?)(\d+)(?:\.(\d*))?$/
 
-/** '1234.5' or 1234.5 → '1,234.50', digit by digit, truncated after two decimals; '0.00' if invalid. */
-export function moneyText(amount: Amount): string {
+/**
+ * '1234.5' or 1234.5 → 123450, digit by digit, truncated after two decimals; 0 if invalid. At most 2^53.
+ */
+export function fenOf(amount: Amount): Fen {
   const written =
     typeof amount === 'number' ? (Number.isFinite(amount) ? amount.toFixed(2) : '') : String(amount ?? '').trim()
-  const match = plain.exec(written)
-  if (!match) return '0.00'
-  const [, sign = '', whole = '0', part = ''] = match
-  const digits = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',')
-  const text = `${digits}.${part.slice(0, 2).padEnd(2, '0')}`
-  return sign && /[1-9]/.test(text) ? `-${text}` : text
+  const [, sign, whole = '', part = ''] = plain.exec(written) ?? []
+  const value = Math.min(Number(whole + part.slice(0, 2).padEnd(2, '0')), Number.MAX_SAFE_INTEGER)
+  return fen(sign && value > 0 ? -value : value)
 }
 
-/** '¥1,234.50', '-¥5.00'. */
-export function yuan(amount: Amount): string {
-  const text = moneyText(amount)
+/** 123450 → '¥1,234.50', -500 → '-¥5.00'; null is '¥0.00'. */
+export function yuan(amount: Fen | null | undefined): string {
+  const text = yuanText(amount ?? noMoney)
   return text.startsWith('-') ? `-¥${text.slice(1)}` : `¥${text}`
 }
 

@@ -2,6 +2,7 @@ import type { Day } from '@koi/contract/time'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { Money } from '@koi/ui/Money'
+import { fenOf } from '@koi/web/money'
 import { Table } from '@koi/ui/Table'
 import { csvOf, saveAs, tabsOf } from '@koi/web/csv'
 import { daysAgo, today } from '@koi/web/days'
@@ -90,7 +91,7 @@ function DayTable({ days: { items, sum } }: { days: Days }) {
         <td key={one}>{of[one]}</td>
       ))}
       {amounts.map((one) => (
-        <td key={one}>{one === 'net' ? <Net of={of[one]} /> : <Money of={of[one]} />}</td>
+        <td key={one}>{one === 'net' ? <Net of={of[one]} /> : <Money of={fenOf(of[one])} />}</td>
       ))}
     </tr>
   )

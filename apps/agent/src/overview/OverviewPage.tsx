@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
-import { numberOf, yuan } from '@koi/web/money'
+import { fenOf, numberOf, yuan } from '@koi/web/money'
 import { useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
 import { Bars } from '../ui/Bars.tsx'
@@ -16,7 +16,7 @@ export default function OverviewPage() {
   if (!reading.data || !me.data) return <Waiting reading={reading.error ? reading : me} />
   const { players, agents, today, month, expected, days } = reading.data
   const bars = (name: 'valid_stake' | 'deposits') =>
-    days.map((day) => ({ key: day.date, value: numberOf(day[name]), text: yuan(day[name]) }))
+    days.map((day) => ({ key: day.date, value: numberOf(day[name]), text: yuan(fenOf(day[name])) }))
   return (
     <>
       <Heading>{copy.hello(me.data.username)}</Heading>
@@ -31,11 +31,11 @@ export default function OverviewPage() {
           >
             <Soft>{copy.balance}</Soft>
             <Big>
-              <Money of={me.data.balance} />
+              <Money of={fenOf(me.data.balance)} />
             </Big>
           </Line>
           <Soft>
-            {copy.expected} <Money of={expected} />
+            {copy.expected} <Money of={fenOf(expected)} />
             <br />
             {copy.expectedHint}
           </Soft>

@@ -1,6 +1,6 @@
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
-import { yuan } from '@koi/web/money'
+import { fenOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { useRead } from '../app/api.ts'
@@ -29,7 +29,7 @@ export default function StatementListPage() {
                 <Line
                   right={
                     <strong>
-                      <Money of={commission} />
+                      <Money of={fenOf(commission)} />
                     </strong>
                   }
                 >
@@ -38,8 +38,8 @@ export default function StatementListPage() {
                     <State of={state} />
                   </div>
                   <Soft>
-                    {copy.turnover} <Money of={turnover} />
-                    {Number(carried_out) < 0 && ` · ${copy.carried(yuan(carried_out))}`}
+                    {copy.turnover} <Money of={fenOf(turnover)} />
+                    {Number(carried_out) < 0 && ` · ${copy.carried(yuan(fenOf(carried_out)))}`}
                   </Soft>
                 </Line>
               </Link>

@@ -2,7 +2,7 @@ import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Table } from '@koi/ui/Table'
-import { yuan } from '@koi/web/money'
+import { fenOf, yuan } from '@koi/web/money'
 import { type Answer, useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
 import { Big, Card, Columns, Heading, Soft } from '../ui/Card.tsx'
@@ -52,7 +52,7 @@ function Total({ it }: { it: Statement }) {
       <div>
         <Soft>{copy.total}</Soft>
         <Big>
-          <Money of={it.commission} />
+          <Money of={fenOf(it.commission)} />
         </Big>
         <Soft>{copy.plan(it.plan)}</Soft>
       </div>
@@ -61,7 +61,11 @@ function Total({ it }: { it: Statement }) {
           <Net of={earnedBy(it)} />
         </Sum>
         {it.overrides.map(({ username, base, rate, earned }) => (
-          <Sum key={username} name={`${copy.override} ${username}`} hint={copy.overrideOf(yuan(base), Number(rate))}>
+          <Sum
+            key={username}
+            name={`${copy.override} ${username}`}
+            hint={copy.overrideOf(yuan(fenOf(base)), Number(rate))}
+          >
             <Net of={earned} />
           </Sum>
         ))}
@@ -74,7 +78,7 @@ function Total({ it }: { it: Statement }) {
           <Net of={it.carried_in} />
         </Sum>
         <Sum name={copy.total} isTotal>
-          <Money of={it.commission} />
+          <Money of={fenOf(it.commission)} />
         </Sum>
         <Sum name={copy.carriedOut} hint={it.carries_loss ? copy.carries : copy.drops}>
           <Net of={it.carried_out} />
@@ -104,13 +108,13 @@ function Parts({ it }: { it: Statement }) {
               <strong>{part.category_id ? spelledCategoryNames[part.category_id] : copy.costs}</strong>
               {part.category_id ? (
                 <Soft>
-                  {copy.turnover} <Money of={part.turnover} /> × {ui.percent(Number(part.turnover_rate))}
+                  {copy.turnover} <Money of={fenOf(part.turnover)} /> × {ui.percent(Number(part.turnover_rate))}
                   <br />
-                  {copy.net} <Money of={part.net_loss} /> × {ui.percent(Number(part.rate))}
+                  {copy.net} <Money of={fenOf(part.net_loss)} /> × {ui.percent(Number(part.rate))}
                 </Soft>
               ) : (
                 <Soft>
-                  {copy.cost} <Money of={part.costs} /> × {ui.percent(Number(part.rate))}
+                  {copy.cost} <Money of={fenOf(part.costs)} /> × {ui.percent(Number(part.rate))}
                 </Soft>
               )}
             </Line>
@@ -130,13 +134,13 @@ function Players({ it }: { it: Statement }) {
           <tr key={`${row.username} ${nth}`}>
             <th scope="row">{row.username}</th>
             <td>
-              <Money of={row.turnover} />
+              <Money of={fenOf(row.turnover)} />
             </td>
             <td>
               <Net of={row.net_loss} />
             </td>
             <td>
-              <Money of={row.costs} />
+              <Money of={fenOf(row.costs)} />
             </td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { Money } from '@koi/ui/Money'
-import type { Amount } from '@koi/web/money'
+import { type Amount, fenOf } from '@koi/web/money'
 import css from './Figures.module.css'
 import { Net } from './Net.tsx'
 import { copy } from './ui.copy.ts'
@@ -24,7 +24,7 @@ export const AmountFigures = ({ of, isSmall = false }: { of: Amounts; isSmall?: 
     {amountNames.map((name) => (
       <div key={name}>
         <dt>{copy.figures[name]}</dt>
-        <dd>{name === 'net' ? <Net of={of[name]} /> : <Money of={of[name]} />}</dd>
+        <dd>{name === 'net' ? <Net of={of[name]} /> : <Money of={fenOf(of[name])} />}</dd>
       </div>
     ))}
   </dl>

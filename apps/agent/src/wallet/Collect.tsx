@@ -1,6 +1,6 @@
 import { Button } from '@koi/ui/Button'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
-import { yuan } from '@koi/web/money'
+import { fenOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { ask } from '../app/api.ts'
 import { toast } from '../app/toast.ts'
@@ -15,7 +15,7 @@ export function Collect({ balance }: { balance: string }) {
   const sent = typedAmount(amount)
   const [collect, isAsking, problem] = useAct(async () => {
     const { amount: moved } = await ask('POST /agent/api/collect', { amount: sent })
-    toast(copy.done(yuan(moved)), 'success')
+    toast(copy.done(yuan(fenOf(moved))), 'success')
   })
   const type = (next: string) => {
     setAmount(next)

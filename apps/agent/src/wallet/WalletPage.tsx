@@ -1,6 +1,6 @@
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
-import { yuan } from '@koi/web/money'
+import { fenOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { type Answer, useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
@@ -24,18 +24,18 @@ export default function WalletPage() {
           <div>
             <Soft>{copy.balance}</Soft>
             <Big>
-              <Money of={wallet.balance} />
+              <Money of={fenOf(wallet.balance)} />
             </Big>
           </div>
           <Line
             right={
               <Soft>
-                {copy.collected} <Money of={wallet.collected} />
+                {copy.collected} <Money of={fenOf(wallet.collected)} />
               </Soft>
             }
           >
             <Soft>
-              {copy.earned} <Money of={wallet.earned} />
+              {copy.earned} <Money of={fenOf(wallet.earned)} />
             </Soft>
           </Line>
         </Card>
@@ -65,7 +65,7 @@ function Records({ wallet }: { wallet: Answer<'GET /agent/api/wallet'> }) {
             right={
               <>
                 <Net of={amount} />
-                <Soft>{copy.left(yuan(balance))}</Soft>
+                <Soft>{copy.left(yuan(fenOf(balance)))}</Soft>
               </>
             }
           >

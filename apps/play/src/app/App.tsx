@@ -8,7 +8,6 @@ import { siteHistory } from './go.ts'
 import { CurrentScreen } from './routes.tsx'
 import { useScroll } from './scroll.ts'
 import { dropToken, useHasExpired, useSite } from './session.ts'
-import { isClosed, isOn } from './site.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { setTrap } from './trap.ts'
 
@@ -30,12 +29,12 @@ const Closed = lazy(() => import('./ClosedPage.tsx'))
 
 export function App() {
   const site = useSite()
-  const hasTrap = isOn(site?.trap)
+  const hasTrap = site?.hasTrap ?? false
   useEffect(() => (hasTrap ? setTrap() : undefined), [hasTrap])
-  useEffect(() => paintBrand(site?.brand_color), [site?.brand_color])
+  useEffect(() => paintBrand(site?.brandColor), [site?.brandColor])
   return (
     <>
-      {isClosed(site) ? (
+      {site?.isClosed ? (
         <ErrorBoundary>
           <Suspense fallback={null}>
             <Closed />

@@ -20,7 +20,7 @@ export default function ClosedPage() {
   return (
     <Maintenance
       title={appCopy.maintenanceTitle}
-      tips={site?.repair_tips || appCopy.maintenance}
+      tips={site?.repairTips || appCopy.maintenance}
       retryLabel={labelCopy.retry}
       onRetry={() => void again()}
       busy={isAsking}

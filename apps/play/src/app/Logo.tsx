@@ -9,12 +9,6 @@ export function Logo({ className }: { className?: string }) {
   const isKnown = useSession(({ hasAskedSite }) => hasAskedSite) || site !== null
   if (!isKnown) return <span className={className} />
   return (
-    <img
-      className={className}
-      src={site?.site_logo || own}
-      alt={site?.title || labelCopy.logo}
-      width="112"
-      height="32"
-    />
+    <img className={className} src={site?.logo || own} alt={site?.title || labelCopy.logo} width="112" height="32" />
   )
 }

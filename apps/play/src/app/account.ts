@@ -5,10 +5,10 @@ import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { whenIdle } from './idle.ts'
 import { emitSignOut } from './signOut.ts'
-import { readPage } from './paging.ts'
+import { readPage } from './paging.read.ts'
 import { clearScroll } from './scroll.ts'
 import { paths } from './paths.ts'
-import { blockOf, type Player } from './player.ts'
+import { blockOf, type PlayerAnswer } from './player.read.ts'
 import { balanceEvery, makePoll } from './poll.ts'
 import {
   clearEverything,
@@ -23,7 +23,7 @@ import {
   token,
   watchSession,
 } from './session.ts'
-import { isClosed, type Site } from './site.ts'
+import type { SiteAnswer } from './site.read.ts'
 import { readStored } from './store.ts'
 import { realTicker } from './ticker.ts'
 import { report, toast } from './toast.ts'
@@ -74,7 +74,7 @@ function endSession(hasExpired = false): void {
 }
 
 /** Stores the player. A blocked player is signed out with a toast; throws an empty `Problem`. */
-function applyPlayer(player: Player): void {
+function applyPlayer(player: PlayerAnswer): void {
   const block = blockOf(player)
   if (!block) return setPlayer(player)
   endSession()
@@ -84,8 +84,8 @@ function applyPlayer(player: Player): void {
 }
 
 /** Applies the answer to `request`; where a later request was applied, the balances of that one stay. */
-function applyInOrder(request: number, player: Player): void {
-  const { balance, gameblance } = session().player ?? {}
+function applyInOrder(request: number, player: PlayerAnswer): void {
+  const { balance, gameblance } = session().record ?? {}
   if (request < lastApplied) return applyPlayer({ ...player, balance, gameblance })
   lastApplied = request
   applyPlayer(player)
@@ -95,14 +95,14 @@ function applyInOrder(request: number, player: Player): void {
 export async function loadPlayer(options: { quiet?: boolean } = {}): Promise<void> {
   const request = (lastRequest += 1)
   const { data } = await call('POST /api/user', {}, { quiet: options.quiet ?? session().player !== null })
-  applyInOrder(request, (data ?? {}) as Player)
+  applyInOrder(request, (data ?? {}) as PlayerAnswer)
 }
 
 /** Reads the balances of all venues too. Resolves with the server's sentence, or ''. */
 export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
   const { data, message } = await call('POST /api/refreshusermoney', {}, options)
   // Numbered at the answer, not at the call: the balances are those after every venue has answered.
-  applyInOrder((lastRequest += 1), (data ?? {}) as Player)
+  applyInOrder((lastRequest += 1), (data ?? {}) as PlayerAnswer)
   return message
 }
 
@@ -111,7 +111,7 @@ export async function loadSite(): Promise<void> {
     const { data } = await call('POST /api/app', {}, { quiet: session().site !== null })
     if (!data) return
     siteReadAt = now()
-    setSite(data as Site)
+    setSite(data as SiteAnswer)
   } finally {
     setAskedSite()
   }
@@ -171,9 +171,9 @@ function onError({ status }: Problem, at: string): void {
 /** Call once, before the first render: shows cached data, then reads it from the server. */
 export function startSession(): void {
   onProblem(onError)
-  let wasClosed = isClosed(session().site)
+  let wasClosed = session().site?.isClosed ?? false
   watchSession(() => {
-    const isClosedNow = isClosed(session().site)
+    const isClosedNow = session().site?.isClosed ?? false
     if (isClosedNow === wasClosed) return
     wasClosed = isClosedNow
     if (isClosedNow) poll.stop()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateLabels, dateStripLabels } from '../record/date.copy.ts'
-import { nextPage, readPage } from './paging.ts'
+import { nextPage, readPage } from './paging.read.ts'
 
 const page = (rows: number, total: number, last_page: number) =>
   readPage<number>({ data: Array.from({ length: rows }, (_, row) => row), total, last_page })

@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest'
 import { vipProgress } from '../vip/level.ts'
-import { blockOf, vipOf } from './player.ts'
-import { isClosed, isOn, welcomeOf } from './site.ts'
+import { toLevels } from '../vip/vip.read.ts'
+import { blockOf, type PlayerAnswer, toPlayer } from './player.read.ts'
+import { toSite } from './site.read.ts'
+import { toFlag } from './wire.read.ts'
 
-const levels = [{ recharge: '1000.00' }, { recharge: 2000 }, { recharge: 0 }]
+const levels = toLevels([{ recharge: '1000.00' }, { recharge: 2000 }, { recharge: 0 }])
+const vipOf = (answer: PlayerAnswer) => toPlayer(answer).vip
+const progressOf = (answer: PlayerAnswer, of = levels) => vipProgress(toPlayer(answer), of)
 
 test('the level is the number after P in current_vip [ENT-04]', () => {
   expect(vipOf({ current_vip: 'VIP3', vip: 9 })).toBe(3)
   expect(vipOf({ current_vip: 'VIP10' })).toBe(10)
   expect(vipOf({ current_vip: 'gold' })).toBe(0)
   expect(vipOf({})).toBe(0)
-  expect(vipOf(null)).toBe(0)
 })
 
 test('progress is paysum by the recharge of the current level index, rounded [MINE-10]', () => {
-  expect(vipProgress({ current_vip: 'VIP0', paysum: '250.00' }, levels).percent).toBe(25)
-  expect(vipProgress({ current_vip: 'VIP1', paysum: 667 }, levels).percent).toBe(33)
+  expect(progressOf({ current_vip: 'VIP0', paysum: '250.00' }).percent).toBe(25)
+  expect(progressOf({ current_vip: 'VIP1', paysum: 667 }).percent).toBe(33)
 })
 
 test('progress is capped at 100, and the last level has nothing above it [MINE-11]', () => {
-  expect(vipProgress({ current_vip: 'VIP0', paysum: 5000 }, levels)).toEqual({ percent: 100, isTop: false })
-  expect(vipProgress({ current_vip: 'VIP3', paysum: 0 }, levels)).toEqual({ percent: 100, isTop: true })
+  expect(progressOf({ current_vip: 'VIP0', paysum: 5000 })).toEqual({ percent: 100, isTop: false })
+  expect(progressOf({ current_vip: 'VIP3', paysum: 0 })).toEqual({ percent: 100, isTop: true })
 })
 
 test('progress is 0 while either value is 0 or unknown [MINE-12]', () => {
-  expect(vipProgress({ current_vip: 'VIP0', paysum: 0 }, levels).percent).toBe(0)
-  expect(vipProgress({ current_vip: 'VIP2', paysum: 50 }, levels).percent).toBe(0)
-  expect(vipProgress({}, []).percent).toBe(0)
+  expect(progressOf({ current_vip: 'VIP0', paysum: 0 }).percent).toBe(0)
+  expect(progressOf({ current_vip: 'VIP2', paysum: 50 }).percent).toBe(0)
+  expect(progressOf({}, []).percent).toBe(0)
 })
 
 test('the blacklist takes precedence over the state; missing fields do not block [STATE-01, STATE-02]', () => {
@@ -37,19 +40,19 @@ test('the blacklist takes precedence over the state; missing fields do not block
 })
 
 test('only an explicit 0 closes the site [SHELL-17, SHELL-19]', () => {
-  expect(isClosed({ site_state: 0 })).toBe(true)
-  expect(isClosed({ site_state: '0' })).toBe(true)
-  for (const open of [{ site_state: 1 }, {}, { site_state: null }, null]) expect(isClosed(open)).toBe(false)
+  expect(toSite({ site_state: 0 }).isClosed).toBe(true)
+  expect(toSite({ site_state: '0' }).isClosed).toBe(true)
+  for (const open of [{ site_state: 1 }, {}, { site_state: null }]) expect(toSite(open).isClosed).toBe(false)
 })
 
 test('switches are parsed from numbers and strings [HOME-01, HOME-02]', () => {
-  expect(isOn(1)).toBe(true)
-  expect(isOn('1')).toBe(true)
-  for (const off of [0, '0', null, undefined, '']) expect(isOn(off)).toBe(false)
+  expect(toFlag(1)).toBe(true)
+  expect(toFlag('1')).toBe(true)
+  for (const off of [0, '0', null, undefined, '']) expect(toFlag(off)).toBe(false)
 })
 
 test('the welcome popup shows index_modal, or webcontent if index_modal is a switch [HOME-30]', () => {
-  expect(welcomeOf({ index_modal: '<p>hi</p>' })).toBe('<p>hi</p>')
-  expect(welcomeOf({ index_modal: 1, webcontent: 'x' })).toBe('x')
-  for (const none of [{ index_modal: '' }, { index_modal: '0' }, {}, null]) expect(welcomeOf(none)).toBe('')
+  expect(toSite({ index_modal: '<p>hi</p>' }).welcome).toBe('<p>hi</p>')
+  expect(toSite({ index_modal: 1, webcontent: 'x' }).welcome).toBe('x')
+  for (const none of [{ index_modal: '' }, { index_modal: '0' }, {}]) expect(toSite(none).welcome).toBe('')
 })

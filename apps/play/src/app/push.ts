@@ -1,4 +1,5 @@
 import { call } from './api.ts'
+import { toPush } from './push.read.ts'
 import { token, watchSession } from './session.ts'
 
 /** On iOS only a page on the home screen supports push. */
@@ -28,10 +29,11 @@ async function renewSubscription(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription || !token()) return
   const { data } = await call('POST /api/devices/push', {}, { quiet: true })
-  if (!data?.key || String(data.is_on) === '1') return
-  const ask = { ...toPushAddress(subscription, String(data.key)), renews: '1' }
+  const { key, isOn } = toPush(data)
+  if (key === '' || isOn) return
+  const ask = { ...toPushAddress(subscription, key), renews: '1' }
   const { data: answer } = await call('POST /api/devices/push/allow', ask, { quiet: true })
-  if (String(answer?.is_on) !== '1') await subscription.unsubscribe()
+  if (!toPush(answer).isOn) await subscription.unsubscribe()
 }
 
 export function renewAtSignIn(): void {

@@ -1,6 +1,8 @@
+import type { Envelope } from '@koi/web/envelope'
 import { Problem } from '@koi/web/problem'
 import type { ToastKind } from '@koi/web/toast'
 import { QueryClient, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { onSignOut } from './signOut.ts'
@@ -39,7 +41,9 @@ export interface ReadState<T> {
   retry: () => void
 }
 
-export interface ReadOptions {
+export interface ReadOptions<Answer = unknown, T = Answer> {
+  /** The reader (`*.read.ts`) that maps the answer to a clean type; a stable function, so that it runs per answer. */
+  select?: (answer: Answer) => T
   when?: boolean
   quiet?: boolean
   /** Style of the toast of a refusal; null shows none. */
@@ -50,14 +54,24 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an endpoint for a screen: `const cards = useRead('POST /api/getcard', { type: 1 })`. Only the first load
- * shows the overlay. A refusal becomes a toast; a network error is silent.
+ * Reads an endpoint for a screen: `useRead('POST /api/getcard', { type: 1 }, { select: toPayees })`. Only the first
+ * load shows the overlay. A refusal becomes a toast; a network error is silent.
  */
-export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions = {}): ReadState<Reply<A>> {
+export function useRead<A extends At, T = Reply<A>>(
+  at: A,
+  input: Ask<A>,
+  options: ReadOptions<Reply<A>, T> = {},
+): ReadState<T> {
+  const { select } = options
   const key = [at, input, token()]
+  const read = useCallback(
+    ({ data, message }: Envelope<Reply<A>>) => ({ data: select ? select(data) : (data as T), message }),
+    [select],
+  )
   // The client is passed explicitly so that the first load needs no provider from the library.
   const query = {
     queryKey: key,
+    select: read,
     enabled: options.when ?? true,
     ...(options.once ? { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } : {}),
     ...(options.fresh ? { gcTime: 0 } : {}),

@@ -1,8 +1,8 @@
 import { sessionOf } from '@koi/web/session'
 import { storeOf } from '@koi/web/store'
 import { preloaded } from './preloaded.ts'
-import { type Player, vipOf } from './player.ts'
-import type { Site } from './site.ts'
+import { type Player, type PlayerAnswer, toPlayer, vipOf } from './player.read.ts'
+import { type Site, type SiteAnswer, toSite } from './site.read.ts'
 import { isSame, writeStored, readStored } from './store.ts'
 
 /**
@@ -18,8 +18,11 @@ export const {
 } = sessionOf('token', false)
 
 interface Session {
-  /** Null without a token, whatever the caches hold. */
+  /** The player's record as answered and cached. Null without a token, whatever the caches hold. */
+  record: PlayerAnswer | null
   player: Player | null
+  /** The settings as answered and cached. */
+  settings: SiteAnswer | null
   site: Site | null
   /** Whether the settings were requested on this visit; until then `site` may be an old copy. */
   hasAskedSite: boolean
@@ -34,13 +37,16 @@ const ownerKey = 'username'
 
 /** Initial state: the cache of this tab's player and the responses inlined into the page. */
 export function initialSession(): Session {
-  const info = token() ? readStored<Player>('userInfo') : null
-  const player = info && info.username === (sessionStorage.getItem(ownerKey) ?? info.username) ? info : null
+  const info = token() ? readStored<PlayerAnswer>('userInfo') : null
+  const record = info && info.username === (sessionStorage.getItem(ownerKey) ?? info.username) ? info : null
+  const settings = readStored<SiteAnswer>('appInfo') ?? (preloaded('POST /api/app') as SiteAnswer | undefined) ?? null
   return {
-    player,
-    site: readStored<Site>('appInfo') ?? (preloaded('POST /api/app') as Site | undefined) ?? null,
+    record,
+    player: record && toPlayer(record),
+    settings,
+    site: settings && toSite(settings),
     hasAskedSite: false,
-    messageNum: player ? (readStored<number>('messageNum') ?? 0) : 0,
+    messageNum: record ? (readStored<number>('messageNum') ?? 0) : 0,
   }
 }
 
@@ -53,19 +59,19 @@ export const {
 const update = (changes: Partial<Session>) => setSession({ ...session(), ...changes })
 
 /** Merges the server's fields into the player; missing fields keep their value. */
-export function setPlayer(news: Player): void {
-  const merged = { ...session().player, ...news }
-  const player = { ...merged, vip: vipOf(merged) }
+export function setPlayer(news: PlayerAnswer): void {
+  const merged = { ...session().record, ...news }
+  const record = { ...merged, vip: vipOf(merged) }
   // Skip the store and the render if nothing changed.
-  if (isSame(player, session().player)) return
-  writeStored('userInfo', player)
-  sessionStorage.setItem(ownerKey, String(player.username))
-  update({ player })
+  if (isSame(record, session().record)) return
+  writeStored('userInfo', record)
+  sessionStorage.setItem(ownerKey, String(record.username))
+  update({ record, player: toPlayer(record) })
 }
 
-export function setSite(site: Site): void {
-  if (!isSame(site, readStored('appInfo'))) writeStored('appInfo', site)
-  if (!isSame(site, session().site)) update({ site })
+export function setSite(settings: SiteAnswer): void {
+  if (!isSame(settings, readStored('appInfo'))) writeStored('appInfo', settings)
+  if (!isSame(settings, session().settings)) update({ settings, site: toSite(settings) })
 }
 
 export function setMessageNum(messageNum: number): void {
@@ -81,7 +87,7 @@ export function clearSession(hasExpired = false): void {
   for (const key of ['userInfo', 'messageNum']) localStorage.removeItem(key)
   sessionStorage.removeItem(ownerKey)
   dropToken(hasExpired)
-  update({ player: null, messageNum: 0 })
+  update({ record: null, player: null, messageNum: 0 })
 }
 
 /** Clears all storage; the next call restores the base address. */

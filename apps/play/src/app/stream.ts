@@ -5,7 +5,6 @@ import { baseAddress } from './base.ts'
 import { onChange, polling, emitChange } from './changes.ts'
 import { onSignOut } from './signOut.ts'
 import { session, token } from './session.ts'
-import { isOn } from './site.ts'
 
 /** Settings change for all pages at once: spread the reloads over this many milliseconds. */
 const reloadSpread = 2000
@@ -14,7 +13,7 @@ let isWanted = false
 let isLive = false
 
 function updatePolling(): void {
-  const isSlowed = isLive && isOn(session().site?.stretch_polls)
+  const isSlowed = isLive && (session().site?.slowsPolls ?? false)
   if (isSlowed === polling.isSlowed) return
   polling.isSlowed = isSlowed
   emitChange('polling')

@@ -2,18 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
-import { nextPage, readPage, type RowOf } from './paging.ts'
+import { nextPage, readPage, type RowOf } from './paging.read.ts'
 import { queryClient } from './queries.ts'
 import { useToken } from './session.ts'
 import { report } from './toast.ts'
 
-export interface PagedList<Row, Answer> {
+export interface PagedList<Row, Head> {
   rows: readonly Row[]
   /** Number of loaded pages; 0 before the first, and after page 1 failed to reload. */
   page: number
   total: number
-  /** The first page's answer without rows, e.g. sums; while a new filter loads, the answer of the previous one. */
-  answer: Answer | undefined
+  /** What the first page's answer has besides rows, e.g. sums; while a new filter loads, that of the previous one. */
+  head: Head | undefined
   state: 'waiting' | 'loading' | 'ready' | 'failed'
   isFinished: boolean
   isEmpty: boolean
@@ -24,15 +24,21 @@ export interface PagedList<Row, Answer> {
 }
 
 /**
- * A paged list: `usePages('POST /api/betrecord', filter)`. Restarts from page 1 when the filter changes. `pick` finds
- * the page inside the answer. Pages are dropped when the screen unmounts.
+ * A paged list: `usePages('POST /api/betrecord', filter, { toRow: toBet })`. Restarts from page 1 when the filter
+ * changes. `pick` finds the page inside the answer; `toRow` and `toHead` are readers (`*.read.ts`). Pages are dropped
+ * when the screen unmounts.
  */
-export function usePages<A extends At, Found = Reply<A>>(
+export function usePages<A extends At, Row, Found = Reply<A>, Head = undefined>(
   at: A,
   filter: Omit<Ask<A>, 'page'>,
-  options: { when?: boolean; pick?: (data: Reply<A>) => Found } = {},
-): PagedList<RowOf<Found>, Reply<A>> {
-  const { pick, when = true } = options
+  options: {
+    toRow: (row: RowOf<Found>) => Row
+    toHead?: (answer: Reply<A>) => Head
+    when?: boolean
+    pick?: (answer: Reply<A>) => Found
+  },
+): PagedList<Row, Head> {
+  const { toRow, toHead, pick, when = true } = options
   const read = (data: Reply<A>) => readPage<RowOf<Found>>(pick ? pick(data) : data)
   const queryKey = [at, 'pages', filter, useToken()]
   const query = useInfiniteQuery(
@@ -55,16 +61,16 @@ export function usePages<A extends At, Found = Reply<A>>(
     queryClient,
   )
   const pages = (query.data?.pages ?? []).map(read)
-  const answer = useRef<Reply<A>>(undefined)
-  if (query.data) answer.current = query.data.pages[0]
+  const first = useRef<{ answer: Reply<A> }>(undefined)
+  if (query.data) first.current = { answer: query.data.pages[0] as Reply<A> }
   const state = query.isFetching ? 'loading' : query.isError ? 'failed' : query.data ? 'ready' : 'waiting'
   const isFinished = state === 'ready' && !query.hasNextPage
-  const rows = pages.flatMap((page) => page.rows)
+  const rows = pages.flatMap((page) => page.rows.map(toRow))
   return {
     rows,
     page: query.isRefetchError ? 0 : pages.length,
     total: pages.at(-1)?.total ?? 0,
-    answer: answer.current,
+    head: first.current && toHead?.(first.current.answer),
     state,
     isFinished,
     isEmpty: isFinished && rows.length === 0,

@@ -10,6 +10,7 @@ import { Screen } from '../app/Screen.tsx'
 import { Html } from '../ui/Html.tsx'
 import { articleTitles, copy } from './article.copy.ts'
 import css from './article.module.css'
+import { toArticle } from './article.read.ts'
 
 /** The article about responsible gaming; it links to /protection. */
 const responsibility = 8
@@ -18,8 +19,8 @@ export default function ArticlePage() {
   const [query] = useQuery()
   const type = Number(query.get('type'))
   const title = articleTitles[type]
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, { when: title !== undefined })
-  const { content } = (data ?? {}) as { content?: string | null }
+  const options = { select: toArticle, when: title !== undefined }
+  const { data: content, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, options)
   return (
     <Screen title={title ?? copy.help}>
       {isFirst && (

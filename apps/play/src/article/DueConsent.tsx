@@ -1,26 +1,24 @@
 import { Button } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { Html } from '../ui/Html.tsx'
 import { copy } from './article.copy.ts'
+import { type DueDocument, toDocumentText } from './article.read.ts'
 import css from './terms.module.css'
 
-interface Due {
-  document: string
-  name: string
-  summary: string
-}
-
 /** A document version that requires consent: what is new, its full text and the consent button. */
-export function DueConsent({ document, name, summary }: Due) {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/consents/text', { document })
+export function DueConsent({ document, name, summary }: DueDocument) {
+  const { data, isFirst, hasFailed, retry } = useRead(
+    'POST /api/consents/text',
+    { document },
+    { select: toDocumentText },
+  )
   const [accept, isBusy] = useSubmit(async () => {
-    const { message } = await write('POST /api/consents/accept', { document, version: numberOf(data?.version) })
+    const { message } = await write('POST /api/consents/accept', { document, version: data?.version ?? 0 })
     toastSuccess(message)
   })
   return (
@@ -31,7 +29,7 @@ export function DueConsent({ document, name, summary }: Due) {
       {hasFailed && <Failed onRetry={retry} />}
       {data && (
         <>
-          <Html of={String(data.content ?? '')} />
+          <Html of={data.content} />
           <Button wide busy={isBusy} onClick={() => void accept()}>
             {copy.accept}
           </Button>

@@ -1,6 +1,5 @@
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { numberOf } from '@koi/web/money'
 import { Navigate, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
@@ -8,6 +7,7 @@ import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { Html } from '../ui/Html.tsx'
 import { copy } from './article.copy.ts'
+import { toArticle, toDueDocuments } from './article.read.ts'
 import { DueConsent } from './DueConsent.tsx'
 import css from './terms.module.css'
 
@@ -17,14 +17,13 @@ const parts = [
 ] as const
 
 function Part({ type, title }: (typeof parts)[number]) {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/article', { type })
-  const { content } = (data ?? {}) as { content?: string | null }
+  const { data: content, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, { select: toArticle })
   return (
     <section className={css.part}>
       <h2>{title}</h2>
       {isFirst && <Skeleton rows={4} />}
       {hasFailed && <Failed onRetry={retry} />}
-      {data !== undefined && (content ? <Html of={content} /> : <Empty />)}
+      {content !== undefined && (content ? <Html of={content} /> : <Empty />)}
     </section>
   )
 }
@@ -37,21 +36,16 @@ export default function TermsPage() {
   const [query] = useQuery()
   const type = query.get('type') ?? '5'
   const isSignedIn = useToken() !== ''
-  const { data } = useRead('POST /api/consents', {}, { when: isSignedIn && type === '5', quiet: true, toastKind: null })
-  const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)
+  const options = { select: toDueDocuments, when: isSignedIn && type === '5', quiet: true, toastKind: null } as const
+  const { data: due = [] } = useRead('POST /api/consents', {}, options)
   if (type !== '5') return <Navigate to={paths.article(Number(type))} />
   return (
     <Screen title={copy.terms}>
       {due.map((one) => (
-        <DueConsent
-          key={String(one?.document)}
-          document={String(one?.document)}
-          name={String(one?.name ?? '')}
-          summary={String(one?.summary ?? '')}
-        />
+        <DueConsent key={one.document} {...one} />
       ))}
       {/* The new version contains both parts. */}
-      {!due.some((one) => one?.document === 'terms') && parts.map((part) => <Part key={part.type} {...part} />)}
+      {!due.some((one) => one.document === 'terms') && parts.map((part) => <Part key={part.type} {...part} />)}
     </Screen>
   )
 }

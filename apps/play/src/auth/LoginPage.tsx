@@ -4,7 +4,6 @@ import { Field } from '@koi/ui/Field'
 import { useRefused } from '@koi/ui/Form'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
-import { numberOf } from '@koi/web/money'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useNavigate, useQuery } from '@koi/ui/router'
 import { Form } from '../app/Form.tsx'
@@ -12,7 +11,7 @@ import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useSite } from '../app/session.ts'
-import { isOn, type Site } from '../app/site.ts'
+import type { Site } from '../app/site.read.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -22,7 +21,7 @@ import { useAuthForm } from './useAuthForm.ts'
 /** Lazy: few players have a passkey and most operators have them off. */
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
 const mayHavePasskeys = (site: Site | null): boolean =>
-  site?.passkey_host === location.hostname && 'PublicKeyCredential' in window
+  site?.passkeyHost === location.hostname && 'PublicKeyCredential' in window
 
 function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgreed: boolean) => void }) {
   const { aria, note } = useRefused('terms', hasAgreed)
@@ -51,10 +50,10 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const isRegistering = query.get('type') === '1'
   const site = useSite()
-  const asksBirthday = isOn(site?.ask_birthday)
+  const asksBirthday = site?.asksBirthday ?? false
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
   const { state } = useLocation()
-  const redirect = query.get('redirect') || String(state ?? '')
+  const redirect = query.get('redirect') || (typeof state === 'string' ? state : '')
   const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
     isRegistering,
     asksBirthday,
@@ -156,7 +155,7 @@ export default function LoginPage() {
             {copy.recover}
           </Link>
         )}
-        {numberOf(site?.practice_play) > 1 && (
+        {site?.practiceFor === 'everyone' && (
           <Link to={addresses.practice} className={css.softLink}>
             {copy.practice}
           </Link>

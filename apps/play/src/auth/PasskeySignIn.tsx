@@ -18,7 +18,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (token: string) => (
     const { data } = await call('POST /api/passkeys/login', { answer })
     return onSignedIn(String(data?.new_api_token || data?.api_token || ''))
   }, 'error')
-  if (!mayUsePasskeys(site?.passkey_host)) return null
+  if (!mayUsePasskeys(site?.passkeyHost)) return null
   return (
     <div className={css.passkey}>
       <Button kind="soft" wide busy={isBusy} onClick={() => void signIn()}>

@@ -7,7 +7,7 @@ export function Balance({
   of = 'balance',
   size = 'inherit',
 }: {
-  of?: 'balance' | 'gameblance'
+  of?: 'balance' | 'gameBalance'
   size?: 'inherit' | 'l'
 }) {
   const player = usePlayer()

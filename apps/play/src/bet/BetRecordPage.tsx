@@ -1,4 +1,3 @@
-import { betStates } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
@@ -12,15 +11,16 @@ import { List } from '../ui/List.tsx'
 import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
 import { BetSheet } from './BetSheet.tsx'
-import { type BetRecord, Result, statusOf } from './Result.tsx'
+import { type Bet, toBet } from './bet.read.ts'
+import { Result } from './Result.tsx'
 
-const tones: Readonly<Record<number, TagTone>> = { [betStates.settled]: 'good', [betStates.open]: 'waiting' }
+const toneOf = (state: Bet['state']): TagTone => (state === 'settled' ? 'good' : state === 'open' ? 'waiting' : 'plain')
 
 export default function BetRecordPage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState(everything)
-  const [shown, setShown] = useState<BetRecord | null>(null)
-  const pages = usePages('POST /api/betrecord', filter, { when: isSignedIn })
+  const [shown, setShown] = useState<Bet | null>(null)
+  const pages = usePages('POST /api/betrecord', filter, { when: isSignedIn, toRow: toBet })
   if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
@@ -34,27 +34,27 @@ export default function BetRecordPage() {
         }
       >
         {(bet, index) => (
-          <li key={`${bet?.platname}${bet?.bet_id}${index}`}>
-            <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setShown(bet ?? {})}>
+          <li key={`${bet.venue}${bet.id}${index}`}>
+            <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setShown(bet)}>
               <span className={css.line}>
-                <strong>{bet?.playname}</strong>
+                <strong>{bet.play}</strong>
                 <span className={css.amount}>
-                  <Result of={bet ?? {}} />
+                  <Result of={bet} />
                 </span>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet?.playmemo}</span>
-                <Tag tone={tones[statusOf(bet)] ?? 'plain'}>{stateOf(statusOf(bet))}</Tag>
+                <span className={css.soft}>{bet.memo}</span>
+                <Tag tone={toneOf(bet.state)}>{stateOf(bet.state)}</Tag>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet?.Code}</span>
+                <span className={css.soft}>{bet.code}</span>
                 <span className={css.soft}>
-                  {copy.stake} <Money of={bet?.bet_amount} />
+                  {copy.stake} <Money of={bet.stake} />
                 </span>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet?.bet_id}</span>
-                <span className={css.soft}>{bet?.bet_time ?? bet?.created_at}</span>
+                <span className={css.soft}>{bet.id}</span>
+                <span className={css.soft}>{bet.at}</span>
               </span>
             </button>
           </li>

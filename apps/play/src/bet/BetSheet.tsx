@@ -4,33 +4,27 @@ import { isWebAddress } from '../game/launch.ts'
 import { useRead } from '../app/queries.ts'
 import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
-import { type BetRecord, Result, statusOf } from './Result.tsx'
+import { type Bet, toBetDetail } from './bet.read.ts'
+import { Result } from './Result.tsx'
 
-export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void }) {
-  const { data } = useRead(
-    'POST /api/betdetail',
-    { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
-    { quiet: true, toastKind: null },
-  )
-  const page = useRead(
-    'POST /api/betround',
-    { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
-    { quiet: true, toastKind: null },
-  )
-  const formers = Array.isArray(data?.formers) ? data.formers : []
+export function BetSheet({ bet, onClose }: { bet: Bet; onClose: () => void }) {
+  const input = { bet_id: bet.id, platname: bet.venue }
+  const { data } = useRead('POST /api/betdetail', input, { select: toBetDetail, quiet: true, toastKind: null })
+  const page = useRead('POST /api/betround', input, { quiet: true, toastKind: null })
+  const formers = data?.formers ?? []
   const lines = [
-    [copy.id, bet.bet_id],
-    [copy.venue, data?.name ?? bet.platname],
-    [copy.game, bet.Code],
-    [copy.play, bet.playname],
-    [copy.memo, bet.playmemo],
-    [copy.round, data?.round_id],
-    [copy.stake, <Money key="stake" of={bet.bet_amount} />],
-    [copy.valid, data?.valid_amount == null ? null : <Money key="valid" of={data.valid_amount} />],
+    [copy.id, bet.id],
+    [copy.venue, data?.venueName ?? bet.venue],
+    [copy.game, bet.code],
+    [copy.play, bet.play],
+    [copy.memo, bet.memo],
+    [copy.round, data?.round],
+    [copy.stake, <Money key="stake" of={bet.stake} />],
+    [copy.valid, data?.validStake == null ? null : <Money key="valid" of={data.validStake} />],
     [copy.result, <Result key="result" of={bet} />],
-    [copy.state, stateOf(statusOf(bet))],
-    [copy.time, bet.bet_time ?? bet.created_at],
-    [copy.settled, data?.settled_at],
+    [copy.state, stateOf(bet.state)],
+    [copy.time, bet.at],
+    [copy.settled, data?.settledAt],
   ] as const
   return (
     <Sheet title={copy.detail} onClose={onClose}>
@@ -50,8 +44,8 @@ export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void
           <ul className={css.detail}>
             {formers.map((one, index) => (
               <li key={index} className={css.line}>
-                <span className={css.soft}>{copy.former(stateOf(statusOf(one)), String(one?.replaced_at ?? ''))}</span>
-                <Money of={one?.win_loss} signed />
+                <span className={css.soft}>{copy.former(stateOf(one.state), one.replacedAt)}</span>
+                <Money of={one.result} signed />
               </li>
             ))}
           </ul>

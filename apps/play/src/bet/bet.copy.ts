@@ -20,5 +20,5 @@ export const copy = {
   toGames: '去游戏',
 } as const
 
-const states: Record<number, string> = { 0: '无效注单', 1: '已结算', 2: '未结算' }
-export const stateOf = (status: number): string => states[status] ?? '未定义'
+const states = { void: '无效注单', settled: '已结算', open: '未结算' } as const
+export const stateOf = (state: keyof typeof states | null): string => (state ? states[state] : '未定义')

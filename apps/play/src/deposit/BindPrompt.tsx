@@ -4,21 +4,22 @@ import { useState } from 'react'
 import { goBack } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
+import { toHasNone } from '../payee/payee.read.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-const quietly = { quiet: true, says: null } as const
+const options = { select: toHasNone, quiet: true } as const
 
 /** Shown to a player without any card or address. Closes only by its links or by going back. */
 export function BindPrompt() {
   const [isLeaving, setLeaving] = useState(false)
   const lists = [
-    useRead('POST /api/getcard', { type: 1 }, quietly),
-    useRead('POST /api/getcard', { type: 2 }, quietly),
-    useRead('POST /api/getcard', { type: 4 }, quietly),
+    useRead('POST /api/getcard', { type: 1 }, options),
+    useRead('POST /api/getcard', { type: 2 }, options),
+    useRead('POST /api/getcard', { type: 4 }, options),
   ]
   // Ignore cached answers: a card may have been bound since.
-  const isBare = lists.every(({ data, isCurrent }) => isCurrent && Array.isArray(data) && data.length === 0)
+  const isBare = lists.every(({ data, isCurrent }) => isCurrent && data)
   if (!isBare || isLeaving) return null
   const leave = () => {
     setLeaving(true)

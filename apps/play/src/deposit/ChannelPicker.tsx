@@ -1,5 +1,5 @@
 import { Radios } from '@koi/ui/Radios'
-import type { Channel } from './channels.ts'
+import type { Channel } from './deposit.read.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 

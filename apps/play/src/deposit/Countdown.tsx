@@ -5,7 +5,7 @@ import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
 /** Time left of the payment hour; afterwards a warning not to pay. */
-export function Countdown({ from }: { from: unknown }) {
+export function Countdown({ from }: { from: string }) {
   const [at, setAt] = useState(now)
   const left = millisecondsLeft(from, at)
   const isOver = left === 0

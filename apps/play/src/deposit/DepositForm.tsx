@@ -14,7 +14,8 @@ import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { type Channel, paytypeOf, type Protocol, useRange } from './channels.ts'
+import { paytypeOf, type Protocol, useRange } from './channels.ts'
+import { type Channel, toDepositOpened } from './deposit.read.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { Receivers } from './Receivers.tsx'
@@ -44,8 +45,8 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
     const { data, message } = await call('POST /api/recharge', order)
     setTyped('')
     setPayer(blankPayer)
-    if (channel !== 'card' || data?.pay_page)
-      return () => goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
+    const { no, hasPayPage } = toDepositOpened(data)
+    if (channel !== 'card' || hasPayPage) return () => goTo(paths.depositInfo(message || (no ?? '')))
     toast(copy.submitted, 'success')
     return () => goTo(paths.transactions())
   })
@@ -78,7 +79,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
           picks={picks}
           hint={copy.amountHint(min, max)}
         />
-        {channel === 'usdt' && <p className={css.about}>{toUsdtText(amount, player?.usdtrate)}</p>}
+        {channel === 'usdt' && <p className={css.about}>{toUsdtText(amount, player?.depositRate ?? null)}</p>}
       </div>
       <Button type="submit" wide busy={isSubmitting}>
         {copy.submit}

@@ -1,9 +1,7 @@
-import { orderStates } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { type Amount, numberOf } from '@koi/web/money'
 import { useEffect } from 'react'
 import { useQuery } from '@koi/ui/router'
 import { loadPlayer } from '../app/account.ts'
@@ -19,15 +17,13 @@ import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
+import { toDeposit } from './deposit.read.ts'
 import { PayBlock } from './PayBlock.tsx'
 
 const pollEvery = 3000
 const at = 'POST /api/payinfo'
 /** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
 const withoutCountdown = new Set(['antoken', 'bank'])
-
-/** A missing state counts as pending. */
-const stateOf = (info: { state?: Amount } | null | undefined): number => numberOf(info?.state, orderStates.pending)
 
 export default function DepositInfoPage() {
   const [query] = useQuery()
@@ -40,9 +36,7 @@ export default function DepositInfoPage() {
     hasFailed,
     isUnreachable,
     retry,
-  } = useRead(at, { deposit_no }, { when: isSignedIn })
-  const info = data?.info
-  const state = stateOf(info)
+  } = useRead(at, { deposit_no }, { select: toDeposit, when: isSignedIn })
   const isRefused = hasFailed && !isUnreachable
 
   // A missing order was reported by a toast; go to the records.
@@ -50,14 +44,14 @@ export default function DepositInfoPage() {
     if (isRefused) goTo(paths.transactions(), { replace: true })
   }, [isRefused])
 
-  const isOpen = Boolean(data) && state === orderStates.pending
+  const isOpen = data?.state === 'pending'
   useEffect(() => {
     if (!isOpen) return
     const poll = makePoll(
       async () => {
         const envelope = await call(at, { deposit_no }, { quiet: true })
         queryClient.setQueryData([at, { deposit_no }, token()], envelope)
-        if (stateOf(envelope.data?.info) !== orderStates.pending) await loadPlayer({ quiet: true })
+        if (toDeposit(envelope.data)?.state !== 'pending') await loadPlayer({ quiet: true })
       },
       pollEvery,
       document,
@@ -79,21 +73,19 @@ export default function DepositInfoPage() {
             <section className={css.order}>
               <p>{order.amount}</p>
               <p className={css.figure}>
-                <Money of={info?.amount} size="l" />
+                <Money of={data.amount} size="l" />
               </p>
-              {state === orderStates.approved && <p className={css.arrived}>{order.arrived}</p>}
-              {state === orderStates.rejected && <p className={css.over}>{order.refused}</p>}
-              {state === orderStates.pending && !withoutCountdown.has(channel) && (
-                <Countdown key={String(info?.created_at)} from={info?.created_at} />
-              )}
+              {data.state === 'approved' && <p className={css.arrived}>{order.arrived}</p>}
+              {data.state === 'rejected' && <p className={css.over}>{order.refused}</p>}
+              {isOpen && !withoutCountdown.has(channel) && <Countdown key={data.createdAt} from={data.createdAt} />}
             </section>
-            {state === orderStates.pending && <PayBlock data={data} channel={channel} />}
+            {isOpen && <PayBlock payment={data.payment} channel={channel} />}
             <dl className={css.sheet}>
               {[
-                [order.no, data.deposit_no],
-                [order.time, info?.created_at],
-                [order.method, info?.paytype],
-                [order.state, order.states[state]],
+                [order.no, data.no],
+                [order.time, data.createdAt],
+                [order.method, data.method],
+                [order.state, data.state && order.states[data.state]],
               ].map(([label, value]) => (
                 <div key={label} className={css.line}>
                   <dt>{label}</dt>

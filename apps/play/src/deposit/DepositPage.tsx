@@ -1,7 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { EmptyState, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { IdentityDue } from '../verification/IdentityDue.tsx'
 import { paths } from '../app/paths.ts'
@@ -10,19 +9,19 @@ import { Screen } from '../app/Screen.tsx'
 import { loadPlayer } from '../app/account.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { BindPrompt } from './BindPrompt.tsx'
-import { type Channel, enabledChannels, flagsOf } from './channels.ts'
 import { ChannelPicker } from './ChannelPicker.tsx'
 import { ConsentDue } from './ConsentDue.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
+import { type Channel, toDepositPrompts, toPayWays } from './deposit.read.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { LimitOffer } from './LimitOffer.tsx'
 
 export default function DepositPage() {
   const isSignedIn = useRequirePlayer()
-  const ways = useRead('GET /api/get_pay_way', {}, { when: isSignedIn })
+  const ways = useRead('GET /api/get_pay_way', {}, { select: toPayWays, when: isSignedIn })
   // Fresh: between two visits the player may have met what is prompted for.
-  const silently = { quiet: true, toastKind: null, fresh: true } as const
+  const silently = { select: toDepositPrompts, quiet: true, toastKind: null, fresh: true } as const
   const { data: prompts } = useRead('POST /api/deposit/prompts', {}, { when: isSignedIn, ...silently })
   const [chosen, setChosen] = useState<Channel>()
   // The USDT rate is part of the player's record.
@@ -30,10 +29,10 @@ export default function DepositPage() {
     if (isSignedIn) void loadPlayer({ quiet: true }).catch(() => undefined)
   }, [isSignedIn])
   if (!isSignedIn) return null
-  const channels = enabledChannels(flagsOf(ways.data))
+  const channels = ways.data?.channels ?? []
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
-  const consentsDue = Array.isArray(prompts?.consents_due) ? prompts.consents_due.map(String) : []
-  const offersLimit = numberOf(prompts?.offers_limit) === 1
+  const consentsDue = prompts?.consentsDue ?? []
+  const offersLimit = prompts?.offersLimit === true
   return (
     <Screen title={copy.title}>
       <div className={css.page}>
@@ -55,7 +54,7 @@ export default function DepositPage() {
         {channel && (
           <>
             <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
-            <DepositForm key={channel} channel={channel} takesBep20={numberOf(ways.data?.bep20) === 1} />
+            <DepositForm key={channel} channel={channel} takesBep20={ways.data?.takesBep20 ?? false} />
           </>
         )}
         {channel && offersLimit && <LimitOffer />}

@@ -1,23 +1,16 @@
 import { Qr } from '@koi/ui/Qr'
-import type { Reply } from '../app/calls.ts'
 import { CopyLine } from './CopyLine.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
-
-type Info = NonNullable<Reply<'POST /api/payinfo'>>
+import type { Payment } from './deposit.read.ts'
 
 const isPicture = (text: string): boolean => /^(data:image\/|https?:\/\/|\/)/.test(text)
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text)
 
-export function PayBlock({ data, channel }: { data: Info; channel: string }) {
-  // cardlist is an object; compatible servers send a list, of which the first counts.
-  const card = Array.isArray(data.cardlist) ? data.cardlist[0] : data.cardlist
+export function PayBlock({ payment, channel }: { payment: Payment; channel: string }) {
+  const { picture, url, address, protocol, usdt } = payment
   // USDT through a gateway has a payment page and no address.
-  const isUsdt = channel === 'usdtpay' && Boolean(card?.mch_id)
-  const picture = String(data.qrcode || card?.payimg || '')
-  const url = String(data.url ?? '')
-  const address = String(card?.mch_id ?? '')
-  const usdt = String(data.info?.real_money ?? '')
+  const isUsdt = channel === 'usdtpay' && address !== ''
   const text = isUsdt ? address : url
   return (
     <section className={css.pay}>
@@ -33,7 +26,7 @@ export function PayBlock({ data, channel }: { data: Info; channel: string }) {
             <CopyLine label={order.address} text={address} />
             <div className={css.line}>
               <dt>{order.protocol}</dt>
-              <dd>{card?.content}</dd>
+              <dd>{protocol}</dd>
             </div>
             <CopyLine label={order.about} text={usdt} shown={`${usdt} USDT`} what="USDT" />
           </dl>

@@ -4,27 +4,27 @@ import { useRead } from '../app/queries.ts'
 import { CopyLine } from './CopyLine.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
+import { toReceivers } from './deposit.read.ts'
 
 export function Receivers() {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/getpaybank', {})
-  const accounts = Array.isArray(data) ? data : []
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/getpaybank', {}, { select: toReceivers })
   return (
     <section className={css.sheet}>
       <h2 className={css.heading}>{copy.receivers}</h2>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
-      {data && <p className={css.hint}>{accounts.length === 0 ? copy.noReceivers : copy.receiversHint}</p>}
-      {accounts.map((account, index) => {
+      {data && <p className={css.hint}>{data.length === 0 ? copy.noReceivers : copy.receiversHint}</p>}
+      {data?.map((account, index) => {
         const lines = [
-          [copy.receiverBank, account?.bank_data?.bank_name],
-          [copy.receiverNo, account?.bank_no],
-          [copy.receiverOwner, account?.bank_owner],
-          [copy.receiverBranch, account?.bank_address],
+          [copy.receiverBank, account.bank],
+          [copy.receiverNo, account.number],
+          [copy.receiverOwner, account.owner],
+          [copy.receiverBranch, account.branch],
         ] as const
         return (
-          <dl key={`${account?.bank_no}${index}`} className={css.receiver}>
+          <dl key={`${account.number}${index}`} className={css.receiver}>
             {lines.map(([label, value]) => (
-              <CopyLine key={label} label={label} text={String(value ?? '')} />
+              <CopyLine key={label} label={label} text={value} />
             ))}
           </dl>
         )

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { enabledChannels, flagsOf, paytypeOf, rangeTypeOf } from './channels.ts'
+import { paytypeOf, rangeTypeOf } from './channels.ts'
+import { toDeposit, toDepositPrompts, toPayWays, toRange } from './deposit.read.ts'
 
 test('the first enabled channel follows the order antoken, card, usdt, wechat, alipay [DEPOSIT-08]', () => {
-  expect(enabledChannels({ alipay: 1, usdt: '1', card: 0, antoken: 0 })).toEqual(['usdt', 'alipay'])
+  expect(toPayWays({ alipay: 1, usdt: '1' as never, card: 0, antoken: 0 }).channels).toEqual(['usdt', 'alipay'])
 })
 
 test('rengong is always 1 [DEPOSIT-09]', () => {
-  expect(flagsOf({ rengong: 0, card: 1 })).toEqual({ rengong: 1, card: 1 })
-  expect(flagsOf(null)).toEqual({ rengong: 1 })
+  expect(toPayWays({ rengong: 0, card: 1 })).toEqual({ channels: ['card'], takesBep20: false, takesManual: true })
+  expect(toPayWays(null)).toEqual({ channels: [], takesBep20: false, takesManual: true })
 })
 
 test('each call has its own channel names [DEPOSIT-33, DEPOSIT-34, DEPOSIT-37, DEPOSIT-43]', () => {
@@ -15,4 +16,25 @@ test('each call has its own channel names [DEPOSIT-33, DEPOSIT-34, DEPOSIT-37, D
   expect(rangeTypeOf('usdt', 'ERC20')).toBe('usdt-erc20')
   expect(rangeTypeOf('wechat', 'TRC20')).toBe('wechat')
   expect(paytypeOf.wechat).toBe('wxpay')
+})
+
+test('a range has no trailing zeros; a bound that is no number is the default [DEPOSIT-33]', () => {
+  expect(toRange({ min_price: '50.00', max_price: 500.5 } as never)).toEqual({ min: '50', max: '500.5' })
+  expect(toRange({ min_price: 'x' } as never)).toEqual({ min: '100', max: '10000' })
+})
+
+test('an order without a state is pending, with an unknown one neither pending nor decided [PAYINFO-17]', () => {
+  const stateOf = (state?: unknown) => toDeposit({ info: { state } } as never)?.state
+  expect([undefined, 1, '2', 3, 9].map(stateOf)).toEqual(['pending', 'pending', 'approved', 'rejected', null])
+  expect(toDeposit(null)).toBeNull()
+})
+
+test('the first of several receivers of a compatible server counts [PAYINFO-12]', () => {
+  const cardlist = [{ mch_id: 'T1', content: 'TRC20' }, { mch_id: 'T2' }]
+  expect(toDeposit({ cardlist } as never)?.payment).toMatchObject({ address: 'T1', protocol: 'TRC20' })
+})
+
+test('only an explicit 0 says that the player has no limit [R45]', () => {
+  const hasLimit = (has_limit?: unknown) => toDepositPrompts({ has_limit } as never).hasLimit
+  expect([undefined, null, {}, 1, 0, '0'].map(hasLimit)).toEqual([true, true, true, true, false, false])
 })

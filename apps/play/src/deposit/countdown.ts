@@ -3,8 +3,8 @@ import { hour, instantFromBeijing, millisOf } from '@koi/contract/time'
 const payTime = hour
 
 /** Milliseconds left of the hour after `created_at` (Beijing time), clamped to 0..1 h; null if it cannot be parsed. */
-export function millisecondsLeft(created_at: unknown, now: number): number | null {
-  const at = instantFromBeijing(String(created_at ?? ''))
+export function millisecondsLeft(created_at: string, now: number): number | null {
+  const at = instantFromBeijing(created_at)
   return at === null ? null : Math.min(payTime, Math.max(0, millisOf(at) + payTime - now))
 }
 

@@ -59,7 +59,7 @@ export const order = {
   done: '已完成充值',
   details: '资金明细',
   state: '状态',
-  states: { 1: '待审核', 2: '已通过', 3: '已拒绝' } as Record<number, string>,
+  states: { pending: '待审核', approved: '已通过', rejected: '已拒绝' },
   arrived: '存款已到账',
   refused: '存款未通过',
   warning: '请按显示的数量一次性转账，协议与地址必须一致',

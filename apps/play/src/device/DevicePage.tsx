@@ -1,6 +1,5 @@
 import { Screen } from '../app/Screen.tsx'
 import { useSite } from '../app/session.ts'
-import { isOn } from '../app/site.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './device.copy.ts'
 import { Devices } from './Devices.tsx'
@@ -9,7 +8,7 @@ import { SignIns } from './SignIns.tsx'
 
 export default function DevicePage() {
   const isSignedIn = useRequirePlayer()
-  const pushes = isOn(useSite()?.web_push)
+  const pushes = useSite()?.hasWebPush
   if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>

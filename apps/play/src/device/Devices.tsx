@@ -3,9 +3,7 @@ import { Confirm } from '@koi/ui/Confirm'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { report, toastSuccess } from '../app/toast.ts'
@@ -13,17 +11,16 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './device.copy.ts'
 import css from './device.module.css'
+import { type Device, toDevices } from './device.read.ts'
 
-type Device = NonNullable<NonNullable<NonNullable<Reply<'POST /api/devices'>>['list']>[number]>
-
-const nameOf = ({ device }: Device): string => String(device || copy.unknown)
+const nameOf = ({ name }: Device): string => name ?? copy.unknown
 
 /** Confirmation; null signs out all other devices. */
 function SignOut({ device, onClose }: { device: Device | null; onClose: () => void }) {
   const [end, isBusy] = useSubmit(async () => {
     try {
       const { message } = device
-        ? await write('POST /api/devices/end', { id: String(device.id) })
+        ? await write('POST /api/devices/end', { id: device.id })
         : await write('POST /api/devices/others', {})
       toastSuccess(message)
     } catch (error) {
@@ -45,10 +42,9 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
 }
 
 export function Devices() {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {})
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {}, { select: toDevices })
   const [confirming, setConfirming] = useState<{ device: Device | null } | null>(null)
-  const devices = (Array.isArray(data?.list) ? data.list : []).filter((one): one is Device => Boolean(one))
-  const isHere = (device: Device) => numberOf(device.is_this) === 1
+  const devices = data ?? []
   return (
     <section aria-label={copy.devices}>
       <h2 className={css.title}>{copy.devices}</h2>
@@ -62,21 +58,21 @@ export function Devices() {
       {devices.length > 0 && (
         <ul className={css.cards}>
           {devices.map((device, index) => (
-            <li key={device.id ?? index} className={css.card}>
+            <li key={device.id || index} className={css.card}>
               <div>
                 <p className={css.name}>
                   <strong>{nameOf(device)}</strong>
-                  {isHere(device) && <Tag tone="good">{copy.here}</Tag>}
+                  {device.isThis && <Tag tone="good">{copy.here}</Tag>}
                 </p>
                 {device.address && <p className={css.faint}>{device.address}</p>}
                 <p className={css.faint}>
-                  {copy.signedIn} {device.created_at}
+                  {copy.signedIn} {device.signedInAt}
                 </p>
                 <p className={css.faint}>
-                  {copy.seen} {device.seen_at}
+                  {copy.seen} {device.seenAt}
                 </p>
               </div>
-              {!isHere(device) && (
+              {!device.isThis && (
                 <Button
                   kind="light"
                   size="s"
@@ -92,7 +88,7 @@ export function Devices() {
       )}
       {data !== undefined && (
         <div className={css.buttons}>
-          {devices.some((device) => !isHere(device)) && (
+          {devices.some((device) => !device.isThis) && (
             <Button kind="danger" wide onClick={() => setConfirming({ device: null })}>
               {copy.others}
             </Button>

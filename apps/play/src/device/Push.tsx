@@ -2,10 +2,10 @@ import { Button } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { toPushAddress, canPush, subscribe, currentSubscription } from '../app/push.ts'
+import { toPush } from '../app/push.read.ts'
 import { useRead } from '../app/queries.ts'
 import { toastSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -15,10 +15,9 @@ import { copy } from './push.copy.ts'
 const isDenied = () => canPush() && Notification.permission === 'denied'
 
 export function Push() {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices/push', {})
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices/push', {}, { select: toPush })
   const [hasRefused, setRefused] = useState(isDenied)
-  const key = String(data?.key ?? '')
-  const isOn = numberOf(data?.is_on) === 1
+  const { key, isOn } = data ?? { key: '', isOn: false }
 
   const [allow, isAllowing] = useSubmit(async () => {
     const made = await subscribe(key).catch(() => toast(copy.failed, 'warning'))

@@ -16,7 +16,7 @@ export default function DownloadPage() {
         <span className={css.mark}>{copy.recommended}</span>
         <h2>{copy.app(site?.title ?? '')}</h2>
         <p>{copy.tagline}</p>
-        <Button wide onClick={() => openDownload(site?.ios_download_url)}>
+        <Button wide onClick={() => openDownload(site?.appUrl)}>
           {copy.download}
         </Button>
       </section>

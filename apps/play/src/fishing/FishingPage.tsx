@@ -2,26 +2,24 @@ import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
 import { Link, useQuery } from '@koi/ui/router'
-import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { copy } from './fishing.copy.ts'
 import css from './fishing.module.css'
+import { type FishingGame, toFishingGames } from './fishing.read.ts'
 
 /** The only tab, for any code. */
 const tabs = [{ value: 1, label: copy.title }] as const
 const stay = () => undefined
 
-type FishingGame = NonNullable<NonNullable<Reply<'POST /api/gamelistBycode'>>[number]>
-
-const Tile = ({ game: { catecode, gamecode, gamename, gamepic } }: { game: FishingGame }) => (
+const Tile = ({ game: { venue, code, name, picture } }: { game: FishingGame }) => (
   <li>
-    <Link to={paths.game({ name: String(catecode ?? ''), code: String(gamecode ?? '') })} className={css.tile}>
+    <Link to={paths.game({ name: venue, code })} className={css.tile}>
       <span className={css.picture}>
-        {gamepic && <img src={String(gamepic)} alt="" width="320" height="240" loading="lazy" />}
+        {picture && <img src={picture} alt="" width="320" height="240" loading="lazy" />}
       </span>
-      <span className={css.name}>{gamename}</span>
+      <span className={css.name}>{name}</span>
     </Link>
   </li>
 )
@@ -32,9 +30,9 @@ export default function FishingPage() {
   const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
     'POST /api/gamelistBycode',
     { gamecode: code },
-    { once: true },
+    { select: toFishingGames, once: true },
   )
-  const games = Array.isArray(data) ? data.filter((game) => game != null) : []
+  const games = data ?? []
   return (
     <Screen title={copy.header}>
       <div className={css.head}>
@@ -54,7 +52,7 @@ export default function FishingPage() {
         {games.length > 0 && (
           <ul className={css.grid}>
             {games.map((game, index) => (
-              <Tile key={game.gamecode ?? index} game={game} />
+              <Tile key={game.code || index} game={game} />
             ))}
           </ul>
         )}

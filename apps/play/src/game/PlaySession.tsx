@@ -1,19 +1,18 @@
 import { now, timeOfDay } from '@koi/web/clock'
-import { numberOf, yuan } from '@koi/web/money'
+import { yuan } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../app/api.ts'
-import type { Reply } from '../app/calls.ts'
+import type { Fen } from '@koi/contract/money'
 import { useToken } from '../app/session.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
+import { type PlayState, toPlayState } from './game.read.ts'
 import { RealityCheck } from './RealityCheck.tsx'
 
 const second = 1000
 /** Interval of the sign of life; without one the server ends the session after 15 minutes. */
 const heartbeatEvery = 30 * second
-
-type Session = NonNullable<Reply<'POST /api/protection/session'>>
 
 /** '1:02:03' */
 const clockText = (milliseconds: number): string => {
@@ -22,7 +21,7 @@ const clockText = (milliseconds: number): string => {
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 }
 
-const signed = (net: Session['net']): string => (numberOf(net) > 0 ? `+${yuan(net)}` : yuan(net))
+const signed = (net: Fen): string => (net > 0 ? `+${yuan(net)}` : yuan(net))
 
 /**
  * Duration and result of the play session as the server counts them, and the reality check, which blocks play until
@@ -32,13 +31,13 @@ export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
   const token = useToken()
   const [from] = useState(now)
   const [at, setAt] = useState(now)
-  const [reported, setReported] = useState<{ at: number; session: Session } | null>(null)
+  const [reported, setReported] = useState<{ at: number; session: PlayState } | null>(null)
   const [isRead, setRead] = useState('')
   const latest = useRef(reported)
   latest.current = reported
   const [answer, isBusy] = useSubmit(async () => {
     const { data } = await call('POST /api/protection/session/answer', {}, { quiet: true })
-    setReported({ at: now(), session: data ?? {} })
+    setReported({ at: now(), session: toPlayState(data) })
     onAnswered()
   })
 
@@ -49,12 +48,12 @@ export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
     const sendHeartbeat = () => {
       lastSentAt = now()
       call('POST /api/protection/session', {}, { quiet: true })
-        .then(({ data }) => !isGone && data && setReported({ at: now(), session: data }))
+        .then(({ data }) => !isGone && data && setReported({ at: now(), session: toPlayState(data) }))
         .catch(() => undefined)
     }
     const timer = setInterval(() => {
       const since = now() - (latest.current?.at ?? now())
-      const left = numberOf(latest.current?.session.next_seconds) * second
+      const left = (latest.current?.session.nextSeconds ?? 0) * second
       setAt(now())
       if (now() - lastSentAt >= heartbeatEvery || (left > 0 && since >= left && now() - lastSentAt >= 2 * second))
         sendHeartbeat()
@@ -67,9 +66,9 @@ export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
   }, [token])
 
   const session = reported?.session
-  const isDue = numberOf(session?.is_due) === 1
-  const stopped = String(session?.stopped ?? '')
-  const elapsed = reported ? numberOf(session?.seconds) * second + (isDue ? 0 : at - reported.at) : at - from
+  const isDue = session?.isDue ?? false
+  const stopped = session?.stopped ?? ''
+  const elapsed = reported ? reported.session.seconds * second + (isDue ? 0 : at - reported.at) : at - from
   return (
     <>
       <span className={css.clock}>

@@ -1,13 +1,13 @@
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
-import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { call } from '../app/api.ts'
 import { Embedded } from '../frame/Embedded.tsx'
 import { goTo } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
+import { toPracticeOpened } from './game.read.ts'
 import { launchCopy } from './launch.copy.ts'
 import { isWebAddress } from './launch.ts'
 import { report, toast } from '../app/toast.ts'
@@ -24,7 +24,8 @@ interface Opened {
 async function openGame(name: string, code: string): Promise<Opened | null> {
   try {
     const { data } = await call('POST /api/practice/open', { plat_name: name, game_code: code }, { quiet: true })
-    if (isWebAddress(data?.url)) return { url: data.url, minutes: numberOf(data.minutes, 30) }
+    const opened = toPracticeOpened(data)
+    if (isWebAddress(opened.url)) return opened
     toast(launchCopy.unreachable)
   } catch (error) {
     report(error)

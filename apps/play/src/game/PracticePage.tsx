@@ -2,36 +2,35 @@ import { addresses } from '@koi/contract/addresses'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link, useQuery } from '@koi/ui/router'
-import type { Reply } from '../app/calls.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
+import { type PracticeGame, toPracticeGames } from './game.read.ts'
 import { copy } from './practice.copy.ts'
 import css from './practice.module.css'
 import { Practice } from './Practice.tsx'
 
-type PracticeGame = NonNullable<NonNullable<Reply<'GET /api/practice/list'>>[number]>
-
 function Tile({ game }: { game: PracticeGame }) {
-  const { platform_name, game_code, name, mobile_img, venue_name, stated_return, return_source } = game
+  const { venue, code, name, picture, venueName, statedReturn, returnSource } = game
   return (
     <li>
-      <Link
-        to={`${addresses.practice}?${new URLSearchParams({ name: String(platform_name ?? ''), code: String(game_code ?? '') })}`}
-        className={css.tile}
-      >
-        {mobile_img && <img src={String(mobile_img)} alt="" width="320" height="240" loading="lazy" />}
+      <Link to={`${addresses.practice}?${new URLSearchParams({ name: venue, code })}`} className={css.tile}>
+        {picture && <img src={picture} alt="" width="320" height="240" loading="lazy" />}
         <span className={css.name}>{name}</span>
-        <span className={css.faint}>{venue_name}</span>
-        {stated_return && <span className={css.faint}>{copy.stated(String(stated_return))}</span>}
-        {stated_return && return_source && <span className={css.faint}>{copy.source(String(return_source))}</span>}
+        <span className={css.faint}>{venueName}</span>
+        {statedReturn && <span className={css.faint}>{copy.stated(statedReturn)}</span>}
+        {statedReturn && returnSource && <span className={css.faint}>{copy.source(returnSource)}</span>}
       </Link>
     </li>
   )
 }
 
 function Games() {
-  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead('GET /api/practice/list', {})
-  const games = Array.isArray(data) ? data.filter((game) => game != null) : []
+  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
+    'GET /api/practice/list',
+    {},
+    { select: toPracticeGames },
+  )
+  const games = data ?? []
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>
@@ -45,7 +44,7 @@ function Games() {
       {games.length > 0 && (
         <ul className={css.grid}>
           {games.map((game, index) => (
-            <Tile key={`${String(game.platform_name)}/${String(game.game_code)}/${index}`} game={game} />
+            <Tile key={`${game.venue}/${game.code}/${index}`} game={game} />
           ))}
         </ul>
       )}

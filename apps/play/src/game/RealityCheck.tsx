@@ -1,14 +1,14 @@
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { Money } from '@koi/ui/Money'
-import type { Amount } from '@koi/web/money'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
+import type { PlayState } from './game.read.ts'
 
 interface Props {
-  session: { stakes?: Amount; net?: Amount }
+  session: Pick<PlayState, 'stakes' | 'net'>
   minutes: number
   /** Why play is stopped; '' if only the check is due. */
   stopped: string

@@ -1,11 +1,11 @@
 import { addresses } from '@koi/contract/addresses'
-import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
 import { pathOf } from '@koi/ui/router'
 import { goTo, siteHistory } from '../app/go.ts'
+import { toIdentityDue, toPlayState } from './game.read.ts'
 import { launchCopy } from './launch.copy.ts'
 import { requestGameUrl, isWebAddress } from './launch.ts'
 import { openDownload } from '../download/openDownload.ts'
@@ -31,13 +31,13 @@ async function requestPage(kind: 'agent' | 'service'): Promise<string | null> {
 
 const isCheckDue = (): Promise<boolean> =>
   call('POST /api/protection/session/now', {}, { quiet: true }).then(
-    ({ data }) => numberOf(data?.is_due) === 1,
+    ({ data }) => toPlayState(data).isDue,
     () => false,
   )
 
 const isIdentityDue = (): Promise<boolean> =>
   call('POST /api/verification', {}, { quiet: true }).then(
-    ({ data }) => numberOf(data?.needed) === 2 && data?.state !== 'approved',
+    ({ data }) => toIdentityDue(data),
     () => false,
   )
 
@@ -88,7 +88,7 @@ export function useFrameAddress(
     setFailed(false)
     if (gameQuery.kind === 'none') go(paths.home())
     else if (gameQuery.kind === 'app') {
-      if (!openDownload(session().site?.ios_download_url)) go(paths.home())
+      if (!openDownload(session().site?.appUrl)) go(paths.home())
     } else {
       void (gameQuery.kind === 'game' ? requestGame(gameQuery, go) : requestPage(gameQuery.kind)).then((found) => {
         if (!isWanted) return

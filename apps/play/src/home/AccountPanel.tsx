@@ -5,7 +5,6 @@ import { Link } from '@koi/ui/router'
 import { Avatar } from '../profile/Avatar.tsx'
 import { Balance } from '../balance/Balance.tsx'
 import { paths } from '../app/paths.ts'
-import { vipOf } from '../app/player.ts'
 import { usePlayer, useSite, useToken } from '../app/session.ts'
 import { copy } from './home.copy.ts'
 import css from './account.module.css'
@@ -29,7 +28,7 @@ export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
           {token ? (
             <div className={css.name}>
               <strong>{player?.username ?? <Skeleton shape="word" />}</strong>
-              <span className={css.level}>{player?.username == null ? '\u00a0' : `VIP${vipOf(player)}`}</span>
+              <span className={css.level}>{player?.username == null ? '\u00a0' : `VIP${player.vip}`}</span>
             </div>
           ) : (
             <div className={css.greeting}>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useSite } from '../app/session.ts'
-import { isOn } from '../app/site.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
@@ -15,7 +14,7 @@ const closed = 'downloadClosed'
 export function DownloadBar() {
   const site = useSite()
   const [isClosed, setClosed] = useState(() => wasSeen(closed))
-  if (isClosed || !isOn(site?.app_state)) return null
+  if (isClosed || !site?.hasApp) return null
   return (
     <div className={css.downloadBar}>
       <img src="/icons/icon.svg" alt="" width="36" height="36" />

@@ -11,7 +11,7 @@ import { useToken } from '../app/session.ts'
 import { report } from '../app/toast.ts'
 import { finderTexts as texts } from './finder.copy.ts'
 import css from './finder.module.css'
-import { type Catalogue, categories, type Game, isInRepair } from './games.ts'
+import { type Catalogue, categories, type Game, toGames } from './catalogue.read.ts'
 import { copy } from './home.copy.ts'
 
 export type Part = 'find' | 'recent' | 'favorites'
@@ -23,22 +23,18 @@ const parts = [
   { value: 'favorites', label: copy.favorites },
 ] as const
 
-const keyOf = (game: Game): string => `${game.platform_name} ${game.game_code}`
+const keyOf = (game: Game): string => `${game.venue} ${game.code}`
 const includesGame = (games: readonly Game[] | null, game: Game): boolean =>
   games?.some((one) => keyOf(one) === keyOf(game)) ?? false
-const nameOf = (game: Game): string => game.name || game.platform_name || ''
 
 /** Games whose name, venue or code contains the words, case-insensitively; none for empty words. */
 function findGames(catalogue: Catalogue | null, words: string): Game[] {
   const wanted = words.trim().toLowerCase()
   if (!catalogue || wanted === '') return []
-  const holds = (text: unknown) =>
-    String(text ?? '')
-      .toLowerCase()
-      .includes(wanted)
+  const holds = (text: string) => text.toLowerCase().includes(wanted)
   return categories
     .flatMap((category) => catalogue[category])
-    .filter(({ name, venue_name, platform_name }) => holds(name) || holds(venue_name) || holds(platform_name))
+    .filter(({ name, venueName, venue }) => holds(name) || holds(venueName) || holds(venue))
 }
 
 interface Props {
@@ -58,9 +54,7 @@ function useOwnGames(token: string) {
     const control = new AbortController()
     const options = { quiet: true, signal: control.signal }
     const read = (work: Promise<{ data: unknown }>, set: (games: Game[]) => void) =>
-      work
-        .then(({ data }) => set(Array.isArray(data) ? data : []))
-        .catch((error: unknown) => !control.signal.aborted && report(error))
+      work.then(({ data }) => set(toGames(data))).catch((error: unknown) => !control.signal.aborted && report(error))
     void read(call('POST /api/recentgames', {}, options), setRecent)
     // Keep favourites that were added before the list arrived.
     void read(call('POST /api/favoritegames', {}, options), (games) =>
@@ -119,21 +113,21 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
           {games.map((game, index) => (
             <li key={`${index} ${keyOf(game)}`} className={css.row}>
               <button type="button" className={css.game} onClick={() => onLaunch(game)}>
-                <img src={game.mobile_img || undefined} alt="" width="64" height="48" loading="lazy" />
+                <img src={game.picture ?? undefined} alt="" width="64" height="48" loading="lazy" />
                 <span className={css.name}>
-                  <strong>{nameOf(game)}</strong>
+                  <strong>{game.name}</strong>
                   <span>
-                    {game.venue_name || game.platform_name}
-                    {isInRepair(game) && ` · ${copy.inRepair}`}
+                    {game.venueName}
+                    {game.isInRepair && ` · ${copy.inRepair}`}
                   </span>
                 </span>
               </button>
-              {token && game.id != null && (
+              {token && game.id !== null && (
                 <button
                   type="button"
                   className={css.star}
                   aria-pressed={isFavourite(game)}
-                  aria-label={isFavourite(game) ? texts.letGo(nameOf(game)) : texts.keep(nameOf(game))}
+                  aria-label={isFavourite(game) ? texts.letGo(game.name) : texts.keep(game.name)}
                   onClick={() => void toggleFavourite(game)}
                 >
                   <Icon of={star} />

@@ -16,7 +16,8 @@ import { token } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { SnapCarousel, pagesOf } from '../ui/SnapCarousel.tsx'
 import type { Part } from './GameFinder.tsx'
-import { categories, type Game, isInRepair, cachedCatalogue, loadCatalogue } from './games.ts'
+import { categories, type Game } from './catalogue.read.ts'
+import { cachedCatalogue, loadCatalogue } from './games.ts'
 import { tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
@@ -48,7 +49,7 @@ async function launch(game: Game) {
   if (!token()) return toast(appCopy.pleaseLogIn)
   toast(launchCopy.redirecting, 'success')
   const lower = raiseOverlay()
-  const found = await requestGameUrl({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
+  const found = await requestGameUrl({ platform: game.venue, type: game.type, code: game.code })
   if (typeof found !== 'string') return lower()
   setTimeout(lower, overlayDelay)
   return () => {
@@ -57,14 +58,13 @@ async function launch(game: Game) {
 }
 
 function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {
-  const name = game.name || game.platform_name || ''
   return (
     <button type="button" className={css.tile} onClick={() => onLaunch(game)}>
       <span className={css.tilePicture}>
-        <img src={game.mobile_img || undefined} alt="" width="320" height="240" loading="lazy" />
-        {isInRepair(game) && <span className={css.badge}>{copy.inRepair}</span>}
+        <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
+        {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
       </span>
-      <span className={css.tileName}>{name}</span>
+      <span className={css.tileName}>{game.name}</span>
     </button>
   )
 }

@@ -32,7 +32,7 @@ export default function HomePage() {
   /** The path that a visitor wanted to open. */
   const [wanted, setWanted] = useState<string | null>(null)
   const notices = useCached(cachedNotices, loadNotices)
-  const order = useSite()?.home_order || 'banners,notices,account,games'
+  const order = useSite()?.homeOrder || 'banners,notices,account,games'
   const sections: Record<HomeSection, ReactNode> = {
     banners,
     notices: (

@@ -4,7 +4,6 @@ import { Link } from '@koi/ui/router'
 import { whenIdle } from '../app/idle.ts'
 import { paths } from '../app/paths.ts'
 import { useSession, useSite } from '../app/session.ts'
-import { welcomeOf } from '../app/site.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { Html, prepareHtml } from '../ui/Html.tsx'
 import { noticesRequested } from './content.ts'
@@ -35,7 +34,7 @@ function useIsReady(isWanted: boolean, text: string): boolean {
 /** First the welcome, then the notices, each once per browser session. */
 export function Popups({ notices }: { notices: readonly string[] }) {
   const hasAsked = useSession((now) => now.hasAskedSite)
-  const welcome = welcomeOf(useSite())
+  const welcome = useSite()?.welcome ?? ''
   const [done, setDone] = useState<Record<Popup, boolean>>(() => ({
     welcome: wasSeen(seen.welcome),
     notice: wasSeen(seen.notice),

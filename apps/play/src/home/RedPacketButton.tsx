@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useSite, useToken } from '../app/session.ts'
-import { isOn } from '../app/site.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
@@ -15,7 +14,7 @@ export function RedPacketButton({ onPlayersOnly }: { onPlayersOnly: () => void }
   const site = useSite()
   const token = useToken()
   const [isClosed, setClosed] = useState(wasClosed)
-  if (isClosed || !isOn(site?.redpacket_switch)) return null
+  if (isClosed || !site?.hasRedPackets) return null
   return (
     <div className={css.packet}>
       <Link

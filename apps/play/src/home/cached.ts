@@ -2,19 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '../app/idle.ts'
 import { isSame } from '../app/store.ts'
 import { report } from '../app/toast.ts'
-import { Problem } from '@koi/web/problem'
 
 export interface Cached<T> {
   value: T | null
   hasFailed: boolean
   isFirst: boolean
   retry: () => void
-}
-
-/** The answer as a list; throws if it is none, like a failed request. */
-export function requireList(data: unknown): unknown[] {
-  if (Array.isArray(data)) return data
-  throw new Problem('')
 }
 
 /**

@@ -1,31 +1,15 @@
 import { call } from '../app/api.ts'
-import { requireList } from './cached.ts'
 import { preloaded } from '../app/preloaded.ts'
 import { writeStored, readStored } from '../app/store.ts'
-
-export interface Banner {
-  src: string
-  link: string
-}
-
-/** Banners with `src`, or `pic` from compatible servers; others are dropped. Throws as `listIn` does. */
-export function readBanners(list: unknown): Banner[] {
-  return (requireList(list) as ({ src?: unknown; pic?: unknown; link?: unknown } | null)[]).flatMap((row) => {
-    const src = String(row?.src || row?.pic || '')
-    return src ? [{ src, link: typeof row?.link === 'string' ? row.link : '' }] : []
-  })
-}
+import { type Banner, readStoredBanners, toBanners, toNoticeTexts } from './catalogue.read.ts'
 
 function cacheBanners(list: unknown): Banner[] {
-  const banners = readBanners(list)
+  const banners = toBanners(list)
   writeStored('bannerList', banners)
   return banners
 }
 
-export const cachedBanners = (): Banner[] | null => {
-  const list = readStored<unknown>('bannerList')
-  return Array.isArray(list) ? readBanners(list) : null
-}
+export const cachedBanners = (): Banner[] | null => readStoredBanners(readStored('bannerList'))
 
 export async function loadBanners(isKnown: boolean): Promise<Banner[]> {
   const { data } = await call('POST /api/bannerList', { type: 2 }, { quiet: isKnown })
@@ -44,9 +28,7 @@ export const noticesRequested = new Promise<void>((resolve) => {
 export async function loadNotices(isKnown: boolean): Promise<string[]> {
   try {
     const { data } = await call('POST /api/homenotice', {}, { quiet: isKnown })
-    notices = requireList(data)
-      .map((text) => String(text ?? ''))
-      .filter(Boolean)
+    notices = toNoticeTexts(data)
     return notices
   } finally {
     resolveRequested()

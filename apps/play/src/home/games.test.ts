@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
-const { groupByCategory: grouped, cachedCatalogue: keptCatalogue } = await import('./games.ts')
-const { readBanners } = await import('./content.ts')
+const { cachedCatalogue } = await import('./games.ts')
+const { groupByCategory: grouped, toBanners } = await import('./catalogue.read.ts')
 const { pagesOf } = await import('../ui/SnapCarousel.tsx')
 
 const game = (category_id: string, app_state: number | string = 1) => ({ category_id, app_state, platform_name: 'ag' })
@@ -26,13 +26,13 @@ test('nine games are three pages of 4, 4 and 1 [HOME-26]', () => {
 })
 
 test('without a cache there is no catalogue [STATE-09]', () => {
-  expect(keptCatalogue()).toBeNull()
+  expect(cachedCatalogue()).toBeNull()
 })
 
 test('banners are read from src or pic; those without a picture are dropped [HOME-05]', () => {
-  expect(readBanners([{ src: '/a.svg' }, { pic: '/b.svg', link: '/vip' }, {}, null])).toEqual([
+  expect(toBanners([{ src: '/a.svg' }, { pic: '/b.svg', link: '/vip' }, {}, null])).toEqual([
     { src: '/a.svg', link: '' },
     { src: '/b.svg', link: '/vip' },
   ])
-  expect(() => readBanners(null)).toThrow()
+  expect(() => toBanners(null)).toThrow()
 })

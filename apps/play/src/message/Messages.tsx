@@ -6,10 +6,11 @@ import { usePages } from '../app/usePages.ts'
 import { Html } from '../ui/Html.tsx'
 import { List } from '../ui/List.tsx'
 import css from './message.module.css'
+import { toMessage } from './message.read.ts'
 
 /** Messages to the player; marks them as seen once shown. */
 export function Messages() {
-  const pages = usePages('POST /api/noticeList', {})
+  const pages = usePages('POST /api/noticeList', {}, { toRow: toMessage })
   useChange('messages', () => {
     if (pages.page <= 1) void pages.again()
   })
@@ -22,10 +23,10 @@ export function Messages() {
   return (
     <List pages={pages}>
       {(message, index) => (
-        <li key={message?.id ?? index} className={css.message}>
-          <h2>{message?.title}</h2>
-          <p className={css.time}>{message?.created_at}</p>
-          <Html of={String(message?.content ?? '')} />
+        <li key={message.id ?? index} className={css.message}>
+          <h2>{message.title}</h2>
+          <p className={css.time}>{message.at}</p>
+          <Html of={message.content} />
         </li>
       )}
     </List>

@@ -4,10 +4,10 @@ import { useRead } from '../app/queries.ts'
 import { EmptyList } from '../ui/List.tsx'
 import { PullToRefresh } from '../ui/PullToRefresh.tsx'
 import css from './message.module.css'
+import { toNotices } from './message.read.ts'
 
 export function Notices() {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/homenotice', {})
-  const notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []
+  const { data: notices = [], isFirst, hasFailed, retry } = useRead('POST /api/homenotice', {}, { select: toNotices })
   if (isFirst) return <Skeleton shape="row" rows={4} />
   if (hasFailed) return <Failed onRetry={retry} />
   return (

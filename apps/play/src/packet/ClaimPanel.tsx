@@ -1,5 +1,4 @@
 import { Failed } from '@koi/ui/EmptyState'
-import { numberOf } from '@koi/web/money'
 import { Problem } from '@koi/web/problem'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -10,7 +9,8 @@ import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import { RedPacketPopup } from './RedPacketPopup.tsx'
-import { isSwitchedOff, mayClaim, type RedPacketInfo, type Popup } from './packets.ts'
+import { toRedPackets, toWon } from './packet.read.ts'
+import { isSwitchedOff, mayClaim, type Popup } from './packets.ts'
 import { RuleTable } from './RuleTable.tsx'
 import { write } from '../app/write.ts'
 
@@ -22,16 +22,16 @@ const Count = ({ label, of }: { label: string; of: number | null }) => (
 )
 
 export function ClaimPanel() {
-  const { data, isFirst, hasFailed, retry } = useRead('GET /api/userredpacket', {})
-  const info = data as RedPacketInfo | null | undefined
+  const packets = useRead('GET /api/userredpacket', {}, { select: toRedPackets })
+  const { data: info, isFirst, hasFailed, retry } = packets
   const isClosed = isSwitchedOff(useSite())
   const [popup, setPopup] = useState<Popup | null>(null)
 
   const [claim, isClaiming] = useSubmit(async () => {
     if (!mayClaim(info)) return setPopup({ kind: 'short' })
     try {
-      const { data: won } = await write('POST /api/douserredpacket', {})
-      setPopup({ kind: 'won', amount: won?.redpacketmoney })
+      const { data } = await write('POST /api/douserredpacket', {})
+      setPopup({ kind: 'won', amount: toWon(data) })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setPopup(error.isUnreached ? { kind: 'network' } : { kind: 'failed', message: error.message })
@@ -43,19 +43,15 @@ export function ClaimPanel() {
       <Hero>
         <img className={css.picture} src="/pictures/packet.svg" alt="" width="96" height="108" />
         <dl className={css.counts}>
-          <Count label={copy.left} of={info === undefined ? null : numberOf(info?.sendnums)} />
-          <Count label={copy.made} of={info === undefined ? null : numberOf(info?.acquirednum)} />
+          <Count label={copy.left} of={info?.left ?? null} />
+          <Count label={copy.made} of={info?.made ?? null} />
         </dl>
         <HeroButton isBusy={isClaiming} disabled={isClosed || info === undefined} onClick={() => void claim()}>
           {copy.claim}
         </HeroButton>
         {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
       </Hero>
-      {hasFailed ? (
-        <Failed onRetry={retry} />
-      ) : (
-        <RuleTable rules={Array.isArray(info?.rules) ? info.rules : []} isFirst={isFirst} />
-      )}
+      {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}
       <section className={css.card}>
         <h2>{copy.rulesTitle}</h2>
         <ol className={css.rules}>

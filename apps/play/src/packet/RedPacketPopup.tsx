@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
-import { type Amount, moneyText } from '@koi/web/money'
+import { type Fen, yuanText } from '@koi/contract/money'
 import { paths } from '../app/paths.ts'
 import { OpeningRedPacket } from './OpeningRedPacket.tsx'
 import { popups, copy } from './packet.copy.ts'
@@ -8,7 +8,7 @@ import css from './popup.module.css'
 import type { Popup } from './packets.ts'
 
 /** Within a sentence an amount has no trailing zeros. */
-function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
+function Won({ amount, onClose }: { amount: Fen; onClose: () => void }) {
   const { title, before, after, note } = popups.won
   return (
     <Dialog title={title} onClose={onClose}>
@@ -16,7 +16,7 @@ function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
         <OpeningRedPacket />
         <p className={css.won}>
           {before}
-          <strong>{moneyText(amount).replace(/\.?0+$/, '')}</strong>
+          <strong>{yuanText(amount).replace(/\.?0+$/, '')}</strong>
           {after}
         </p>
         <p className={css.note}>{note}</p>

@@ -2,11 +2,12 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { Table } from '@koi/ui/Table'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
-import { conditionText, type Rule } from './packets.ts'
+import type { Rule } from './packet.read.ts'
+import { conditionText } from './packets.ts'
 
 /** Breaks only between day and time. */
-const onTwoLines = (text: string | null | undefined) => {
-  const [day = '', ...time] = String(text ?? '').split(' ')
+const onTwoLines = (text: string) => {
+  const [day = '', ...time] = text.split(' ')
   return (
     <>
       <span className={css.whole}>{day}</span> <span className={css.whole}>{time.join(' ')}</span>
@@ -14,7 +15,7 @@ const onTwoLines = (text: string | null | undefined) => {
   )
 }
 
-export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[]; isFirst: boolean }) {
+export function RuleTable({ rules, isFirst }: { rules: readonly Rule[]; isFirst: boolean }) {
   return (
     <section className={css.card}>
       <h2>{copy.conditions}</h2>
@@ -29,11 +30,11 @@ export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[];
             {rules.map((rule, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a rule has no id on this wire
               <tr key={index}>
-                <td>{onTwoLines(rule?.start_time)}</td>
-                <td>{onTwoLines(rule?.end_time)}</td>
-                <td>{conditionText(rule?.day_flow) ?? copy.notNeeded}</td>
-                <td>{conditionText(rule?.flow_money) ?? copy.notNeeded}</td>
-                <td>{conditionText(rule?.recharge) ?? copy.notNeeded}</td>
+                <td>{onTwoLines(rule.from)}</td>
+                <td>{onTwoLines(rule.to)}</td>
+                <td>{conditionText(rule.dayFlow) ?? copy.notNeeded}</td>
+                <td>{conditionText(rule.flow) ?? copy.notNeeded}</td>
+                <td>{conditionText(rule.deposits) ?? copy.notNeeded}</td>
               </tr>
             ))}
           </Table>

@@ -8,10 +8,11 @@ import { List } from '../ui/List.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
+import { toClaimedPacket } from './packet.read.ts'
 
 export default function WelfarePage() {
   const isSignedIn = useRequirePlayer()
-  const pages = usePages('POST /api/redpacket', {}, { when: isSignedIn })
+  const pages = usePages('POST /api/redpacket', {}, { when: isSignedIn, toRow: toClaimedPacket })
   if (!isSignedIn) return null
   return (
     <Screen title={copy.welfare}>
@@ -27,17 +28,17 @@ export default function WelfarePage() {
           // oxlint-disable-next-line react/no-array-index-key -- a record has no id on this wire
           <li key={index} className={css.record}>
             <span className={css.line}>
-              <Money of={row?.redpacketmoney} tone="gold" size="m" signed />
+              <Money of={row.amount} tone="gold" size="m" signed />
               <span>
-                {copy.deposited} <Money of={row?.money} />
+                {copy.deposited} <Money of={row.deposits} />
               </span>
             </span>
             <span className={`${css.line} ${css.time}`}>
               <span>
-                {copy.createdAt} <span>{row?.created_at}</span>
+                {copy.createdAt} <span>{row.createdAt}</span>
               </span>
               <span>
-                {copy.usedAt} <span>{row?.usetime}</span>
+                {copy.usedAt} <span>{row.usedAt}</span>
               </span>
             </span>
           </li>

@@ -1,18 +1,6 @@
 import { fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { amountFrom, messageOf } from '@koi/contract/packet/packet.proof'
-
-export interface DrawnPacket {
-  draw: string
-  player: string
-  nth: number
-  rule: number
-  /** Yuan. */
-  least: string
-  greatest: string
-  redpacketmoney: string
-  promise: string
-  seed: string
-}
+import type { DrawnPacket } from './packet.read.ts'
 
 /** SHA-256 as hex; null where the browser has no crypto.subtle (a page without TLS). */
 async function sha256(text: string): Promise<string | null> {
@@ -24,7 +12,7 @@ async function sha256(text: string): Promise<string | null> {
 export type ProofResult = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; amount: string }
 
 /** Recomputes a packet from its seed: whether the seed matches the commitment, and the resulting amount. */
-export async function verifyPacket(packet: DrawnPacket): Promise<ProofResult> {
+export async function verifyPacket(packet: Omit<DrawnPacket, 'amount' | 'createdAt'>): Promise<ProofResult> {
   const [promise, digest] = await Promise.all([sha256(packet.seed), sha256(messageOf(packet.seed, packet))])
   if (promise === null || digest === null) return { kind: 'unable' }
   const least = fenFromYuan(packet.least)

@@ -4,6 +4,7 @@ import { digits, Field } from '@koi/ui/Field'
 import { Picker } from '@koi/ui/Picker'
 import { bankWords } from './bank.copy.ts'
 import { useRead } from '../app/queries.ts'
+import { toBankNames } from './payee.read.ts'
 
 interface Props {
   value: Payer
@@ -14,8 +15,7 @@ interface Props {
 }
 
 export function BankFields({ value, onChange, ownerLabel, last }: Props) {
-  const { data, hasFailed, retry } = useRead('POST /api/banklist', {}, { quiet: true })
-  const names = (Array.isArray(data) ? data : []).flatMap((row) => (row?.bank_name ? [String(row.bank_name)] : []))
+  const { data: names = [], hasFailed, retry } = useRead('POST /api/banklist', {}, { select: toBankNames, quiet: true })
   const number = (
     <Field
       key="number"

@@ -7,7 +7,8 @@ import { card, coin, wallet } from '@koi/ui/icons/money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { maxPayees, type Payee, type PayeeKind, shownNumber, usePayees } from './payees.ts'
+import type { Payee } from './payee.read.ts'
+import { maxPayees, type PayeeKind, shownNumber, usePayees } from './payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
 import { copy } from './payee.copy.ts'
@@ -21,8 +22,8 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
   const number = shownNumber(payee, kind)
   return (
     <li className={`${css.card} ${css[`kind${kind}`]}`}>
-      {payee.ico ? (
-        <img className={css.ico} src={payee.ico} alt="" width="36" height="36" />
+      {payee.icon ? (
+        <img className={css.ico} src={payee.icon} alt="" width="36" height="36" />
       ) : (
         <span className={css.ico}>
           <Icon of={icons[kind]} />
@@ -31,7 +32,7 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
       <div className={css.words}>
         <p className={css.name}>{kind === 3 ? 'AnToken' : payee.bank}</p>
         <p className={css.number}>{number}</p>
-        <p className={css.owner}>{payee.bank_owner}</p>
+        <p className={css.owner}>{payee.owner}</p>
       </div>
       <IconButton icon={bin} label={copy.unbindNamed(number)} onClick={onUnbind} />
     </li>

@@ -8,7 +8,8 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
 import { call } from '../app/api.ts'
-import { cardTypes, type Payee, type PayeeKind, shownNumber } from './payees.ts'
+import type { Payee } from './payee.read.ts'
+import { cardTypes, type PayeeKind, shownNumber } from './payees.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
@@ -34,7 +35,7 @@ export function UnbindDialog({ payee, kind, onClose }: Props) {
   return (
     <Dialog title={copy.unbind} onClose={onClose}>
       <Form className={css.form} failure={failure} onSubmit={() => void unbind()}>
-        <p className={css.what}>{copy.unbindWhat(payee.bank ?? '', shownNumber(payee, kind))}</p>
+        <p className={css.what}>{copy.unbindWhat(payee.bank, shownNumber(payee, kind))}</p>
         <PayPasswordField name="pay_pass" label={copy.payPassword} value={pay_pass} onChange={setPassword} autoFocus />
         <div className={css.buttons}>
           <Button kind="light" onClick={onClose}>

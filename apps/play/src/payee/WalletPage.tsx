@@ -25,7 +25,7 @@ function Overview() {
         </p>
       </section>
       <div className={css.funds}>
-        <Funds />
+        <Funds requirement={null} />
       </div>
       <Rows title={copy.lists}>
         <RowLink icon={card} label={copy.bankTitle} to={paths.wallet(1)} />

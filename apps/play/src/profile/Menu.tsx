@@ -5,7 +5,6 @@ import { slots } from '@koi/ui/icons/games'
 import { agent, book, crown, list, lock, mail, phone, question, shield, tag, users } from '@koi/ui/icons/account'
 import { card, coin, gather, packet, rebate, slips, wallet, yuan } from '@koi/ui/icons/money'
 import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
-import { numberOf } from '@koi/web/money'
 import { Link } from '@koi/ui/router'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -93,19 +92,17 @@ export function Menu() {
         <RowLink icon={crown} label={copy.vip} to={paths.vip()} />
         <RowLink icon={person} label={copy.setting} to={paths.setting()} />
         <RowLink icon={shield} label={copy.security} to={paths.security()} />
-        {numberOf(site?.practice_play) > (token ? 0 : 1) && (
+        {(site?.practiceFor === 'everyone' || (token && site?.practiceFor === 'players')) && (
           <RowLink icon={slots} label={copy.practice} to={addresses.practice} />
         )}
-        {token && numberOf(site?.identity_needed) > 0 && (
-          <RowLink icon={card} label={copy.verification} to={addresses.verification} />
-        )}
+        {token && site?.identityBefore && <RowLink icon={card} label={copy.verification} to={addresses.verification} />}
         <RowLink icon={lock} label={copy.protection} to={paths.protection()} />
         <RowLink icon={users} label={copy.agentApplication} to={paths.agentApplication()} />
         <RowLink icon={agent} label={copy.agentLogin} to={paths.agentLogin()} />
         <RowLink icon={book} label={copy.about} to={paths.article(7)} />
         <RowLink icon={question} label={copy.questions} to={paths.article(1)} />
         <RowLink icon={phone} label={copy.contact} to={paths.article(4)} />
-        <RowButton icon={download} label={copy.download} onClick={() => openDownload(site?.ios_download_url)} />
+        <RowButton icon={download} label={copy.download} onClick={() => openDownload(site?.appUrl)} />
       </Rows>
     </>
   )

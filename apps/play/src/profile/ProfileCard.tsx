@@ -9,9 +9,10 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { levelCopy } from '../vip/level.copy.ts'
 import { Avatar } from './Avatar.tsx'
 import { Balance } from '../balance/Balance.tsx'
-import { missingText, type Needs, useLevelFlow, vipProgress } from '../vip/level.ts'
+import { missingText, useLevelFlow, vipProgress } from '../vip/level.ts'
+import { toLevels } from '../vip/vip.read.ts'
 import { paths } from '../app/paths.ts'
-import { type Player, vipOf } from '../app/player.ts'
+import type { Player } from '../app/player.read.ts'
 import { useRead } from '../app/queries.ts'
 import { usePlayer, useToken } from '../app/session.ts'
 import { toastSuccess } from '../app/toast.ts'
@@ -24,12 +25,9 @@ const isKnown = (player: Player | null) => player?.username != null
 
 function Progress() {
   const player = usePlayer()
-  const { data } = useRead('POST /api/uservip', {}, { quiet: true })
+  const { data } = useRead('POST /api/uservip', {}, { select: toLevels, quiet: true })
   const flow = useLevelFlow(true)
-  const levels = Array.isArray(data) ? (data as Needs[]) : []
-  const { percent, isTop } = vipProgress(player ?? {}, levels)
-  const next = levels[vipOf(player)]
-  if (!isKnown(player))
+  if (!player || !isKnown(player))
     return (
       <div className={css.progress}>
         <span className={css.progressText}>
@@ -39,17 +37,20 @@ function Progress() {
         <span className={css.missing}>{'\u00a0'}</span>
       </div>
     )
+  const levels = data ?? []
+  const { percent, isTop } = vipProgress(player, levels)
+  const next = levels[player.vip]
   return (
     <Link to={paths.vip()} className={css.progress}>
       <span className={css.progressText}>
-        <span>{isTop ? copy.top : copy.next(vipOf(player) + 1)}</span>{' '}
+        <span>{isTop ? copy.top : copy.next(player.vip + 1)}</span>{' '}
         <span>{isTop ? `${percent}%` : copy.paid(percent)}</span>
       </span>
       <progress className={css.bar} max={100} value={percent} aria-label={copy.progress} />
       {(next ?? !data) && (
         // Reserves the line before its text is known, so that nothing below moves.
         <span className={css.missing}>
-          {next ? missingText(next, player?.paysum, flow) || levelCopy.reached : '\u00a0'}
+          {next ? missingText(next, player.paid, flow) || levelCopy.reached : '\u00a0'}
         </span>
       )}
     </Link>
@@ -70,13 +71,13 @@ function SignedIn() {
         </AvatarUpload>
         <div className={css.name}>
           <strong>{player?.username ?? <Skeleton shape="word" />}</strong>
-          <span>{isKnown(player) ? copy.day(player?.joinday ?? 1) : <Skeleton shape="word" />}</span>
+          <span>{isKnown(player) ? copy.day(player?.joinDay ?? 1) : <Skeleton shape="word" />}</span>
         </div>
-        {isKnown(player) && (
+        {player && isKnown(player) && (
           <img
             className={css.badge}
-            src={`/pictures/vip-${Math.min(10, vipOf(player))}.svg`}
-            alt={`VIP${vipOf(player)}`}
+            src={`/pictures/vip-${Math.min(10, player.vip)}.svg`}
+            alt={`VIP${player.vip}`}
             width="52"
             height="52"
           />
@@ -90,7 +91,7 @@ function SignedIn() {
             <Balance size="l" />
           </strong>
           <span>
-            {copy.gameBalance} <Balance of="gameblance" />
+            {copy.gameBalance} <Balance of="gameBalance" />
           </span>
         </div>
         <IconButton

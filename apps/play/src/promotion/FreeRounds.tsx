@@ -1,19 +1,15 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
-import { numberOf } from '@koi/web/money'
-import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
-
-type FreeRound = NonNullable<NonNullable<Reply<'POST /api/freeRounds'>>[number]>
+import { toFreeRounds } from './promotion.read.ts'
 
 /** Free rounds that can be played; empty if there are none or the screen shows the failure itself. */
 export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
-  const { data, hasFailed, retry } = useRead('POST /api/freeRounds', {})
-  const rounds = (Array.isArray(data) ? data : []) as Partial<FreeRound>[]
+  const { data: rounds = [], hasFailed, retry } = useRead('POST /api/freeRounds', {}, { select: toFreeRounds })
   if (hasFailed) return isFailureShown ? null : <Failed onRetry={retry} />
   if (rounds.length === 0) return null
   return (
@@ -23,27 +19,18 @@ export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
         {rounds.map((round, index) => (
           <li key={round.id ?? index} className={css.record}>
             <span className={css.words}>
-              <strong>{round.game_name}</strong>
+              <strong>{round.gameName}</strong>
               <span className={css.time}>
-                {copy.roundsLeft(numberOf(round.rounds_left), numberOf(round.rounds))} · {copy.eachRound}{' '}
-                <Money of={round.stake} />
+                {copy.roundsLeft(round.left, round.rounds)} · {copy.eachRound} <Money of={round.stake} />
               </span>
               <span className={css.time}>
                 {copy.usableUntil} {round.until}
               </span>
-              {numberOf(round.turnover_multiple) > 0 && (
-                <span className={css.time}>{copy.roundTurnover(numberOf(round.turnover_multiple))}</span>
+              {round.turnoverMultiple > 0 && (
+                <span className={css.time}>{copy.roundTurnover(round.turnoverMultiple)}</span>
               )}
             </span>
-            <ButtonLink
-              kind="soft"
-              size="s"
-              to={paths.game({
-                name: String(round.plat_name ?? ''),
-                type: round.game_type ?? '0',
-                code: round.game_code ?? '',
-              })}
-            >
+            <ButtonLink kind="soft" size="s" to={paths.game(round.game)}>
               {copy.playRounds}
             </ButtonLink>
           </li>

@@ -10,13 +10,12 @@ import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
-import { isOn } from '../app/site.ts'
 import { toast } from '../app/toast.ts'
 import { Html } from '../ui/Html.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
-import type { Promotion } from './promotions.ts'
+import { type PromotionDetail, toPromotionDetail } from './promotion.read.ts'
 
 /** Missing promotion: back to the list, or retry if the request failed. */
 const MissingPromotion = ({ onRetry }: { onRetry: (() => void) | null }) => (
@@ -39,15 +38,15 @@ const MissingPromotion = ({ onRetry }: { onRetry: (() => void) | null }) => (
   </EmptyState>
 )
 
-function Detail({ promotion }: { promotion: Promotion }) {
-  const { banner, title, created_at, content, memo } = promotion
+function Detail({ promotion }: { promotion: PromotionDetail }) {
+  const { banner, title, createdAt, content, memo } = promotion
   return (
     <>
       {banner && <img className={css.hero} src={banner} alt="" width="686" height="300" />}
       <article className={css.article}>
         <div>
           <h2 className={css.title}>{title}</h2>
-          {created_at && <p className={css.time}>{created_at}</p>}
+          {createdAt && <p className={css.time}>{createdAt}</p>}
         </div>
         {content && <Html of={content} />}
       </article>
@@ -65,13 +64,13 @@ export default function PromotionPage() {
   const id = query.get('id') ?? ''
   const token = useToken()
   const [isApplying, setApplying] = useState(false)
-  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead('POST /api/activitydeatil', { id })
-  const promotion = data as Promotion | null | undefined
+  const detail = useRead('POST /api/activitydeatil', { id }, { select: toPromotionDetail })
+  const { data: promotion, isFirst, hasFailed, isUnreachable, retry } = detail
 
   const apply = () => {
     if (!token) return goToLogin(paths.promotion(id))
     // The specification sends a player to the login here too; a toast is shown instead.
-    if (!isOn(promotion?.can_apply)) return toast(copy.notNow)
+    if (!promotion?.canApply) return toast(copy.notNow)
     setApplying(true)
   }
 
@@ -84,7 +83,7 @@ export default function PromotionPage() {
             <Skeleton rows={6} />
           </>
         )}
-        {(hasFailed || data === null) && <MissingPromotion onRetry={isUnreachable ? retry : null} />}
+        {(hasFailed || promotion === null) && <MissingPromotion onRetry={isUnreachable ? retry : null} />}
         {promotion && <Detail promotion={promotion} />}
       </div>
       {promotion && (
@@ -95,11 +94,7 @@ export default function PromotionPage() {
         </div>
       )}
       {isApplying && (
-        <ApplyDialog
-          id={id}
-          needsAmount={promotion?.needs_amount == null || isOn(promotion.needs_amount)}
-          onClose={() => setApplying(false)}
-        />
+        <ApplyDialog id={id} needsAmount={promotion?.needsAmount ?? true} onClose={() => setApplying(false)} />
       )}
     </Screen>
   )

@@ -1,7 +1,7 @@
+import type { OrderState } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
-import { numberOf } from '@koi/web/money'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -10,12 +10,13 @@ import { List } from '../ui/List.tsx'
 import { FreeRounds } from './FreeRounds.tsx'
 import { stateNames, stateUndefined, copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
+import { toApplication } from './promotion.read.ts'
 
-const tones: Readonly<Record<number, TagTone>> = { 1: 'waiting', 2: 'good', 3: 'bad' }
+const tones: Readonly<Record<OrderState, TagTone>> = { pending: 'waiting', approved: 'good', rejected: 'bad' }
 
 export default function PromotionRecordsPage() {
   const isSignedIn = useRequirePlayer()
-  const pages = usePages('POST /api/activityApplyLog', {}, { when: isSignedIn })
+  const pages = usePages('POST /api/activityApplyLog', {}, { when: isSignedIn, toRow: toApplication })
   if (!isSignedIn) return null
   return (
     <Screen title={copy.records}>
@@ -28,20 +29,19 @@ export default function PromotionRecordsPage() {
           </ButtonLink>
         }
       >
-        {(row, index) => {
-          const state = numberOf(row?.state)
+        {({ name, state, amount, createdAt }, index) => {
           return (
             // oxlint-disable-next-line react/no-array-index-key -- an application has no id on this wire
             <li key={index} className={css.record}>
               <span className={css.words}>
-                <strong>{row?.activity_name}</strong>
-                <span className={css.time}>{row?.created_at}</span>
+                <strong>{name}</strong>
+                <span className={css.time}>{createdAt}</span>
               </span>
               <span className={css.outcome}>
-                <Tag tone={tones[state] ?? 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
-                {row && numberOf(row.amount) > 0 ? (
+                <Tag tone={state ? tones[state] : 'plain'}>{state ? stateNames[state] : stateUndefined}</Tag>
+                {amount > 0 ? (
                   <span className={css.time}>
-                    {copy.appliedAmount} <Money of={row.amount} />
+                    {copy.appliedAmount} <Money of={amount} />
                   </span>
                 ) : null}
               </span>

@@ -7,15 +7,15 @@ import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
-import { kindsOf, type Promotion, activePromotions } from './promotions.ts'
+import { type Promotion, toPromotionKinds, toPromotions } from './promotion.read.ts'
 
-const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Promotion }) => (
+const Card = ({ promotion: { id, title, banner, createdAt } }: { promotion: Promotion }) => (
   <li>
-    <Link to={paths.promotion(id ?? '')} className={css.card}>
+    <Link to={paths.promotion(id)} className={css.card}>
       {banner && <img className={css.banner} src={banner} alt="" width="686" height="300" loading="lazy" />}
       <span className={css.words}>
         <strong>{title}</strong>
-        <span className={css.time}>{created_at}</span>
+        <span className={css.time}>{createdAt}</span>
       </span>
     </Link>
   </li>
@@ -26,13 +26,14 @@ export default function PromotionsPage() {
   const [query, setQuery] = useQuery()
   const chosen = query.get('type') ?? ''
   const type = /^\d+$/.test(chosen) ? Number(chosen) : chosen
-  const kinds = useRead('POST /api/activitytype', {})
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/activitylist', chosen === '' ? {} : { type })
+  const kinds = useRead('POST /api/activitytype', {}, { select: toPromotionKinds })
+  const filter = chosen === '' ? {} : { type }
+  const list = useRead('POST /api/activitylist', filter, { select: toPromotions })
+  const { data: promotions = [], isFirst, hasFailed, retry } = list
   const choose = (next: string) => setQuery(next ? { type: next } : {})
-  const promotions = activePromotions(data)
   const tabs = [
     { value: '', label: copy.all as string },
-    ...kindsOf(kinds.data).map(({ id, name }) => ({ value: String(id), label: name })),
+    ...(kinds.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <>
@@ -46,11 +47,11 @@ export default function PromotionsPage() {
         </div>
       )}
       {hasFailed && <Failed onRetry={retry} />}
-      {data !== undefined && promotions.length === 0 && <Empty />}
+      {list.data !== undefined && promotions.length === 0 && <Empty />}
       {promotions.length > 0 && (
         <ul className={css.list}>
           {promotions.map((promotion, index) => (
-            <Card key={promotion.id ?? index} promotion={promotion} />
+            <Card key={promotion.id || index} promotion={promotion} />
           ))}
         </ul>
       )}

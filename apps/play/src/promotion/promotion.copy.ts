@@ -22,5 +22,5 @@ export const copy = {
   playRounds: '去使用',
 } as const
 
-export const stateNames: Readonly<Record<number, string>> = { 1: '待审核', 2: '已通过', 3: '已拒绝' }
+export const stateNames = { pending: '待审核', approved: '已通过', rejected: '已拒绝' } as const
 export const stateUndefined = '未定义'

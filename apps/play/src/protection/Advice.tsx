@@ -1,7 +1,6 @@
 import { alert, headset } from '@koi/ui/icons/frame'
 import { list, phone, shield } from '@koi/ui/icons/account'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
-import { numberOf } from '@koi/web/money'
 import { paths } from '../app/paths.ts'
 import { useSite } from '../app/session.ts'
 import { copy } from './protection.copy.ts'
@@ -9,8 +8,8 @@ import css from './protection.module.css'
 
 export function Advice() {
   const site = useSite()
-  const age = numberOf(site?.minimum_age, 18)
-  const help = [site?.help_name, site?.help_contact].filter(Boolean).join(' · ')
+  const age = site?.minimumAge ?? 18
+  const help = site?.help
   const facts = [
     [copy.licence, site?.licence],
     [copy.jurisdiction, site?.jurisdiction],

@@ -1,22 +1,22 @@
 import { Button } from '@koi/ui/Button'
-import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import { toCheckDue } from './protection.read.ts'
 
 export function CheckDue() {
-  const { data } = useRead('POST /api/protection/session/now', {}, { quiet: true, toastKind: null })
+  const { data } = useRead('POST /api/protection/session/now', {}, { select: toCheckDue, quiet: true, toastKind: null })
   const [answer, isBusy] = useSubmit(async () => {
     const { message } = await write('POST /api/protection/session/answer', {})
     toastSuccess(message)
   })
-  if (numberOf(data?.is_due) !== 1) return null
+  if (!data?.isDue) return null
   return (
     <section className={css.card} aria-label={copy.reality}>
-      <p>{copy.checkDue(Math.floor(numberOf(data?.seconds) / 60))}</p>
+      <p>{copy.checkDue(Math.floor(data.seconds / 60))}</p>
       <Button wide busy={isBusy} onClick={() => void answer()}>
         {copy.checkAnswer}
       </Button>

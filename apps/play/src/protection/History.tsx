@@ -2,9 +2,10 @@ import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import { toLimitChange } from './protection.read.ts'
 
 export function History() {
-  const pages = usePages('POST /api/protection/history', {})
+  const pages = usePages('POST /api/protection/history', {}, { toRow: toLimitChange })
   return (
     <section aria-label={copy.history}>
       <h2 className={css.title}>{copy.history}</h2>
@@ -12,11 +13,11 @@ export function History() {
       {!pages.isEmpty && (
         <List pages={pages}>
           {(change, index) => (
-            <li key={`${change?.id ?? ''}${index}`} className={css.change}>
-              <p>{change?.words}</p>
+            <li key={`${change.id}${index}`} className={css.change}>
+              <p>{change.words}</p>
               <p className={css.faint}>
-                {change?.created_at}
-                {change?.actor === 'operator' && ` · ${copy.byOperator}`}
+                {change.at}
+                {change.isByOperator && ` · ${copy.byOperator}`}
               </p>
             </li>
           )}

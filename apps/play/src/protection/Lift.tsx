@@ -9,16 +9,10 @@ import { problemOf } from '@koi/web/problem'
 import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
-
-interface LiftAsked {
-  state?: string | number | null
-  asked_at?: string | number | null
-  earliest_at?: string | number | null
-  note?: string | number | null
-}
+import type { LiftRequest } from './protection.read.ts'
 
 /** After a self-exclusion has ended: requests its removal and shows the decision. */
-export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean }) {
+export function Lift({ lift, canAsk }: { lift: LiftRequest | null; canAsk: boolean }) {
   const [reason, setReason] = useState('')
   const [ask, isBusy, failure] = useSubmit(async () => {
     if (reason.trim() === '') throw problemOf(LiftReasonNeeded)
@@ -29,8 +23,8 @@ export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean
     <section className={css.card}>
       <h2>{copy.liftTitle}</h2>
       <p className={css.faint}>{copy.liftLine}</p>
-      {lift?.state === 'pending' && <p>{copy.liftWaits(String(lift.asked_at), String(lift.earliest_at))}</p>}
-      {lift?.state === 'rejected' && <p>{copy.liftRefused(String(lift.note ?? ''))}</p>}
+      {lift?.state === 'pending' && <p>{copy.liftWaits(lift.askedAt, lift.earliestAt)}</p>}
+      {lift?.state === 'rejected' && <p>{copy.liftRefused(lift.note)}</p>}
       {canAsk && (
         <Form className={css.form} failure={failure} onSubmit={() => void ask()}>
           <Field name="reason" label={copy.liftReason} value={reason} onChange={setReason} maxLength={500} />

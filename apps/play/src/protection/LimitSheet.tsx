@@ -7,15 +7,16 @@ import { Form } from '../app/Form.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { kindOf, type Limit, titleOf } from './limit.ts'
+import { titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import type { Limit } from './protection.read.ts'
 
 /** A lower limit applies at once; a looser one after a waiting period. */
 export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
-  const [amount, setAmount] = useState(limit.amount ?? '')
+  const [amount, setAmount] = useState(limit.typed ?? '')
   const [save, isSaving, failure] = useSubmit(async (text: string) => {
-    const which = { kind: kindOf(limit), span: limit.span ?? '' }
+    const which = { kind: limit.kind, span: limit.span }
     const { message } = await write('POST /api/protection/limit', { ...which, amount: text })
     toastSuccess(message)
     return onClose
@@ -24,7 +25,7 @@ export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => vo
   return (
     <Sheet title={titleOf(limit)} onClose={onClose}>
       <Form className={css.form} failure={failure} onSubmit={() => void save(typedAmount(amount) || '0')}>
-        {limit.unit === 'minute' ? (
+        {limit.isTime ? (
           <Field {...field} label={copy.time} inputMode="numeric" filter={wholeText} maxLength={5} />
         ) : (
           <MoneyField {...field} label={copy.amount} picks={['500', '1000', '5000']} />
@@ -32,7 +33,7 @@ export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => vo
         <Button type="submit" wide busy={isSaving}>
           {copy.save}
         </Button>
-        {limit.amount && (
+        {limit.typed && (
           <Button kind="light" wide onClick={() => void save('')} busy={isSaving}>
             {copy.remove}
           </Button>

@@ -1,19 +1,19 @@
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { type Limit, quantity, titleOf } from './limit.ts'
+import { titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import type { Limit } from './protection.read.ts'
 
 /** A looser limit that waits for its date and a second confirmation. */
-export function PendingLimit({ limit }: { limit: Limit }) {
+export function PendingLimit({ limit, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
   const [isAsked, setAsked] = useState(false)
-  const which = { kind: limit.kind ?? '', span: limit.span ?? '' }
-  const isRipe = numberOf(limit.is_ripe) === 1
+  const which = { kind: limit.kind, span: limit.span }
+  const { amount, ripeAt, isRipe } = pending
   const [decide, isBusy] = useSubmit(async (isYes: boolean) => {
     const { message } = await (isYes
       ? write('POST /api/protection/limit/confirm', which)
@@ -24,10 +24,9 @@ export function PendingLimit({ limit }: { limit: Limit }) {
   return (
     <div className={css.pending}>
       <p>
-        {titleOf(limit)} ·{' '}
-        {numberOf(limit.pending_none) === 1 ? copy.pendingNone : copy.pendingTo(quantity(limit, limit.pending))}
+        {titleOf(limit)} · {amount === null ? copy.pendingNone : copy.pendingTo(amount)}
       </p>
-      <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(limit.ripe_at ?? '')}</p>
+      <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(ripeAt)}</p>
       <div className={css.buttons}>
         <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
           {copy.dropPending}

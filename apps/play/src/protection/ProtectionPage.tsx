@@ -3,7 +3,6 @@ import { ButtonLink } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Picker } from '@koi/ui/Picker'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { numberOf } from '@koi/web/money'
 import { loginPathFor } from '../app/guarded.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { paths } from '../app/paths.ts'
@@ -16,11 +15,11 @@ import { Advice, PauseStatus } from './Advice.tsx'
 import { CheckDue } from './CheckDue.tsx'
 import { History } from './History.tsx'
 import { Lift } from './Lift.tsx'
-import type { Limit } from './limit.ts'
 import { Limits } from './Limits.tsx'
 import { Pauses } from './Pauses.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import { toProtection } from './protection.read.ts'
 import { write } from '../app/write.ts'
 
 const intervals = realityMinutes.map((value) => ({
@@ -29,7 +28,7 @@ const intervals = realityMinutes.map((value) => ({
 }))
 
 function Tools() {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {})
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {}, { select: toProtection })
   useChange('limits', retry)
   const [remind] = useSubmit(async (minutes: number) => {
     const { message } = await write('POST /api/protection/reality', { minutes })
@@ -42,20 +41,13 @@ function Tools() {
       </div>
     )
   if (hasFailed) return <Failed onRetry={retry} />
-  const reality = numberOf(data?.reality_minutes)
-  const isTermOver = numberOf(data?.is_term_over) === 1
-  const limits = (Array.isArray(data?.limits) ? data.limits : []) as Limit[]
+  if (!data) return null
+  const { limits, isTermOver, realityMinutes } = data
   return (
     <>
-      {numberOf(data?.is_excluded) === 1 && (
-        <PauseStatus
-          until={String(data?.excluded_until ?? '')}
-          isForever={numberOf(data?.is_indefinite) === 1}
-          isTermOver={isTermOver}
-        />
-      )}
-      {isTermOver && <Lift lift={data?.lift ?? null} canAsk={numberOf(data?.can_ask_lift) === 1} />}
-      {reality > 0 && <CheckDue />}
+      {data.isExcluded && <PauseStatus until={data.excludedUntil} isForever={data.isForever} isTermOver={isTermOver} />}
+      {isTermOver && <Lift lift={data.lift} canAsk={data.canAskLift} />}
+      {realityMinutes > 0 && <CheckDue />}
       <Limits limits={limits} />
       <Pauses />
       <section className={css.card}>
@@ -65,7 +57,7 @@ function Tools() {
           label={copy.reality}
           look="field"
           choices={intervals}
-          value={reality}
+          value={realityMinutes}
           onChange={(minutes) => void remind(minutes)}
         />
       </section>

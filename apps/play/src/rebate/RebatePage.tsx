@@ -1,10 +1,6 @@
-import { rebateStates } from '@koi/contract/state'
-import type { Reply } from '../app/calls.ts'
-import type { RowOf } from '../app/paging.ts'
 import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
 import { Money } from '@koi/ui/Money'
 import { Tag } from '@koi/ui/Tag'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -17,30 +13,28 @@ import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { List } from '../ui/List.tsx'
 import { stateNames, stateUndefined, copy } from './rebate.copy.ts'
 import css from './rebate.module.css'
+import { type Rebate, toRebate, toRebateTotals } from './rebate.read.ts'
 import { write } from '../app/write.ts'
 
-type Rebate = NonNullable<RowOf<NonNullable<Reply<'POST /api/getfanshui'>>['list']>>
-
-function Line({ rebate }: { rebate: Rebate | null | undefined }) {
-  const state = numberOf(rebate?.state, -1)
+function Line({ rebate: { game, amount, state, createdAt, claimedAt } }: { rebate: Rebate }) {
   return (
     <li className={css.record}>
       <span className={css.line}>
-        <strong>{rebate?.gamename}</strong>
-        <Money of={rebate?.money} tone={state === rebateStates.claimed ? 'gold' : 'plain'} size="m" />
+        <strong>{game}</strong>
+        <Money of={amount} tone={state === 'claimed' ? 'gold' : 'plain'} size="m" />
       </span>
       <span className={css.line}>
         <span className={css.times}>
           <span>
-            {copy.createdAt} <span>{rebate?.created_at}</span>
+            {copy.createdAt} <span>{createdAt}</span>
           </span>
-          {rebate?.updated_at && (
+          {claimedAt && (
             <span>
-              {copy.updatedAt} <span>{rebate.updated_at}</span>
+              {copy.updatedAt} <span>{claimedAt}</span>
             </span>
           )}
         </span>
-        <Tag tone={state === rebateStates.unclaimed ? 'waiting' : 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
+        <Tag tone={state === 'unclaimed' ? 'waiting' : 'plain'}>{state ? stateNames[state] : stateUndefined}</Tag>
       </span>
     </li>
   )
@@ -51,10 +45,15 @@ export default function RebatePage() {
   const [filter, setFilter] = useState(everything)
   // The API requires an empty `type`.
   const input = { ...filter, type: '' }
-  const pages = usePages('POST /api/getfanshui', input, { when: isSignedIn, pick: (data) => data?.list })
-  const totals = pages.answer
+  const pages = usePages('POST /api/getfanshui', input, {
+    when: isSignedIn,
+    pick: (data) => data?.list,
+    toRow: toRebate,
+    toHead: toRebateTotals,
+  })
+  const totals = pages.head
   const [claim, isClaiming] = useSubmit(async () => {
-    if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
+    if (!totals || totals.claimable <= 0) return toast(NothingToClaim.text())
     const { message } = await write('POST /api/dofanshui', {})
     toastSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
@@ -66,11 +65,11 @@ export default function RebatePage() {
         <dl className={css.totals}>
           <div>
             <dt>{copy.pending}</dt>
-            <dd className={css.pending}>{totals ? <Money of={totals.nojisuan} size="l" /> : copy.unknown}</dd>
+            <dd className={css.pending}>{totals ? <Money of={totals.claimable} size="l" /> : copy.unknown}</dd>
           </div>
           <div>
             <dt>{copy.claimed}</dt>
-            <dd>{totals ? <Money of={totals.jisuan} size="m" /> : copy.unknown}</dd>
+            <dd>{totals ? <Money of={totals.claimed} size="m" /> : copy.unknown}</dd>
           </div>
         </dl>
         <HeroButton isBusy={isClaiming} disabled={!totals} onClick={() => void claim()}>

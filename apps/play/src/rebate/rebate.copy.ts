@@ -9,5 +9,5 @@ export const copy = {
   updatedAt: '领取时间',
 } as const
 
-export const stateNames: Readonly<Record<number, string>> = { 0: '未领取', 1: '已领取' }
+export const stateNames = { unclaimed: '未领取', claimed: '已领取' } as const
 export const stateUndefined = '未定义'

@@ -1,11 +1,7 @@
-import { orderStates } from '@koi/contract/state'
-import type { Reply } from '../app/calls.ts'
-import type { RowOf } from '../app/paging.ts'
 import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { Tabs } from '@koi/ui/Tabs'
 import { Tag } from '@koi/ui/Tag'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { Link, useLocation, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
@@ -17,29 +13,26 @@ import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { stateOf, copy } from './record.copy.ts'
 import css from './record.module.css'
+import { recordReaders, type Tab, type TransRecord } from './record.read.ts'
 import { moneyToneOf, toneOf } from './tone.ts'
 
-type TransRecord = NonNullable<RowOf<Reply<'POST /api/gettransrecord'>>>
-
-type Tab = 1 | 2 | 3 | 4
 const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: copy.tabs[value] }))
 
-function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
-  const state = numberOf(record.state)
+function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: { record: TransRecord; tab: Tab }) {
   return (
     <li className={css.row}>
       <div className={css.words}>
-        <p className={css.way}>{record.pay_way}</p>
-        {tab <= 2 && record.out_trade_no && <p className={css.faint}>{`${copy.orderNo} ${record.out_trade_no}`}</p>}
-        <p className={css.faint}>{record.created_at}</p>
+        <p className={css.way}>{way}</p>
+        {tab <= 2 && orderNo && <p className={css.faint}>{`${copy.orderNo} ${orderNo}`}</p>}
+        <p className={css.faint}>{createdAt}</p>
       </div>
       <div className={css.figures}>
         <p className={css.amount}>
-          <Money of={record.amount} tone={moneyToneOf(tab, state)} />
+          <Money of={amount} tone={moneyToneOf(tab, state)} />
         </p>
-        <Tag tone={toneOf(tab, state)}>{stateOf(tab, state)}</Tag>
-        {tab === 1 && state === orderStates.pending && record.out_trade_no && (
-          <ButtonLink kind="quiet" size="s" to={paths.depositInfo(record.out_trade_no)}>
+        <Tag tone={toneOf(state)}>{stateOf(tab, state)}</Tag>
+        {tab === 1 && state === 'pending' && orderNo && (
+          <ButtonLink kind="quiet" size="s" to={paths.depositInfo(orderNo)}>
             {copy.open}
           </ButtonLink>
         )}
@@ -56,7 +49,11 @@ export default function TransRecordPage() {
   const { state } = useLocation()
   const requestedTab = Number(query.get('type') ?? state)
   const tab: Tab = requestedTab === 2 || requestedTab === 3 || requestedTab === 4 ? requestedTab : 1
-  const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isSignedIn })
+  const pages = usePages(
+    'POST /api/gettransrecord',
+    { ...filter, type: tab },
+    { when: isSignedIn, toRow: recordReaders[tab] },
+  )
   // Do not reload a list that the player has scrolled on.
   useChange('orders', () => {
     if (pages.page <= 1) void pages.again()
@@ -84,7 +81,7 @@ export default function TransRecordPage() {
         }
       >
         {(record, index) => (
-          <RecordRow key={`${record?.out_trade_no ?? record?.created_at}${index}`} record={record ?? {}} tab={tab} />
+          <RecordRow key={`${record.orderNo ?? record.createdAt}${index}`} record={record} tab={tab} />
         )}
       </List>
     </Screen>

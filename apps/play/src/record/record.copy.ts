@@ -10,7 +10,7 @@ export const copy = {
 
 const undefinedState = '未定义'
 
-export const orderStates: Record<number, string> = { 0: undefinedState, 1: '待审核', 2: '已通过', 3: '已拒绝' }
-export const transferStates: Record<number, string> = { 0: '失败', 1: '成功', 2: '待结算', 3: undefinedState }
-export const stateOf = (tab: number, state: number): string =>
-  (tab <= 2 ? orderStates : transferStates)[state] ?? undefinedState
+const orderStates = { pending: '待审核', done: '已通过', failed: '已拒绝' } as const
+const transferStates = { failed: '失败', done: '成功', pending: '待结算' } as const
+export const stateOf = (tab: number, state: keyof typeof orderStates | null): string =>
+  state ? (tab <= 2 ? orderStates : transferStates)[state] : undefinedState

@@ -5,6 +5,7 @@ import { makePasskey } from '@koi/web/passkey'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { factorCopy } from './factor.copy.ts'
+import { toCodes } from './factor.read.ts'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
 import { toastSuccess, toast } from '../app/toast.ts'
@@ -30,7 +31,7 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
     const { data, message } = await write('POST /api/passkeys/add', { name, answer })
     setName('')
     setPassword('')
-    onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
+    onCodes(toCodes(data))
     toastSuccess(message)
   })
   return (

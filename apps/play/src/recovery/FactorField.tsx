@@ -1,9 +1,9 @@
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { answerByPasskey, mayUsePasskeys } from '@koi/web/passkey'
-import { numberOf } from '@koi/web/money'
 import { call } from '../app/api.ts'
 import { factorCopy as copy } from './factor.copy.ts'
+import { toFactor, toProof } from './factor.read.ts'
 import { useRead } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -15,14 +15,14 @@ interface Props {
 
 /** An authenticator code or a recovery code, or a passkey instead. */
 export function FactorField({ value, onChange }: Props) {
-  const { data } = useRead('POST /api/factor', {}, { quiet: true, toastKind: null })
+  const { data } = useRead('POST /api/factor', {}, { select: toFactor, quiet: true, toastKind: null })
   const isProved = value.startsWith('pk_')
   const [prove, isProving] = useSubmit(async () => {
     const { data: asked } = await call('POST /api/passkeys/ask', {})
     const answer = await answerByPasskey(asked?.options)
     if (!answer) return toast(copy.left, 'warning')
     const { data: proof } = await call('POST /api/passkeys/answer', { answer })
-    onChange(String(proof?.otp ?? ''))
+    onChange(toProof(proof))
   })
   return (
     <Field
@@ -36,8 +36,8 @@ export function FactorField({ value, onChange }: Props) {
       value={isProved ? copy.proved : value}
       onChange={onChange}
       after={
-        numberOf(data?.passkeys) > 0 &&
-        mayUsePasskeys(data?.host) && (
+        data?.hasPasskeys &&
+        mayUsePasskeys(data.host) && (
           <Button kind="quiet" size="s" busy={isProving} onClick={() => void prove()}>
             {copy.usePasskey}
           </Button>

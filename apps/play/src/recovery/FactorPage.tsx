@@ -4,10 +4,10 @@ import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { Qr } from '@koi/ui/Qr'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { CopyButton } from '../app/CopyButton.tsx'
+import { toCodes, toEnrolment, toFactor } from './factor.read.ts'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
 import { useRead } from '../app/queries.ts'
@@ -30,11 +30,11 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
     const { data } = await call('POST /api/factor/start', hasPasskeys ? { otp: proof } : { password }).finally(() =>
       setProof(''),
     )
-    if (data) setMade({ secret: String(data.secret), address: String(data.address) })
+    setMade(toEnrolment(data))
   })
   const [confirm, isConfirming, failure] = useSubmit(async () => {
     const { data, message } = await call('POST /api/factor/confirm', { otp })
-    onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
+    onCodes(toCodes(data))
     toastSuccess(message)
   })
   if (!made)
@@ -106,10 +106,7 @@ function Remove({ onDone }: { onDone: () => void }) {
 export default function FactorPage() {
   const isSignedIn = useRequirePlayer()
   const [codes, setCodes] = useState<string[]>([])
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { when: isSignedIn })
-  const isOn = numberOf(data?.is_on) === 1
-  const isStepUp = numberOf(data?.is_step_up) === 1
-  const hasFactor = isOn || numberOf(data?.passkeys) > 0
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { select: toFactor, when: isSignedIn })
   if (!isSignedIn) return null
   return (
     <Screen title={copy.factor}>
@@ -136,17 +133,17 @@ export default function FactorPage() {
           </Button>
         </section>
       )}
-      {codes.length === 0 && data !== undefined && (
+      {codes.length === 0 && data && (
         <section className={css.card} aria-label={copy.codesOfApp}>
-          <p className={css.soft}>{isOn ? copy.isOn : copy.isOff}</p>
-          {isOn && <p>{copy.left(numberOf(data?.codes))}</p>}
-          {isOn ? <Remove onDone={retry} /> : <Enrol hasPasskeys={numberOf(data?.passkeys) > 0} onCodes={setCodes} />}
+          <p className={css.soft}>{data.isOn ? copy.isOn : copy.isOff}</p>
+          {data.isOn && <p>{copy.left(data.codesLeft)}</p>}
+          {data.isOn ? <Remove onDone={retry} /> : <Enrol hasPasskeys={data.hasPasskeys} onCodes={setCodes} />}
         </section>
       )}
-      {codes.length === 0 && data !== undefined && (
+      {codes.length === 0 && data && (
         <>
-          <Passkeys hasFactor={hasFactor} onCodes={setCodes} />
-          {(hasFactor || isStepUp) && <StepUp isOn={isStepUp} />}
+          <Passkeys hasFactor={data.isOn || data.hasPasskeys} onCodes={setCodes} />
+          {(data.isOn || data.hasPasskeys || data.isStepUp) && <StepUp isOn={data.isStepUp} />}
         </>
       )}
     </Screen>

@@ -7,7 +7,7 @@ import { Form } from '../app/Form.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import type { Passkey } from './Passkeys.tsx'
+import type { Passkey } from './factor.read.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
@@ -19,10 +19,10 @@ interface Props {
 
 export function PasskeyDialog({ passkey, action, onClose }: Props) {
   const isRemoval = action === 'remove'
-  const [name, setName] = useState(String(passkey.name ?? ''))
+  const [name, setName] = useState(passkey.name)
   const [otp, setOtp] = useState('')
   const [act, isActing, failure] = useSubmit(async () => {
-    const id = String(passkey.id ?? '')
+    const { id } = passkey
     const request = isRemoval
       ? write('POST /api/passkeys/remove', { id, otp })
       : write('POST /api/passkeys/rename', { id, name })

@@ -2,16 +2,13 @@ import { Button } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Tag } from '@koi/ui/Tag'
 import { mayUsePasskeys } from '@koi/web/passkey'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import type { Reply } from '../app/calls.ts'
 import { useRead } from '../app/queries.ts'
+import { type Passkey, toPasskeys } from './factor.read.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
-
-export type Passkey = NonNullable<NonNullable<NonNullable<Reply<'POST /api/passkeys'>>['list']>[number]>
 
 interface Props {
   /** A new passkey is confirmed by an existing factor instead of the password. */
@@ -20,11 +17,12 @@ interface Props {
 }
 
 export function Passkeys({ hasFactor, onCodes }: Props) {
-  const { data, hasFailed, retry } = useRead('POST /api/passkeys', {}, { quiet: true })
+  const { data, hasFailed, retry } = useRead('POST /api/passkeys', {}, { select: toPasskeys, quiet: true })
   const [openDialog, setOpenDialog] = useState<{ passkey: Passkey; action: 'rename' | 'remove' } | null>(null)
-  const passkeys = (Array.isArray(data?.list) ? data.list : []).filter((one): one is Passkey => Boolean(one))
-  const mayAdd = numberOf(data?.is_open) === 1 && mayUsePasskeys(data?.host)
-  if (!hasFailed && passkeys.length === 0 && numberOf(data?.is_open) !== 1) return null
+  const passkeys = data?.list ?? []
+  const isOpen = data?.isOpen ?? false
+  const mayAdd = isOpen && mayUsePasskeys(data?.host)
+  if (!hasFailed && passkeys.length === 0 && !isOpen) return null
   return (
     <section className={css.card} aria-label={copy.passkeys}>
       <h2>{copy.passkeys}</h2>
@@ -34,18 +32,18 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
       {passkeys.length > 0 && (
         <ul className={css.passkeys}>
           {passkeys.map((passkey, index) => {
-            const name = String(passkey.name ?? '')
+            const { name } = passkey
             return (
-              <li key={passkey.id ?? index}>
+              <li key={passkey.id || index}>
                 <div>
                   <p className={css.name}>
                     <strong>{name}</strong>
-                    {numberOf(passkey.backed_up) === 1 && <Tag tone="good">{copy.synced}</Tag>}
+                    {passkey.isSynced && <Tag tone="good">{copy.synced}</Tag>}
                   </p>
                   <p className={css.soft}>
-                    {copy.added} {passkey.created_at}
+                    {copy.added} {passkey.createdAt}
                   </p>
-                  <p className={css.soft}>{passkey.used_at ? `${copy.used} ${passkey.used_at}` : copy.unused}</p>
+                  <p className={css.soft}>{passkey.usedAt ? `${copy.used} ${passkey.usedAt}` : copy.unused}</p>
                 </div>
                 <div className={css.does}>
                   <Button

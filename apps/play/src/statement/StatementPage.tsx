@@ -1,14 +1,13 @@
+import { yuanFromFen } from '@koi/contract/money'
 import { movementNames } from '@koi/contract/statement/statement.copy'
 import { Button } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { Picker } from '@koi/ui/Picker'
 import { csvOf, saveAs } from '@koi/web/csv'
-import { moneyText, numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { dateLabels } from '../record/date.copy.ts'
-import { readPage } from '../app/paging.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -17,6 +16,7 @@ import { DateFilter, type DateValue, Filters } from '../ui/Filters.tsx'
 import { List } from '../ui/List.tsx'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
+import { type Movement, toMovement, toMovements, toSums } from './statement.read.ts'
 import { Totals } from './Totals.tsx'
 
 /** Kinds of movements that never touch the main wallet. */
@@ -37,17 +37,6 @@ const kinds = [
 const maxPages = 20
 const rowsATime = 500
 
-/** One line of the statement; any field may be missing. */
-interface Movement {
-  id?: string | number | null
-  kind?: string | null
-  name?: string | null
-  amount?: string | number | null
-  balance?: string | number | null
-  bonus?: string | number | null
-  created_at?: string | null
-}
-
 interface Filter {
   date: DateValue
   kind: string
@@ -57,7 +46,7 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
   const rows: Movement[] = []
   for (let page = 1; page <= maxPages; page++) {
     const { data } = await call('POST /api/statement', { ...filter, page, size: rowsATime })
-    const read = readPage<Movement>(data?.list)
+    const read = toMovements(data)
     rows.push(...read.rows)
     if (read.rows.length === 0 || rows.length >= read.total) break
   }
@@ -67,18 +56,20 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
 export default function StatementPage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })
-  const pages = usePages('POST /api/statement', filter, { when: isSignedIn, pick: (data) => data?.list })
-  const sums = pages.answer
+  const pages = usePages('POST /api/statement', filter, {
+    when: isSignedIn,
+    pick: (data) => data?.list,
+    toRow: toMovement,
+    toHead: toSums,
+  })
   const [exportAll, isExporting] = useSubmit(async () => {
     const rows = await everyMovement(filter)
     if (rows.length === 0) return toast(copy.nothing)
-    const cells = rows.map(({ id, created_at, name, amount, balance, bonus }) => [
+    const cells = rows.map(({ id, createdAt, name, amount, balance, bonus }) => [
       id,
-      created_at,
+      createdAt,
       name,
-      amount,
-      balance,
-      bonus,
+      ...[amount, balance, bonus].map((sum) => (sum === null ? null : yuanFromFen(sum))),
     ])
     saveAs(copy.file, csvOf([copy.columns, ...cells]))
     toast(copy.exported(rows.length), 'success')
@@ -98,24 +89,24 @@ export default function StatementPage() {
           {copy.export}
         </Button>
       </Filters>
-      {sums && <Totals sums={sums} />}
+      {pages.head && <Totals sums={pages.head} />}
       <List pages={pages}>
         {(row, index) => (
-          <li key={`${row?.id ?? ''}${index}`} className={css.row}>
+          <li key={`${row.id ?? ''}${index}`} className={css.row}>
             <div>
-              <p className={css.name}>{row?.name ?? row?.kind}</p>
-              <p className={css.faint}>{row?.created_at}</p>
+              <p className={css.name}>{row.name}</p>
+              <p className={css.faint}>{row.createdAt}</p>
             </div>
             <div className={css.figures}>
               <p className={css.name}>
-                <Money of={row?.amount} signed tone={moneyText(row?.amount).startsWith('-') ? 'out' : 'in'} />
+                <Money of={row.amount} signed tone={(row.amount ?? 0) < 0 ? 'out' : 'in'} />
               </p>
               <p className={css.faint}>
-                {copy.balance} <Money of={row?.balance} />
+                {copy.balance} <Money of={row.balance} />
               </p>
-              {numberOf(row?.bonus) > 0 && (
+              {(row.bonus ?? 0) > 0 && (
                 <p className={css.faint}>
-                  {copy.bound} <Money of={row?.bonus} />
+                  {copy.bound} <Money of={row.bonus} />
                 </p>
               )}
             </div>

@@ -1,19 +1,17 @@
 import { Money } from '@koi/ui/Money'
-import type { Reply } from '../app/calls.ts'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
+import type { Sums } from './statement.read.ts'
 
-type Sums = NonNullable<Reply<'POST /api/statement'>>
-
-export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
+export function Totals({ sums }: { sums: Sums }) {
   const lines = [
-    [copy.deposits, totals?.deposits],
-    [copy.withdrawals, totals?.withdrawals],
-    [copy.rewards, totals?.rewards],
-    [copy.stakes, totals?.stakes],
-    [copy.wins, totals?.wins],
+    [copy.deposits, sums.deposits],
+    [copy.withdrawals, sums.withdrawals],
+    [copy.rewards, sums.rewards],
+    [copy.stakes, sums.stakes],
+    [copy.wins, sums.wins],
   ] as const
-  const since = String(lifetime?.since ?? '').slice(0, 10)
+  const { lifetime } = sums
   return (
     <>
       <section className={css.card} aria-label={copy.sums}>
@@ -30,7 +28,7 @@ export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
           <div>
             <dt>{copy.net}</dt>
             <dd>
-              <Money of={totals?.net} signed />
+              <Money of={sums.net} signed />
             </dd>
           </div>
         </dl>
@@ -38,15 +36,15 @@ export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
       <section className={css.card} aria-label={copy.lifetime}>
         <h2 className={css.between}>
           <span>{copy.lifetime}</span>
-          <Money of={lifetime?.net_deposits} />
+          <Money of={lifetime.net} />
         </h2>
-        <p className={css.faint}>{copy.lifetimeLine(since)}</p>
+        <p className={css.faint}>{copy.lifetimeLine(lifetime.since.slice(0, 10))}</p>
         <p className={css.between}>
           <span className={css.faint}>
-            {copy.lifetimeDeposits} <Money of={lifetime?.deposits} />
+            {copy.lifetimeDeposits} <Money of={lifetime.deposits} />
           </span>
           <span className={css.faint}>
-            {copy.lifetimeWithdrawals} <Money of={lifetime?.withdrawals} />
+            {copy.lifetimeWithdrawals} <Money of={lifetime.withdrawals} />
           </span>
         </p>
       </section>

@@ -7,14 +7,15 @@ import { useRead } from '../app/queries.ts'
 import { report, toastSuccess } from '../app/toast.ts'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
+import { toCancelOffer } from './turnover.read.ts'
 import { write } from '../app/write.ts'
 
 /** Shows what cancelling a promotion takes and leaves, and cancels it on confirmation. */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, hasFailed } = useRead('POST /api/promotion/offer', { id })
+  const { data, hasFailed } = useRead('POST /api/promotion/offer', { id }, { select: toCancelOffer })
   const [cancel, isBusy] = useSubmit(async () => {
     try {
-      const { message } = await write('POST /api/promotion/cancel', { id, lost: String(data?.lost ?? '') })
+      const { message } = await write('POST /api/promotion/cancel', { id, lost: data?.lost ?? '' })
       toastSuccess(message)
     } catch (error) {
       report(error)
@@ -28,9 +29,9 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
   }, [hasFailed, onClose])
   if (data === undefined) return null
   const lines = [
-    [copy.lost, data?.lost],
-    [copy.kept, data?.kept],
-    [copy.freed, data?.rest],
+    [copy.lost, data.lostAmount],
+    [copy.kept, data.kept],
+    [copy.freed, data.rest],
   ] as const
   return (
     <Confirm
@@ -40,7 +41,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
       cancelLabel={copy.keep}
       busy={isBusy}
     >
-      <p>{copy.cancelLine(String(data?.title ?? ''))}</p>
+      <p>{copy.cancelLine(data.title)}</p>
       <dl className={css.offer}>
         {lines.map(([label, amount]) => (
           <div key={label}>

@@ -1,18 +1,11 @@
-import type { Reply } from '../app/calls.ts'
-import type { RowOf } from '../app/paging.ts'
 import { Button } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
-import { type Amount, moneyText, numberOf } from '@koi/web/money'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
-
-/** One requirement; any field may be missing. */
-export type WageringRequirement = NonNullable<RowOf<NonNullable<Reply<'POST /api/wageringRequirements'>>['list']>>
+import type { WageringRequirement } from './turnover.read.ts'
 
 const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0
-
-const plain = (amount: Amount): number => numberOf(moneyText(amount).replaceAll(',', ''))
 
 export function RequirementCard({
   requirement,
@@ -21,27 +14,25 @@ export function RequirementCard({
   requirement: WageringRequirement
   onCancel?: (id: string) => void
 }) {
-  const { id, source_name: source, amount, worked, rest, created_at: at } = requirement
-  const title = requirement.title || source || ''
-  const isOpen = requirement.state === 'open'
-  const part = percentOf(plain(worked), plain(amount))
+  const { id, title, source, amount, worked, rest, isOpen, isNext } = requirement
+  const part = percentOf(worked, amount)
   return (
     <li className={css.card}>
       <p className={css.between}>
         <strong>{title}</strong>
-        <span className={`${css.chip} ${isOpen && numberOf(requirement.is_next) === 1 ? css.now : ''}`}>
-          {isOpen ? (numberOf(requirement.is_next) === 1 ? copy.next : copy.waiting) : requirement.state_name}
+        <span className={`${css.chip} ${isOpen && isNext ? css.now : ''}`}>
+          {isOpen ? (isNext ? copy.next : copy.waiting) : requirement.stateName}
         </span>
       </p>
       <p className={css.faint}>
         {source && `${copy.from} ${source} · `}
-        {at}
+        {requirement.createdAt}
       </p>
       {isOpen && (
         <div
           className={css.track}
           role="meter"
-          aria-label={copy.progress(String(title))}
+          aria-label={copy.progress(title)}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.floor(part)}
@@ -61,8 +52,8 @@ export function RequirementCard({
           </span>
         )}
       </p>
-      {id && onCancel && numberOf(requirement.can_cancel) === 1 && (
-        <Button kind="light" size="s" onClick={() => onCancel(String(id))}>
+      {id && onCancel && requirement.canCancel && (
+        <Button kind="light" size="s" onClick={() => onCancel(id)}>
           {copy.cancel}
         </Button>
       )}

@@ -1,7 +1,6 @@
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { numberOf } from '@koi/web/money'
 import { useCallback, useState } from 'react'
 import { Funds } from '../balance/Funds.tsx'
 import { Screen } from '../app/Screen.tsx'
@@ -10,7 +9,8 @@ import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { More } from '../ui/More.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { type WageringRequirement, RequirementCard } from './RequirementCard.tsx'
+import { RequirementCard } from './RequirementCard.tsx'
+import { toRequirement, toTurnover } from './turnover.read.ts'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
@@ -18,9 +18,12 @@ export default function TurnoverPage() {
   const isSignedIn = useRequirePlayer()
   const [cancelled, setCancelled] = useState('')
   const close = useCallback(() => setCancelled(''), [])
-  const pages = usePages('POST /api/wageringRequirements', {}, { when: isSignedIn, pick: (found) => found?.list })
-  const data = pages.answer
-  const open = (Array.isArray(data?.open) ? data.open : []) as WageringRequirement[]
+  const pages = usePages(
+    'POST /api/wageringRequirements',
+    {},
+    { when: isSignedIn, pick: (found) => found?.list, toRow: toRequirement, toHead: toTurnover },
+  )
+  const data = pages.head
   if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
@@ -35,18 +38,18 @@ export default function TurnoverPage() {
           <section className={css.head}>
             <p className={css.faint}>{copy.rest}</p>
             <p className={css.rest}>
-              <Money of={data?.bet_amount} size="l" />
+              <Money of={data.missing} size="l" />
             </p>
-            {numberOf(data?.bet_amount) === 0 && open.length === 0 && <p className={css.free}>{copy.free}</p>}
-            <Funds requirement={data?.bet_amount} />
+            {!data.missing && data.open.length === 0 && <p className={css.free}>{copy.free}</p>}
+            <Funds requirement={data.missing} />
             <p className={css.faint}>{copy.rule}</p>
             <More title={copy.ruleTitle} text={copy.ruleMore} />
           </section>
-          {open.length > 0 && (
+          {data.open.length > 0 && (
             <section aria-label={copy.open}>
               <h2 className={css.title}>{copy.open}</h2>
               <ul className={css.cards}>
-                {open.map((requirement, index) => (
+                {data.open.map((requirement, index) => (
                   <RequirementCard key={requirement.id ?? index} requirement={requirement} onCancel={setCancelled} />
                 ))}
               </ul>
@@ -55,7 +58,7 @@ export default function TurnoverPage() {
           <h2 className={css.title}>{copy.history}</h2>
           <List pages={pages}>
             {(requirement, index) => (
-              <RequirementCard key={`${requirement?.id ?? ''}${index}`} requirement={requirement ?? {}} />
+              <RequirementCard key={`${requirement.id ?? ''}${index}`} requirement={requirement} />
             )}
           </List>
         </>

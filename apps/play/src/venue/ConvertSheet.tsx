@@ -1,23 +1,23 @@
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { TransferAmountMissing } from '@koi/contract/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
 import { Chips } from '@koi/ui/Chips'
 import { Sheet } from '@koi/ui/Dialog'
 import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
-import type { Amount } from '@koi/web/money'
 import { useState } from 'react'
 import { Balance } from '../balance/Balance.tsx'
 import { Form } from '../app/Form.tsx'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
-import { amountOf, toTransferFields, type Wallet } from './wallets.ts'
+import { toTransferFields, type Wallet } from './wallets.ts'
 
 const directions = ([0, 1] as const).map((value) => ({ value, label: copy.directions[value] }))
 
 interface Props {
   venue: Wallet
-  balance: Amount
+  balance: Fen
   onDone: () => Promise<void>
   onClose: () => void
 }
@@ -42,7 +42,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
           </div>
           <div>
             <dt>{`${venue.name} ${copy.gameBalance}`}</dt>
-            <dd>{venue.balance === undefined ? copy.reading : <Money of={venue.balance} />}</dd>
+            <dd>{venue.balance === null ? copy.reading : <Money of={venue.balance} />}</dd>
           </div>
         </dl>
         <Chips wide label={copy.direction} choices={directions} value={direction} onChange={setDirection} />
@@ -55,7 +55,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
             <Button
               kind="quiet"
               size="s"
-              onClick={() => setAmount(amountOf(direction === 0 ? balance : venue.balance))}
+              onClick={() => setAmount(yuanFromFen((direction === 0 ? balance : venue.balance) ?? noMoney))}
             >
               {copy.all}
             </Button>

@@ -1,22 +1,23 @@
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { TransferAmountMissing, TransferNoMain, TransferTargetMissing } from '@koi/contract/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
 import { useRefused } from '@koi/ui/Form'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { ChoiceSheet } from '@koi/ui/Picker'
-import type { Amount } from '@koi/web/money'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
 import { toast } from '../app/toast.ts'
 import { hintCopy, copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
-import { amountOf, mainWallet, type Wallet } from './wallets.ts'
+import { mainWallet } from './venue.read.ts'
+import type { Wallet } from './wallets.ts'
 
 type Side = 'sourcetype' | 'targettype'
 
 interface Props {
   venues: readonly Wallet[]
-  balance: Amount
+  balance: Fen
   onDone: () => Promise<void>
 }
 
@@ -93,7 +94,7 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
             onClick={() =>
               setForm({
                 ...form,
-                amount: amountOf(wallets.find(({ platname }) => platname === form.sourcetype)?.balance),
+                amount: yuanFromFen(wallets.find(({ platname }) => platname === form.sourcetype)?.balance ?? noMoney),
               })
             }
           >

@@ -2,7 +2,7 @@ import { Button } from '@koi/ui/Button'
 import { Icon } from '@koi/ui/Icon'
 import { refresh as refreshIcon } from '@koi/ui/icons/frame'
 import { gather } from '@koi/ui/icons/money'
-import { numberOf } from '@koi/web/money'
+import { noMoney } from '@koi/contract/money'
 import { useState } from 'react'
 import { refreshMoney } from '../app/account.ts'
 import { Balance } from '../balance/Balance.tsx'
@@ -27,7 +27,7 @@ export default function TransferPage() {
   const player = usePlayer()
   const wallets = useWallets(isSignedIn)
   const [converting, setConverting] = useState<Wallet | null>(null)
-  const isFree = numberOf(player?.transferstatus) === 1
+  const isFree = player?.isFreeTransfer ?? false
 
   const [recover, isRecovering] = useSubmit(async () => {
     const { message } = await write('POST /api/transall', {})
@@ -62,12 +62,14 @@ export default function TransferPage() {
         </section>
         <FreeSwitch isOn={isFree} />
         <VenueGrid wallets={wallets} onChoose={isFree ? undefined : setConverting} />
-        {!isFree && <ManualTransfer venues={wallets.venues} balance={player?.balance} onDone={wallets.reload} />}
+        {!isFree && (
+          <ManualTransfer venues={wallets.venues} balance={player?.balance ?? noMoney} onDone={wallets.reload} />
+        )}
       </div>
       {converting && !isFree && (
         <ConvertSheet
           venue={wallets.venues.find(({ platname }) => platname === converting.platname) ?? converting}
-          balance={player?.balance}
+          balance={player?.balance ?? noMoney}
           onDone={wallets.reload}
           onClose={() => setConverting(null)}
         />

@@ -27,7 +27,7 @@ function RefreshVenue({ venue, refreshOne }: { venue: Wallet; refreshOne: (code:
 export function VenueGrid({ wallets, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { venues, isFirst, hasFailed, retry, refreshOne } = wallets
-  const balance = (venue: Wallet) => (venue.balance === undefined ? copy.reading : <Money of={venue.balance} />)
+  const balance = (venue: Wallet) => (venue.balance === null ? copy.reading : <Money of={venue.balance} />)
   return (
     <section className={css.card}>
       <h2 className={css.heading}>{copy.venues}</h2>

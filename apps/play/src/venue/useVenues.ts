@@ -1,15 +1,7 @@
 import { useRead } from '../app/queries.ts'
+import { toVenues, type Venue } from './venue.read.ts'
 
-export interface Venue {
-  platname: string
-  name: string
-}
+const none: Venue[] = []
 
-export function useVenues(when = true): Venue[] {
-  const { data } = useRead('POST /api/balancelist', {}, { when, quiet: true, toastKind: null })
-  if (!Array.isArray(data)) return []
-  return data.flatMap((row) => {
-    const platname = String(row?.platname ?? '')
-    return platname && platname !== 'userbalance' ? [{ platname, name: String(row?.name ?? platname) }] : []
-  })
-}
+export const useVenues = (): Venue[] =>
+  useRead('POST /api/balancelist', {}, { select: toVenues, quiet: true, toastKind: null }).data ?? none

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { amountOf, toTransferFields, venuesOf, mergeBalances } from './wallets.ts'
+import { toBalance, toBalances, toVenues } from './venue.read.ts'
+import { mergeBalances, toTransferFields, toWallets } from './wallets.ts'
 
 test('direction 0 goes in, 1 comes out [TRANSFER-25, CONST-07]', () => {
   expect(toTransferFields(0, 'ag')).toEqual({ sourcetype: 'userbalance', targettype: 'ag' })
@@ -7,19 +8,22 @@ test('direction 0 goes in, 1 comes out [TRANSFER-25, CONST-07]', () => {
 })
 
 test('the server’s main wallet is dropped, and a balance is unknown until read [TRANSFER-13, TRANSFER-27]', () => {
-  const names = [
+  const venues = toVenues([
     { platname: 'userbalance', name: '平台钱包', balance: 1 },
     { platname: 'ag', name: '真人', balance: '5.00' },
     null,
-  ]
-  expect(venuesOf(names, {})).toEqual([{ platname: 'ag', name: '真人', balance: undefined }])
-  expect(venuesOf(names, mergeBalances({}, [{ platname: 'ag', balance: 7 }]))).toEqual([
-    { platname: 'ag', name: '真人', balance: 7 },
   ])
-  expect(mergeBalances({ ag: '1.00' }, null)).toEqual({ ag: '1.00' })
+  expect(toWallets(venues, {})).toEqual([{ platname: 'ag', name: '真人', balance: null }])
+  const read = mergeBalances({}, toBalances([{ platname: 'ag', balance: 7 }]))
+  expect(toWallets(venues, read)).toEqual([{ platname: 'ag', name: '真人', balance: 700 }])
+  expect(mergeBalances(read, toBalances(null))).toBe(read)
 })
 
-test('the full balance fills the amount field as plain digits [TRANSFER-15]', () => {
-  expect(amountOf('1234.5')).toBe('1234.50')
-  expect(amountOf(undefined)).toBe('0.00')
+test('an answer without a number says nothing about a venue’s balance [TRANSFER-27]', () => {
+  expect([null, {}, { balance: 'x' }, { balance: '5.00' }].map((answer) => toBalance(answer))).toEqual([
+    null,
+    null,
+    null,
+    500,
+  ])
 })

@@ -1,15 +1,13 @@
 import { addresses } from '@koi/contract/addresses'
-import { verificationStates } from '@koi/contract/verification/verification'
 import { ButtonLink } from '@koi/ui/Button'
-import { numberOf } from '@koi/web/money'
 import css from '../balance/Funds.module.css'
 import { copy } from './identity.copy.ts'
 import { useRead } from '../app/queries.ts'
 import { useSite } from '../app/session.ts'
+import { toVerification, type VerificationState } from './verification.read.ts'
 
 /** Link to the identity check required before an action: 1 a withdrawal, 2 a deposit; empty once approved. */
-export function IdentityDue({ before, state: given }: { before: 1 | 2; state: unknown }) {
-  const state = verificationStates.find((one) => one === given) ?? 'none'
+export function IdentityDue({ before, state }: { before: 1 | 2; state: VerificationState }) {
   if (state === 'approved') return null
   return (
     <aside className={`${css.funds} ${css.due}`} aria-label={copy.title}>
@@ -23,7 +21,8 @@ export function IdentityDue({ before, state: given }: { before: 1 | 2; state: un
 
 /** Link to the identity check if a withdrawal requires it, otherwise empty. */
 export function WithdrawalIdentityDue() {
-  const isAsked = numberOf(useSite()?.identity_needed) === 1
-  const { data } = useRead('POST /api/verification', {}, { quiet: true, toastKind: null, when: isAsked })
-  return isAsked && data !== undefined ? <IdentityDue before={1} state={data?.state} /> : null
+  const isAsked = useSite()?.identityBefore === 'withdrawal'
+  const options = { select: toVerification, quiet: true, toastKind: null, when: isAsked } as const
+  const { data } = useRead('POST /api/verification', {}, options)
+  return isAsked && data ? <IdentityDue before={1} state={data.state} /> : null
 }

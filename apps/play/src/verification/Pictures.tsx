@@ -7,6 +7,7 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { downscale } from './smaller.ts'
 import { copy } from './verification.copy.ts'
 import css from './verification.module.css'
+import { toPictureName } from './verification.read.ts'
 
 /** An uploaded picture: its name on the server and a local preview. */
 export interface Sent {
@@ -28,7 +29,7 @@ export function Pictures({ sent, onChange, most }: Props) {
     const picture = await downscale(file)
     if (!picture) return toast(copy.unreadable, 'warning')
     const { data } = await upload('POST /api/verification/picture', picture)
-    const one = { name: String(data?.picture ?? ''), shown: URL.createObjectURL(picture) }
+    const one = { name: toPictureName(data), shown: URL.createObjectURL(picture) }
     onChange((now) => [...now, one])
   })
   const remove = (one: Sent) => {

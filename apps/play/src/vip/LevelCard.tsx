@@ -1,16 +1,16 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { type Fen, noMoney } from '@koi/contract/money'
 import { Money } from '@koi/ui/Money'
-import type { Amount } from '@koi/web/money'
 import { levelCopy } from './level.copy.ts'
 import { missingFen, missingText, reachedPercent, useLevelFlow } from './level.ts'
 import { paths } from '../app/paths.ts'
-import { vipOf } from '../app/player.ts'
 import { usePlayer, useToken } from '../app/session.ts'
-import { type Level, levelState } from './levels.ts'
+import { levelState } from './levels.ts'
+import type { Level } from './vip.read.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
-function Reached({ name, label, have, needed }: { name: string; label: string; have: Amount; needed: Amount }) {
+function Reached({ name, label, have, needed }: { name: string; label: string; have: Fen; needed: Fen }) {
   const percent = reachedPercent(have, needed)
   return (
     <div className={css.reached}>
@@ -28,17 +28,17 @@ function Reached({ name, label, have, needed }: { name: string; label: string; h
 function Distance({ level, number }: { level: Level; number: number }) {
   const player = usePlayer()
   const flow = useLevelFlow(true)
-  const where = levelState(vipOf(player), number)
+  const where = levelState(player?.vip ?? 0, number)
   if (where === 'reached') return <p className={css.have}>{copy.have}</p>
-  const paysum = player?.paysum
-  const missing = missingText(level, paysum, flow)
+  const paid = player?.paid ?? noMoney
+  const missing = missingText(level, paid, flow)
   return (
     <div className={css.distance}>
-      <Reached name={copy.progress} label={copy.paid} have={paysum} needed={level.recharge} />
+      <Reached name={copy.progress} label={copy.paid} have={paid} needed={level.recharge} />
       {flow != null && <Reached name={copy.flowProgress} label={copy.played} have={flow} needed={level.flow} />}
       <p className={css.say}>{missing || (where === 'next' ? levelCopy.reached : copy.reached)}</p>
       {where === 'later' && <p className={css.soft}>{copy.stepByStep}</p>}
-      {where === 'next' && missingFen(paysum, level.recharge) > 0 && (
+      {where === 'next' && missingFen(paid, level.recharge) > 0 && (
         <ButtonLink kind="soft" size="s" to={paths.deposit()}>
           {copy.goDeposit}
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { Table } from '@koi/ui/Table'
-import { isOn } from '../app/site.ts'
-import { kinds, type Level, percent } from './levels.ts'
+import { percent } from './levels.ts'
+import { kinds, type Level } from './vip.read.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
@@ -10,12 +10,12 @@ export function RebateTable({ levels, selected }: { levels: readonly Level[]; se
       <h2>{copy.table}</h2>
       <Table label={copy.table} columns={[copy.columns.level, ...kinds.map((kind) => copy.columns[kind])]}>
         {levels.map((level, index) =>
-          isOn(level.status) ? (
+          level.isOpen ? (
             // oxlint-disable-next-line react/no-array-index-key -- a level is its place in the list
             <tr key={index} aria-current={index + 1 === selected ? 'true' : undefined}>
               <th scope="row">{copy.level(index + 1)}</th>
               {kinds.map((kind) => (
-                <td key={kind}>{percent(level[kind])}</td>
+                <td key={kind}>{percent(level.shares[kind])}</td>
               ))}
             </tr>
           ) : null,

@@ -3,12 +3,12 @@ import { Empty } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
 import { useEffect, useRef, useState } from 'react'
-import { vipOf } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer, useToken } from '../app/session.ts'
 import { LevelCard } from './LevelCard.tsx'
-import { firstTab, type Level, levelsOf } from './levels.ts'
+import { firstTab } from './levels.ts'
+import { type Level, noLevel, toLevels } from './vip.read.ts'
 import { RebateTable } from './RebateTable.tsx'
 import { rules, copy } from './vip.copy.ts'
 import css from './vip.module.css'
@@ -16,7 +16,7 @@ import css from './vip.module.css'
 function Levels({ levels }: { levels: readonly Level[] }) {
   const token = useToken()
   const player = usePlayer()
-  const vip = token ? vipOf(player) : 0
+  const vip = token ? (player?.vip ?? 0) : 0
   const [chosen, setChosen] = useState<number | null>(null)
   const selected = chosen ?? firstTab(vip, levels.length)
   const badge = token && vip >= selected ? copy.reached : copy.notReached
@@ -43,7 +43,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
           }))}
         />
       </div>
-      <LevelCard level={levels[selected - 1] ?? {}} number={selected} />
+      <LevelCard level={levels[selected - 1] ?? noLevel} number={selected} />
       <RebateTable levels={levels} selected={selected} />
       <section className={css.card}>
         <h2>{copy.rulesTitle}</h2>
@@ -58,8 +58,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
 }
 
 export default function VipPage() {
-  const { data, isFirst, retry } = useRead('POST /api/uservip', {})
-  const levels = levelsOf(data)
+  const { data: levels = [], isFirst, retry } = useRead('POST /api/uservip', {}, { select: toLevels })
   return (
     <Screen title={copy.title}>
       {isFirst && <Skeleton shape="row" rows={5} />}

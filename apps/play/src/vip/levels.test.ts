@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstTab, levelsOf, percent, levelState } from './levels.ts'
+import { firstTab, percent, levelState } from './levels.ts'
+import { toLevels } from './vip.read.ts'
 
 test('the initial tab is the player’s level, VIP1 for level 0, the last for a level beyond [VIP-05]', () => {
   expect(firstTab(2, 3)).toBe(2)
@@ -16,7 +17,7 @@ test('a level is reached when the player’s level is at least its number [VIP-0
 })
 
 test('percentages have no trailing zeros [VIP-11, VIP-16]', () => {
-  expect(percent(0.5)).toBe('0.5%')
+  expect(percent(toLevels([{ realperson: 0.5 }])[0]?.shares.realperson ?? null)).toBe('0.5%')
   expect(percent('0.8000')).toBe('0.8%')
   expect(percent('10.00')).toBe('10%')
   expect(percent('0.45')).toBe('0.45%')
@@ -24,6 +25,6 @@ test('percentages have no trailing zeros [VIP-11, VIP-16]', () => {
 })
 
 test('data that is no list gives no levels [VIP-01]', () => {
-  expect(levelsOf(null)).toEqual([])
-  expect(levelsOf([null, { recharge: '1' }])).toHaveLength(1)
+  expect(toLevels(null)).toEqual([])
+  expect(toLevels([null, { recharge: '1' }])).toHaveLength(1)
 })

@@ -1,13 +1,11 @@
-import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
+import { toBanksWithoutPayout } from './withdraw.read.ts'
 
 export function Notice() {
-  const { data } = useRead('POST /api/banklist', {}, { quiet: true, toastKind: null })
-  const banks = (Array.isArray(data) ? data : []).flatMap((bank) =>
-    bank && bank.payout != null && numberOf(bank.payout, 1) === 0 ? [String(bank.bank_name ?? '')] : [],
-  )
+  const options = { select: toBanksWithoutPayout, quiet: true, toastKind: null } as const
+  const { data: banks = [] } = useRead('POST /api/banklist', {}, options)
   return (
     <aside className={css.notice}>
       <h2>{copy.noticeTitle}</h2>

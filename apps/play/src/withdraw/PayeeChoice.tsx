@@ -5,7 +5,8 @@ import { check } from '@koi/ui/icons/frame'
 import { Radios } from '@koi/ui/Radios'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { paths } from '../app/paths.ts'
-import { maxPayees, type Payee, type PayeeKind, shownNumber, usePayees } from '../payee/payees.ts'
+import type { Payee } from '../payee/payee.read.ts'
+import { maxPayees, type PayeeKind, shownNumber, usePayees } from '../payee/payees.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
@@ -40,9 +41,9 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
             const payee = payees.find((one, index) => idOf(one, index) === id)!
             return (
               <>
-                {payee.ico ? <img src={payee.ico} alt="" width="28" height="28" /> : null}
+                {payee.icon ? <img src={payee.icon} alt="" width="28" height="28" /> : null}
                 <span className={css.words}>
-                  <span>{tab === 1 ? payee.bank : payee.bank_owner}</span>
+                  <span>{tab === 1 ? payee.bank : payee.owner}</span>
                   <span className={css.soft}>{shownNumber(payee, tab)}</span>
                 </span>
                 {id === value && <Icon of={check} />}

@@ -1,4 +1,4 @@
-import type { Player } from '../app/player.ts'
+import type { Player } from '../app/player.read.ts'
 import { receiptOf } from './receipt.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'

@@ -4,10 +4,11 @@ import { Button, ButtonLink } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
-import { numberOf } from '@koi/web/money'
+import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { Balance } from '../balance/Balance.tsx'
+import { toMissingTurnover } from '../balance/balance.read.ts'
 import { Funds } from '../balance/Funds.tsx'
 import { WithdrawalIdentityDue } from '../verification/IdentityDue.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -15,7 +16,8 @@ import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
-import type { Payee, PayeeKind } from '../payee/payees.ts'
+import type { Payee } from '../payee/payee.read.ts'
+import type { PayeeKind } from '../payee/payees.ts'
 import { useRead } from '../app/queries.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
@@ -34,7 +36,7 @@ const blank = { bank: '', amount: '', password: '' }
 /** Remounted per tab, which clears it. */
 export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const player = usePlayer()
-  const requirement = useRead('POST /api/getBetAmount', {})
+  const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
   const [form, setForm] = useState(blank)
   const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
@@ -71,7 +73,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         value={form.bank}
         onChange={(next) => {
           setPayee(next)
-          set('bank')(String(next.id ?? ''))
+          set('bank')(next.id ?? '')
         }}
       />
       <section className={css.sheet}>
@@ -80,13 +82,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           <span>{copy.balance}</span>
           <Balance />
         </p>
-        {(requirement.data !== undefined || requirement.hasFailed) && (
-          <Funds requirement={requirement.data?.bet_amount} />
-        )}
+        {(requirement.data !== undefined || requirement.hasFailed) && <Funds requirement={requirement.data ?? null} />}
         <Field
           name="bet_amount"
           label={copy.requirement}
-          value={requirement.data?.bet_amount == null ? '' : String(requirement.data.bet_amount)}
+          value={requirement.data == null ? '' : yuanFromFen(requirement.data)}
           onChange={() => undefined}
           readOnly
           hint={copy.requirementHint}
@@ -103,16 +103,12 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           onChange={set('amount')}
           hint={copy.amountHint}
           after={
-            <Button
-              kind="quiet"
-              size="s"
-              onClick={() => set('amount')(numberOf(String(player?.balance ?? '').replaceAll(',', '')).toFixed(2))}
-            >
+            <Button kind="quiet" size="s" onClick={() => set('amount')(yuanFromFen(player?.balance ?? noMoney))}>
               {copy.all}
             </Button>
           }
         />
-        {tab === 2 && <ReceiptLines amount={amount} protocol={payee?.bank_owner ?? ''} player={player} />}
+        {tab === 2 && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
         <PayPasswordField name="password" label={copy.password} value={form.password} onChange={set('password')} />
         {field}
       </section>
