@@ -21,13 +21,18 @@ function manualTicker() {
 }
 
 function manualPage() {
-  let listener = () => {}
-  const page = { hidden: false, addEventListener: (_: 'visibilitychange', next: () => void) => void (listener = next) }
+  const listeners = new Set<() => void>()
+  const page = {
+    hidden: false,
+    addEventListener: (_: 'visibilitychange', listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: 'visibilitychange', listener: () => void) => void listeners.delete(listener),
+  }
   return {
     page,
+    listeners,
     hide: (hidden: boolean) => {
       page.hidden = hidden
-      listener()
+      listeners.forEach((listener) => listener())
     },
   }
 }
@@ -65,6 +70,18 @@ test('a stopped poll stays stopped when the page becomes visible [STATE-11]', as
   await settled()
   expect(timers.size).toBe(0)
   expect(calls).toBe(1)
+})
+
+test('a stopped poll leaves no listener on the page; a started one has one', () => {
+  const { page, listeners } = manualPage()
+  const poll = makePoll(async () => undefined, balanceEvery, page, manualTicker().ticker)
+  for (let n = 0; n < 3; n++) {
+    poll.start()
+    poll.start()
+    expect(listeners.size).toBe(1)
+    poll.stop()
+    expect(listeners.size).toBe(0)
+  }
 })
 
 test('it pauses while the page is hidden and runs at once when visible [STATE-10]', async () => {

@@ -6,6 +6,7 @@ import { realTicker, type Ticker } from './ticker.ts'
 interface Page {
   readonly hidden: boolean
   addEventListener: (type: 'visibilitychange', listener: () => void) => void
+  removeEventListener: (type: 'visibilitychange', listener: () => void) => void
 }
 
 export const balanceEvery = 4300
@@ -53,11 +54,12 @@ export function makePoll(
     hasChanged = true
     void tick()
   }
-  page.addEventListener('visibilitychange', () => (page.hidden ? halt() : restart()))
+  const onVisibilityChange = () => (page.hidden ? halt() : restart())
 
   return {
     start: () => {
       isStarted = true
+      page.addEventListener('visibilitychange', onVisibilityChange)
       if (topic) {
         onChange(topic, onTopicChanged)
         onChange('polling', restart)
@@ -66,6 +68,7 @@ export function makePoll(
     },
     stop: () => {
       isStarted = false
+      page.removeEventListener('visibilitychange', onVisibilityChange)
       if (topic) {
         offChange(topic, onTopicChanged)
         offChange('polling', restart)

@@ -3,7 +3,10 @@ import { toRows, toText, toTextOrNull } from '../app/wire.read.ts'
 
 /** A card or address. */
 export interface Payee {
-  id: string | null
+  /** As the server sends it: it is sent back in the same form. */
+  id: string | number | null
+  /** The id as text; '' if missing. */
+  key: string
   bank: string
   owner: string
   number: string
@@ -12,7 +15,8 @@ export interface Payee {
 
 export const toPayees = (answer: Reply<'POST /api/getcard'>): Payee[] =>
   toRows(answer, (payee) => ({
-    id: toTextOrNull(payee.id),
+    id: payee.id ?? null,
+    key: toText(payee.id),
     bank: toText(payee.bank),
     owner: toText(payee.bank_owner),
     number: toText(payee.bank_no),

@@ -12,7 +12,7 @@ import css from './withdraw.module.css'
 
 const addPath = { 1: paths.addBankCard(), 2: paths.wallet(2, 1), 3: paths.wallet(3, 2) }
 
-const idOf = (payee: Payee, index: number) => String(payee.id ?? index)
+const idOf = (payee: Payee, index: number) => payee.key || String(index)
 
 interface Props {
   tab: PayeeKind

@@ -73,7 +73,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         value={form.bank}
         onChange={(next) => {
           setPayee(next)
-          set('bank')(next.id ?? '')
+          set('bank')(next.key)
         }}
       />
       <section className={css.sheet}>
