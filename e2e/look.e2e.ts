@@ -1,35 +1,10 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
-import { open, overlay } from './support/route.ts'
+import { findOverflow, settle } from './support/screen.ts'
 import { recordPolicyViolations } from './support/policy.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
-
-async function settle(page: Page, route: string) {
-  await open(page, route)
-  await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible()
-  await expect(overlay(page), route).toHaveCount(0)
-  // Skeletons are hidden from screen readers and have no role: find them by class.
-  await page.waitForFunction(() => !document.querySelector('[class*="_bone_"]'))
-}
-
-/** Elements beyond the edge of the screen, outside of scrolling or clipping parents. */
-const findOverflow = (page: Page) =>
-  page.evaluate(() => {
-    const isHeld = (element: Element) => {
-      for (let outer = element.parentElement; outer && outer.id !== 'root'; outer = outer.parentElement)
-        if (getComputedStyle(outer).overflowX !== 'visible') return true
-      return false
-    }
-    return [...document.querySelectorAll('#root *, dialog *')]
-      .filter((element) => {
-        const { width, height, left, right } = element.getBoundingClientRect()
-        return width > 0 && height > 0 && (right > innerWidth + 1 || left < -1) && !isHeld(element)
-      })
-      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 20) ?? ''}`)
-      .slice(0, 3)
-  })
 
 /** Expects that a screen fits phones of every width and contains no English. */
 async function expectFit(page: Page, route: string) {

@@ -19,11 +19,15 @@ function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
   return [...found].map((file) => `/${file}`)
 }
 
+/** Attribute of the page's first script with the files that the service worker caches at its installation. */
+export const offlineFilesAttribute = (bundle: Rolldown.OutputBundle, offlinePage: string): string =>
+  ` data-offline="${[`/${offlinePage}`, ...filesOf(offlineChunks, bundle)].join(' ')}"`
+
 /**
- * Emits the service worker (src/sw.js) as `fileName` with a hash over all files of the build, so that browsers update it exactly
- * when a file has changed.
+ * Emits the service worker (src/sw.js) with a hash over all files of the build and the `catalogs` of the other
+ * languages, so that browsers update it exactly when a file has changed.
  */
-export function serviceWorker(fileName: string): Plugin {
+export function serviceWorker(catalogs: string[]): Plugin {
   let root = ''
   return {
     name: 'service-worker',
@@ -44,12 +48,11 @@ export function serviceWorker(fileName: string): Plugin {
           const path = join(pictures, name)
           if (statSync(path).isFile()) hash.update(name).update(readFileSync(path))
         }
+        for (const path of catalogs) hash.update(readFileSync(path))
         const source = readFileSync(join(root, 'src', 'sw.js'), 'utf8')
         hash.update(source)
-        const withMarks = source
-          .replace('__BUILD__', hash.digest('hex').slice(0, 16))
-          .replace('__APART__', JSON.stringify(filesOf(offlineChunks, bundle)))
-        this.emitFile({ type: 'asset', fileName, source: minifySync('sw.js', withMarks).code })
+        const withMarks = source.replace('__BUILD__', hash.digest('hex').slice(0, 16))
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: minifySync('sw.js', withMarks).code })
       },
     },
   }

@@ -3,10 +3,24 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileFor } from '../../tools/browsers.ts'
 import { firstPage, screenFilesAttribute } from './firstPage.ts'
-import { serviceWorker } from './serviceWorker.ts'
+import { plainPages } from './plainPages.ts'
+import { offlineFilesAttribute, serviceWorker } from './serviceWorker.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 import { startScript } from '../../tools/startScript.ts'
-import { assetsDir, inLanguage, languageBuild, texts } from '../../tools/texts/plugin.ts'
+import {
+  assetsDir,
+  buildLanguage,
+  inLanguage,
+  languageBuild,
+  loadTexts,
+  pageLocale,
+  texts,
+} from '../../tools/texts/plugin.ts'
+import { catalogsOf } from '../../tools/texts/catalog.ts'
+import type * as plain from './src/plain.copy.ts'
+
+const { plainPages: plainTexts } = await loadTexts<typeof plain>(join(import.meta.dirname, 'src', 'plain.copy.ts'))
+const catalogs = ['apps/play', 'packages/contract', 'packages/ui', 'packages/web'].flatMap(catalogsOf)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,9 +34,11 @@ export default defineConfig({
       title: '__TITLE__',
       hasService: true,
       own: join(import.meta.dirname, 'src', 'first.js'),
-      attributesOf: screenFilesAttribute,
+      attributesOf: (bundle) =>
+        screenFilesAttribute(bundle) + offlineFilesAttribute(bundle, inLanguage('offline.html')),
     }),
-    serviceWorker(inLanguage('sw.js')),
+    ...(buildLanguage === 'zh' ? [serviceWorker(catalogs)] : []),
+    plainPages(plainTexts, pageLocale, inLanguage),
     precompress(),
   ],
   server: {

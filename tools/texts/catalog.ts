@@ -37,6 +37,8 @@ export const contextOf = (folder: string, file: string): string =>
 export const catalogPath = (folder: string, language: Translated): string =>
   join(root, folder, 'texts', `${language}.po`)
 
+export const catalogsOf = (folder: string): string[] => translated.map((language) => catalogPath(folder, language))
+
 /** Translations by context and source text; without empty ones. */
 export type Catalog = ReadonlyMap<string, string>
 

@@ -28,7 +28,8 @@ export const languageBuild: BuildOptions = {
   copyPublicDir: buildLanguage === 'zh',
 }
 
-const pageLocale = buildLanguage === 'pseudo' ? 'en' : localeOf(buildLanguage)
+/** For `lang` of the pages. */
+export const pageLocale = buildLanguage === 'pseudo' ? 'en' : localeOf(buildLanguage)
 
 const catalogs = new Map<string, Catalog>()
 
@@ -63,7 +64,6 @@ export function texts(): Plugin {
   return {
     name: 'texts',
     enforce: 'pre',
-    config: () => ({ define: { 'import.meta.env.KOI_LOCALE': JSON.stringify(pageLocale) } }),
     transform: {
       filter: { id: /\.copy\.ts(?:$|\?)/ },
       handler(code, id) {

@@ -4,10 +4,10 @@ const shellCache = 'koi-__BUILD__'
 // Holds a shared picture until the chat reads it (frame/framedService.ts).
 const sharedCache = 'koi-shared'
 const page = '/'
-const offline = '/offline.html'
 const share = '/share'
-// Precached: needed while offline.
-const precached = [offline, '/offline.css', '/icons/icon.svg', ...__APART__]
+// Needed while offline, besides what the page in the reader's language names in data-offline.
+const precached = ['/offline.css', '/icons/icon.svg']
+const isOfflinePage = /^\/offline[.\w]*\.html$/
 const immutable = /^\/(?:assets|pictures)\//
 
 self.addEventListener('install', (event) => {
@@ -53,11 +53,18 @@ async function cachePage(response) {
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   const cache = await caches.open(shellCache)
   const files = [
+    ...(/data-offline="([^"]*)"/.exec(text)?.[1] ?? '').split(' '),
     ...(/data-modules="([^"]*)"/.exec(text)?.[1] ?? '').split(' '),
     ...[...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file),
   ]
   for (const file of files) if (file && !(await cache.match(file))) await cache.add(file)
   await cache.put(page, new Response(text, { headers }))
+}
+
+async function offlinePage() {
+  const cache = await caches.open(shellCache)
+  const request = (await cache.keys()).find(({ url }) => isOfflinePage.test(new URL(url).pathname))
+  return request && cache.match(request)
 }
 
 async function fromNetwork(event) {
@@ -66,7 +73,7 @@ async function fromNetwork(event) {
     event.waitUntil(cachePage(response.clone()).catch(() => undefined))
     return response
   } catch {
-    return (await caches.match(page)) ?? (await caches.match(offline)) ?? Response.error()
+    return (await caches.match(page)) ?? (await offlinePage()) ?? Response.error()
   }
 }
 

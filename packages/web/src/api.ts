@@ -64,6 +64,8 @@ export const apiFor =
     const answer = await fetch(`${base()}${path}${query ? `?${query}` : ''}`, {
       method,
       headers: {
+        // The page's language, which can differ from the browser's.
+        ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang }),
         authorization: `Bearer ${sessionToken}`,
         'x-request-id': newUuid(),
         ...(isJson && { 'content-type': 'application/json' }),

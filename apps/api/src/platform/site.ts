@@ -23,10 +23,9 @@ interface Site {
 /** Files of the built server lie equally deep as this one. */
 export const distOf = (app: string): string => resolve(import.meta.dirname, '../../..', app, 'dist')
 
-const missing = 'missing.html'
-
-/** Page of a language as the build names it (tools/texts/plugin.ts). */
-const pageFile = (language: Language): string => (language === 'zh' ? 'index.html' : `index.${language}.html`)
+/** A page's file in a language, as the build names it (tools/texts/plugin.ts). */
+const pageFile = (language: Language, page = 'index'): string =>
+  language === 'zh' ? `${page}.html` : `${page}.${language}.html`
 const noncePlaceholder = '__CSP_NONCE__'
 
 export const pageQueue = defaultQueue('page')
@@ -35,7 +34,7 @@ const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame
 /** Files with a policy of their own: the service worker fetches what it caches. */
 const ownPolicies: [file: RegExp, policy: string][] = [
   [/[/\\]sw\.js(\.\w+)?$/, "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"],
-  [/[/\\]offline\.html(\.\w+)?$/, plainPolicy],
+  [/[/\\]offline[.\w]*\.html(\.\w+)?$/, plainPolicy],
 ]
 
 /**
@@ -55,6 +54,16 @@ export async function serveSite(
   if (pages.size === 0) return
   const built = [...pages.keys()]
   const hasNonce = [...pages.values()].some((page) => page.includes(noncePlaceholder))
+  async function languageOf({ headers }: FastifyRequest): Promise<Language> {
+    const on = await languagesOn?.()
+    const wanted = on
+      ? siteLanguage(
+          headers,
+          on.filter((one) => pages.has(one)),
+        )
+      : deskLanguage(headers)
+    return pages.has(wanted) ? wanted : built[0]!
+  }
   const isPage = (path: string) => built.some((language) => path.startsWith(join(dist, pageFile(language))))
 
   await server.register(async (scope) => {
@@ -74,7 +83,13 @@ export async function serveSite(
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
-    const fallback = hashRoutes && hashRouteFallback(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
+    const fallback =
+      hashRoutes &&
+      hashRouteFallback(
+        hashRoutes,
+        new Map(built.map((language) => [language, readFileSync(join(dist, pageFile(language, 'missing')), 'utf8')])),
+        languageOf,
+      )
     const files = filesOf(dist)
     // One route per folder: a route per file would be half of all routes, and of the time to register them.
     for (const place of new Set([...files].map((file) => file.replace(/\/.*/, '/*'))))
@@ -87,9 +102,7 @@ export async function serveSite(
     for (const url of new Set(addresses)) {
       scope.get(url, { compress: fill || hasNonce ? compressed(0) : false }, async (request, reply) => {
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
-        const on = (await languagesOn?.())?.filter((one) => pages.has(one))
-        const wanted = on ? siteLanguage(request.headers, on) : deskLanguage(request.headers)
-        const language = pages.has(wanted) ? wanted : built[0]!
+        const language = await languageOf(request)
         const page = pages.get(language)!
         const nonce = newNonce()
         // A page request carries no token, so it always counts as anonymous.
@@ -105,7 +118,7 @@ export async function serveSite(
           .header('cache-control', 'no-cache')
           .header('content-security-policy', csp)
           .header('content-language', localeOf(language))
-        if (built.length > 1) reply.header('vary', on ? 'accept-language, cookie' : 'cookie')
+        if (built.length > 1) reply.header('vary', languagesOn ? 'accept-language, cookie' : 'cookie')
         if (text !== null) return reply.type('text/html; charset=utf-8').send(text)
         // Never 304: the browser would keep the policy it got with the page, but settings change the policy.
         return reply.sendFile(pageFile(language), { etag: false, lastModified: false })
@@ -120,10 +133,14 @@ const filesOf = (dist: string): ReadonlySet<string> =>
     readdirSync(dist, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
       .map(({ parentPath, name }) => relative(dist, join(parentPath, name)).replaceAll(sep, '/'))
-      .filter((file) => !/^index(?:\.\w+)?\.html$/.test(file) && file !== missing),
+      .filter((file) => !/^(?:index|missing)(?:\.\w+)?\.html$/.test(file)),
   )
 
-function hashRouteFallback(hashRoutes: readonly string[], page: string) {
+function hashRouteFallback(
+  hashRoutes: readonly string[],
+  pages: ReadonlyMap<Language, string>,
+  languageOf: (request: FastifyRequest) => Promise<Language>,
+) {
   const known = new Map(hashRoutes.map((route) => [route.toLowerCase(), route]))
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', ...query] = request.url.split('?')
@@ -134,9 +151,9 @@ function hashRouteFallback(hashRoutes: readonly string[], page: string) {
     return reply
       .code(404)
       .header('cache-control', 'no-store')
-      .header('vary', 'accept')
+      .header('vary', 'accept, accept-language, cookie')
       .header('content-security-policy', plainPolicy)
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send(pages.get(await languageOf(request)))
   }
 }

@@ -1,3 +1,4 @@
+import { isLanguage, type Language } from '@koi/contract/language'
 import { numberOf } from '@koi/web/money'
 import { toFlag, toText, toTextOrNull } from './wire.read.ts'
 
@@ -16,6 +17,7 @@ export interface SiteAnswer {
   webcontent?: Given
   brand_color?: Given
   home_order?: Given
+  languages?: Given
   stretch_polls?: Given
   trap?: Given | boolean
   passkey_host?: Given
@@ -44,6 +46,8 @@ export interface Site {
   brandColor: string | null
   /** Sections of home in order, separated by commas; '': all in the usual order. */
   homeOrder: string
+  /** To choose from. */
+  languages: readonly Language[]
   /** Whether polls run less often while the stream is connected. */
   slowsPolls: boolean
   hasTrap: boolean
@@ -86,6 +90,7 @@ export const toSite = (answer: SiteAnswer): Site => ({
   welcome: toWelcome(answer),
   brandColor: toTextOrNull(answer.brand_color),
   homeOrder: toText(answer.home_order),
+  languages: toText(answer.languages).split(',').filter(isLanguage),
   slowsPolls: toFlag(answer.stretch_polls),
   hasTrap: toFlag(answer.trap),
   passkeyHost: toTextOrNull(answer.passkey_host),

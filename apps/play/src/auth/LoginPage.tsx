@@ -1,6 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
+import { LanguageSelect } from '@koi/ui/LanguageSelect'
 import { useRefused } from '@koi/ui/Form'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
@@ -161,6 +162,7 @@ export default function LoginPage() {
           </Link>
         )}
         <OtherEntry pid={pid} />
+        <LanguageSelect languages={site?.languages ?? []} />
       </div>
     </Screen>
   )

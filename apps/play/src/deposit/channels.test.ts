@@ -34,7 +34,7 @@ test('the first of several receivers of a compatible server counts [PAYINFO-12]'
   expect(toDeposit({ cardlist } as never)?.payment).toMatchObject({ address: 'T1', protocol: 'TRC20' })
 })
 
-test('only an explicit 0 says that the player has no limit [R45]', () => {
-  const hasLimit = (has_limit?: unknown) => toDepositPrompts({ has_limit } as never).hasLimit
-  expect([undefined, null, {}, 1, 0, '0'].map(hasLimit)).toEqual([true, true, true, true, false, false])
+test('a limit is offered only if the server says so [R45]', () => {
+  const offersLimit = (offers_limit?: unknown) => toDepositPrompts({ offers_limit } as never).offersLimit
+  expect([undefined, null, {}, 0, 1, '1'].map(offersLimit)).toEqual([false, false, false, false, true, true])
 })

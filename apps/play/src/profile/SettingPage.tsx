@@ -1,13 +1,14 @@
 import { person } from '@koi/ui/icons/frame'
 import { cake, key, list, lock, mail, phone, question } from '@koi/ui/icons/account'
 import { card, coin } from '@koi/ui/icons/money'
-import { RowLink, Rows } from '@koi/ui/Rows'
+import { LanguageSelect } from '@koi/ui/LanguageSelect'
+import { Row, RowLink, Rows } from '@koi/ui/Rows'
 import { Avatar } from './Avatar.tsx'
 import { goTo } from '../app/go.ts'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { usePlayer } from '../app/session.ts'
+import { usePlayer, useSite } from '../app/session.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { LogOut } from './LogOut.tsx'
@@ -16,6 +17,7 @@ import css from './profile.module.css'
 
 export default function SettingPage() {
   const player = usePlayer()
+  const languages = useSite()?.languages ?? []
   if (!useRequirePlayer()) return null
   const shown = (value?: string | null) => value || (player?.username == null ? '' : copy.unset)
   return (
@@ -43,6 +45,11 @@ export default function SettingPage() {
         <RowLink icon={coin} label={copy.usdtWallets} to={paths.wallet(2)} />
         <RowLink icon={question} label={copy.help} to={paths.help()} />
       </Rows>
+      {languages.length > 1 && (
+        <Rows title={copy.language}>
+          <Row label={copy.language} value={<LanguageSelect languages={languages} />} />
+        </Rows>
+      )}
       <LogOut onDone={() => goTo(paths.login(), { replace: true })} />
     </Screen>
   )

@@ -46,6 +46,7 @@ export const copy = {
   profileTitle: '账号设置',
   profile: '基本资料',
   accountSafety: '账号安全',
+  language: '语言',
   username: '用户名',
   realname: '真实姓名',
   birthday: '生日',

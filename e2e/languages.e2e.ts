@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { root } from '../apps/cli/src/start/release.ts'
+import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
+import { platformUrl } from './support/addresses.ts'
+import { moveTo } from './support/games.ts'
+import { skipPopups } from './support/money.ts'
+import { askJson } from './support/http.ts'
+import { asPlayer, askAs, newPlayer, type Player, solveCaptcha, tokenOf } from './support/player.ts'
+import { open, openWithReload } from './support/route.ts'
+import { findOverflow, settle } from './support/screen.ts'
+import { sandbox } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+import { type Say, sayIn } from './support/texts.ts'
+
+const foreign = ['en', 'vi', 'th'] as const
+
+test.beforeEach(({ operator }) => operator.patch('settings', { languages: 'zh,en,vi,th' }))
+test.afterEach(({ operator }) => operator.patch('settings', { languages: 'zh' }))
+
+async function register(page: Page, say: Say): Promise<Player> {
+  const player = newPlayer()
+  await page.getByRole('link', { name: say('登录', 'app/app.copy'), exact: true }).click()
+  await page.getByRole('link', { name: say('没有账号？立即注册') }).click()
+  await expect(page.locator('input[name="confirmPass"]')).toBeVisible()
+  await page.locator('input[name="name"]').fill(player.name)
+  await page.locator('input[name="password"]').fill(player.password)
+  await page.locator('input[name="confirmPass"]').fill(player.password)
+  await page.locator('input[name="realname"]').fill(player.realname)
+  await page.locator('input[name="paypassword"]').fill(player.payPassword)
+  await solveCaptcha(page)
+  await page.locator('input[name="terms"]').check()
+  await page.locator('button[type="submit"]').click()
+  await expect(page).not.toHaveURL(/#\/login/)
+  await skipPopups(page)
+  return player
+}
+
+async function moveBack(page: Page, venue: string, yuan: string) {
+  const asked = { amount: yuan, sourcetype: venue, targettype: 'userbalance' }
+  expect(await askAs(page, 'transfer', asked)).toMatchObject({ code: 200 })
+}
+
+async function bindCard(page: Page, player: Player) {
+  await open(page, '/addBankCard')
+  await page.locator('input[name="bank_owner"]').fill(player.realname)
+  await page.locator('[name="bank"]').click()
+  await page.getByRole('dialog').getByRole('radio').first().click()
+  await page.locator('input[name="bank_address"]').fill('Pudong, Shanghai')
+  await page.locator('input[name="bank_no"]').fill(`62${Date.now()}${Math.floor(Math.random() * 90 + 10)}`)
+  await page.locator('input[name="pay_pass"]').fill(player.payPassword)
+  await page.locator('button[type="submit"]').click()
+}
+
+for (const language of foreign)
+  test(`from the registration to the withdrawal in ${language}`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const say = sayIn(language)
+    const context = await browser.newContext({ baseURL: platformUrl(), locale: language })
+    const page = await context.newPage()
+    const player = await test.step('the site is in the language of the browser; a player registers', async () => {
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await skipPopups(page)
+      return register(page, say)
+    })
+    await test.step('the server refuses in the language', async () => {
+      const [headers, body] = [{ 'accept-language': language }, { name: player.name, password: 'wrong', code: '' }]
+      const { message } = (await askJson<{ message: string }>(platformUrl(), '/api/login_pc', { body, headers })).body
+      expect(message).not.toMatch(/\p{Script=Han}/u)
+    })
+    await test.step('a deposit is credited', async () => {
+      await bindCard(page, player)
+      await expect(page).not.toHaveURL(/addBankCard/)
+      await open(page, '/recharge')
+      await page.getByRole('radio', { name: say('微信支付', 'deposit/deposit.copy') }).click()
+      await page.locator('input[name="amount"]').fill('200')
+      await page.getByRole('button', { name: say('立即存款'), exact: true }).click()
+      const [desk] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('link', { name: say('去支付'), exact: true }).click(),
+      ])
+      await desk.getByRole('button', { name: '我已支付' }).click()
+      await desk.close()
+      await expect(page.getByText(say('存款已到账'))).toBeVisible()
+    })
+    await test.step('the deposit is played through, and a withdrawal is asked for', async () => {
+      await moveTo(page, 'slot', '200')
+      for (let times = 0; times < 2; times++) {
+        const { bet_id } = await sandbox.bet({ venue: 'slot', player: player.name, amount: '100', game_code: 'koi' })
+        await sandbox.settle(bet_id, { status: 'settled', win_loss: '0' })
+      }
+      await moveBack(page, 'slot', '200')
+      await expect(async () => {
+        await openWithReload(page, '/withdrawal')
+        await expect(page.getByLabel(say('剩余流水'))).toHaveValue(/^0(\.00)?$/, { timeout: 2000 })
+      }).toPass()
+      await page.getByRole('radio').first().click()
+      await page.getByLabel(say('取款金额', 'withdraw/withdraw.copy')).fill('100')
+      await page.locator('input[name="password"]').fill(player.payPassword)
+      await page.getByRole('button', { name: say('立即取款'), exact: true }).click()
+      await expect(page).toHaveURL(/#\/transRecord/)
+      await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText(
+        say('待审核', 'record/record.copy'),
+      )
+    })
+    await test.step('the choice of another language is kept', async () => {
+      await open(page, '/setting')
+      await page.getByRole('combobox', { name: say('语言', 'ui.copy') }).selectOption('zh')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+    })
+    await context.close()
+  })
+
+/** Serves the site's page in the lengthened English of `KOI_LANGUAGE=pseudo`, which no server offers. */
+async function servePseudo(page: Page) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const site = join(root, 'apps/play')
+  const env = { ...process.env, NODE_ENV: 'production', KOI_LANGUAGE: 'pseudo' }
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: site, env })
+  const html = readFileSync(join(site, 'dist/index.pseudo.html'), 'utf8')
+  await page.route('**/', async (route) => route.fulfill({ response: await route.fetch(), body: html }))
+  await page.route('**/assets/pseudo/**', (route) =>
+    route.fulfill({ path: join(site, 'dist', new URL(route.request().url()).pathname) }),
+  )
+}
+
+/** Chinese in a screen that no answer of the server contains: a text of the site without translation. */
+async function findUntranslated(page: Page, answers: readonly string[]): Promise<string[]> {
+  // Names of languages are written in themselves.
+  const text = (await page.locator('body').innerText()).replaceAll('简体中文', '')
+  const known = answers.map((body) => body.replaceAll(/<[^>]*>|\\/g, ''))
+  return [...new Set(text.match(/\p{Script=Han}+/gu))].filter((words) => !known.some((body) => body.includes(words)))
+}
+
+for (const language of [...foreign, 'pseudo'] as const)
+  test(`every screen in ${language} fits 320 px, without a Chinese text of the site`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const context = await browser.newContext({
+      baseURL: platformUrl(),
+      locale: language === 'pseudo' ? 'en' : language,
+      viewport: { width: 320, height: 640 },
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    if (language === 'pseudo') await servePseudo(page)
+    const answers: string[] = []
+    page.on('response', (response) => {
+      if (/\/(?:api|uploads)\//.test(response.url()) || response.url().endsWith('/'))
+        void response.text().then(
+          (body) => answers.push(body),
+          () => undefined,
+        )
+    })
+    await asPlayer(page, await tokenOf('demo002'))
+    for (const route of [...playerRoutes.filter((one) => !one.startsWith('/payInfo')), ...publicRoutes]) {
+      await settle(page, route)
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(320)
+      expect.soft(await findOverflow(page), route).toEqual([])
+      expect.soft(await findUntranslated(page, answers), route).toEqual([])
+    }
+    await context.close()
+  })

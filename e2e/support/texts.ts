@@ -1,0 +1,26 @@
+import type { Language } from '@koi/contract/language'
+import { keyOf, readCatalog, textsOf } from '../../tools/texts/catalog.ts'
+
+/** A text of the player site in a language, by the Chinese one; `context`: its file, if the text differs between files. */
+export type Say = (text: string, context?: string) => string
+
+/** Throws for an unknown text, and for one that has several translations and no context. */
+export function sayIn(language: Exclude<Language, 'zh'>): Say {
+  const folders = ['apps/play', 'packages/contract', 'packages/ui'].map((folder) => ({
+    catalog: readCatalog(folder, language),
+    texts: textsOf(folder),
+  }))
+  return (text, context) => {
+    const found = new Set(
+      folders.flatMap(({ catalog, texts }) =>
+        texts
+          .filter((one) => one.id === text && (context === undefined || one.context === context))
+          .map((one) => catalog.get(keyOf(one.context, text))),
+      ),
+    )
+    const [translation] = found
+    if (found.size !== 1 || translation === undefined)
+      throw new Error(`${text} is translated as ${[...found].join(', ') || 'nothing'} in ${language}`)
+    return translation
+  }
+}
