@@ -21,5 +21,6 @@ export const checks: Step[] = [
   check('imports', 'tools/imports.ts'),
   check('dead code', 'node_modules/knip/bin/knip.js'),
   check('tables', 'tools/tables.ts', '--check'),
+  check('texts', 'tools/texts.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
 ]

@@ -72,16 +72,30 @@ export function textsOf(folder: string): SourceText[] {
   return [...new Map(texts.map((text) => [keyOf(text.context, text.id), text])).values()]
 }
 
-/** The catalog file with exactly the texts of the source: known translations stay, new texts are empty. */
+/** Translations by source text, of texts that are translated alike in every file. */
+function commonTranslations(catalog: Catalog): ReadonlyMap<string, string> {
+  const found = new Map<string, string | null>()
+  for (const [key, translation] of catalog) {
+    const id = key.slice(key.indexOf('\u0004') + 1)
+    found.set(id, (found.get(id) ?? translation) === translation ? translation : null)
+  }
+  return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/**
+ * The catalog file with exactly the texts of the source: known translations stay, a text that is new in its file has the
+ * translation of other files if they agree, else none.
+ */
 export function catalogText(folder: string, language: Translated): string {
   const known = readCatalog(folder, language)
+  const common = commonTranslations(known)
   const po = new PO()
   po.headers = { Language: language, 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Transfer-Encoding': '8bit' }
   po.items = textsOf(folder).map(({ context, id }) => {
     const item = new PO.Item()
     item.msgctxt = context
     item.msgid = id
-    item.msgstr = [known.get(keyOf(context, id)) ?? '']
+    item.msgstr = [known.get(keyOf(context, id)) ?? common.get(id) ?? '']
     return item
   })
   return po.toString()
