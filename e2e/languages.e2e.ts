@@ -109,7 +109,7 @@ for (const language of foreign)
     })
     await test.step('the choice of another language is kept', async () => {
       await open(page, '/setting')
-      await page.getByRole('combobox', { name: say('语言', 'ui.copy') }).selectOption('zh')
+      await page.getByRole('combobox', { name: say('语言', 'app/app.copy') }).selectOption('zh')
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')

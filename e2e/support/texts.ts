@@ -6,7 +6,7 @@ export type Say = (text: string, context?: string) => string
 
 /** Throws for an unknown text, and for one that has several translations and no context. */
 export function sayIn(language: Exclude<Language, 'zh'>): Say {
-  const folders = ['apps/play', 'packages/contract', 'packages/ui'].map((folder) => ({
+  const folders = ['apps/play', 'packages/contract'].map((folder) => ({
     catalog: readCatalog(folder, language),
     texts: textsOf(folder),
   }))

@@ -23,6 +23,7 @@ import * as game from './game/game.copy.ts'
 import * as imports from './import/import.copy.ts'
 import * as inquiry from './inquiry/inquiry.copy.ts'
 import * as job from './job/job.copy.ts'
+import * as language from './language.copy.ts'
 import * as look from './look/look.copy.ts'
 import * as message from './message/message.copy.ts'
 import * as messenger from './messenger/messenger.copy.ts'
@@ -79,6 +80,7 @@ export const texts = {
   imports,
   inquiry,
   job,
+  language,
   look,
   message,
   messenger,

@@ -10,5 +10,4 @@ export const uiCopy = {
   failed: '加载失败，请检查网络后重试',
   qrCode: '二维码',
   picks: '快捷金额',
-  language: '语言',
 } as const

@@ -8,9 +8,3 @@ export function chooseLanguage(language: Language, cookie: string, path: string)
   document.cookie = `${cookie}=${language}; path=${path}; max-age=${year}; samesite=lax${secure}`
   location.reload()
 }
-
-/** A language's name in itself: `English`, `ไทย`. */
-export const languageName = (language: Language): string => {
-  const locale = language === 'zh' ? 'zh-Hans' : language
-  return new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? language
-}

@@ -37,4 +37,5 @@ export const labelCopy = {
   responsible: '负责任博彩',
   protection: '理性娱乐',
   copy: '复制',
+  language: '语言',
 } as const

@@ -1,13 +1,13 @@
 import { addresses } from '@koi/contract/addresses'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
-import { LanguageSelect } from '@koi/ui/LanguageSelect'
 import { useRefused } from '@koi/ui/Form'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useNavigate, useQuery } from '@koi/ui/router'
 import { Form } from '../app/Form.tsx'
+import { LanguageSelect } from '../app/LanguageSelect.tsx'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -162,7 +162,7 @@ export default function LoginPage() {
           </Link>
         )}
         <OtherEntry pid={pid} />
-        <LanguageSelect languages={site?.languages ?? []} />
+        <LanguageSelect />
       </div>
     </Screen>
   )

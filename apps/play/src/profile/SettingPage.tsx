@@ -1,10 +1,10 @@
 import { person } from '@koi/ui/icons/frame'
 import { cake, key, list, lock, mail, phone, question } from '@koi/ui/icons/account'
 import { card, coin } from '@koi/ui/icons/money'
-import { LanguageSelect } from '@koi/ui/LanguageSelect'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
 import { Avatar } from './Avatar.tsx'
 import { goTo } from '../app/go.ts'
+import { LanguageSelect } from '../app/LanguageSelect.tsx'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -17,7 +17,7 @@ import css from './profile.module.css'
 
 export default function SettingPage() {
   const player = usePlayer()
-  const languages = useSite()?.languages ?? []
+  const hasLanguages = (useSite()?.languages.length ?? 0) > 1
   if (!useRequirePlayer()) return null
   const shown = (value?: string | null) => value || (player?.username == null ? '' : copy.unset)
   return (
@@ -45,9 +45,9 @@ export default function SettingPage() {
         <RowLink icon={coin} label={copy.usdtWallets} to={paths.wallet(2)} />
         <RowLink icon={question} label={copy.help} to={paths.help()} />
       </Rows>
-      {languages.length > 1 && (
+      {hasLanguages && (
         <Rows title={copy.language}>
-          <Row label={copy.language} value={<LanguageSelect languages={languages} />} />
+          <Row label={copy.language} value={<LanguageSelect />} />
         </Rows>
       )}
       <LogOut onDone={() => goTo(paths.login(), { replace: true })} />

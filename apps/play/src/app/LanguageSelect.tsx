@@ -1,0 +1,21 @@
+import { type Language, languageCookie, localeOf } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
+import { Select } from '@koi/ui/Select'
+import { chooseLanguage } from '@koi/web/language'
+import { labelCopy } from './app.copy.ts'
+import { useSite } from './session.ts'
+
+/** Choice of the page's language; nothing unless the operator has switched several on. */
+export function LanguageSelect() {
+  const languages = useSite()?.languages ?? []
+  const shown = languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]
+  if (!shown || languages.length < 2) return null
+  return (
+    <Select<Language>
+      label={labelCopy.language}
+      choices={languages.map((value) => ({ value, label: languageNames[value], lang: localeOf(value) }))}
+      value={shown}
+      onChange={(language) => chooseLanguage(language, languageCookie, '/')}
+    />
+  )
+}
