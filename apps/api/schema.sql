@@ -331,8 +331,10 @@ create table player (
   withdrawals_held_until timestamptz, -- No withdrawals until then; null or past: allowed
   has_step_up boolean not null default false, -- Withdrawals and payees require a second factor
   password_changed_at timestamptz, -- Of the login or the payment password, whichever was later; null: never
+  language text not null default 'zh', -- Of the last sign-in, or chosen since; messages to the player are written in it
   primary key (id),
   constraint player_referrer_id_fkey foreign key (referrer_id) references player(id),
+  constraint player_language_check check (language in ('zh', 'en', 'vi', 'th')),
   constraint player_signed_in check ((signed_in_at is null) = (signed_in_ip is null))
 );
 create index player_created on player (created_at);
@@ -595,6 +597,7 @@ create table harm_marker (
   decision harm_decision not null default '', -- Empty while open
   reason text not null default '', -- Entered by the operator
   closed_at timestamptz,
+  words_in jsonb, -- words in the languages other than Chinese, by code; null: written before there were any
   primary key (id),
   constraint harm_marker_player_id_kind_day_key unique (player_id, kind, day),
   constraint harm_marker_owner_id_fkey foreign key (owner_id) references operator(id),
@@ -626,6 +629,7 @@ create table protection_change (
   words text not null, -- As shown to the player
   at timestamptz not null,
   reason text not null default '', -- Entered by the operator, not shown to the player
+  words_in jsonb, -- words in the languages other than Chinese, by code; null: written before there were any
   primary key (id),
   constraint protection_change_player_id_fkey foreign key (player_id) references player(id),
   constraint protection_change_actor_check check (actor in ('player', 'operator'))

@@ -1,7 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Maintenance } from '@koi/contract/refusal.copy'
+import { settingDefaults } from '@koi/contract/setting/setting.copy'
+import { sentenceIn } from '@koi/contract/textsIn'
 import type { Built } from './build.ts'
+import { readerLanguage } from './platform/language.ts'
 import { wireOfPath } from './platform/wires.ts'
 
 /**
@@ -43,7 +46,8 @@ function refuse(request: IncomingMessage, answer: ServerResponse | Duplex): void
     return
   }
   const url = request.url ?? '/'
-  const text = Maintenance.text({ tips: '' })
+  // The brand's settings are unknown: Chinese, or the operator's language.
+  const text = sentenceIn(readerLanguage(url, request.headers, settingDefaults), Maintenance, { tips: '' })
   // The players' API answers refusals with HTTP 200; a page must not.
   const { body, type, status, headers } = /^\/([a-z]+\/)?api\//i.test(url)
     ? wireOfPath(url).refused(Maintenance, text, null)

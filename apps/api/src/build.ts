@@ -72,7 +72,9 @@ export async function build(
   const connection = await connect(config.databaseUrl, options.database)
   const { db, pool } = connection
   const { shared } = options
-  const server = await makeServer(config, options.logLevel, options.logTo)
+  const caches = new Caches(db)
+  const settings = new SettingsCache(caches)
+  const server = await makeServer(config, options.logLevel, options.logTo, () => settings.last())
   const sessions = new Sessions(
     db,
     shared && ((session, now) => findStaff(shared.installation.db, config.brand!, session, now)),
@@ -82,8 +84,6 @@ export async function build(
     new Replica({ ...config.replica, primary: connection, log: server.log, leader: shared?.replica ?? null })
   const own = shared ? null : new Claimant(config.databaseUrl)
   const claimant = own ?? shared!.claimant
-  const caches = new Caches(db)
-  const settings = new SettingsCache(caches)
   const calls = new CallCounts(db)
   const admission = shared?.admission ?? new Admission(processesIn(process.env.KOI_PROCESSES) ?? 1)
   if (!shared) server.addHook('preClose', async () => admission.drain())

@@ -3,6 +3,7 @@ import { mobileBanners } from '@koi/contract/article/article'
 import { listBanners } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { listGames } from '@koi/contract/game/game.player'
+import { languages, localeOf } from '@koi/contract/language'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { readApp } from '@koi/contract/setting/setting.player'
 import { z } from 'zod'
@@ -55,10 +56,12 @@ export async function fillFirstPage(
   handlers: Handler[],
 ): Promise<string> {
   const isClosed = Number(settings.site_state) === 0
+  const [opening = '<html', locale = ''] = /<html lang="([^"]*)"/.exec(page) ?? []
+  const language = languages.find((one) => localeOf(one) === locale) ?? languages[0]
   const answers = await Promise.all(
     firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
       const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (args: object) => Promise<unknown>
-      const answer = await run({ input, caller: null, caches, db, settings, now: clock.now() })
+      const answer = await run({ input, caller: null, caches, db, settings, language, now: clock.now() })
       return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
     }),
   )
@@ -67,7 +70,6 @@ export async function fillFirstPage(
   // The built page contains home in its usual order.
   const isDrawn = !isClosed && settings.home_order === ''
   const state = !isDrawn ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
-  const opening = /<html lang="[^"]*"/.exec(page)?.[0] ?? '<html'
   const replacements: [mark: string, text: string][] = [
     [placeholders.title, escaped(settings.title)],
     [`"${placeholders.logo}"`, `"${escaped(settings.site_logo || placeholders.logo)}"`],

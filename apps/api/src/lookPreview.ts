@@ -4,8 +4,10 @@ import { mobileBanners } from '@koi/contract/article/article'
 import { readArticle } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { PreviewExpired, PreviewOnly } from '@koi/contract/look/look.copy'
+import { done } from '@koi/contract/refusal.copy'
 import type { AnyRefusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/setting/setting.copy'
+import { sentenceIn, translated } from '@koi/contract/textsIn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cachedBanners } from './article/article.player.ts'
@@ -102,6 +104,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
     const result = await (run as (args: object) => Promise<unknown>)({
       now,
       settings,
+      language: request.language,
       caches,
       db: app.db,
       ip: request.ip,
@@ -117,7 +120,11 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
     })
     const { data, message } =
       result instanceof Reply ? result : { data: draftedAnswer(endpoint, result, parts), message: '' }
-    return wireOf(endpoint).done(z.encode(endpoint.reply, data as never), message, false)
+    return wireOf(endpoint).done(
+      z.encode(endpoint.reply, data as never),
+      translated(request.language, message || done),
+      false,
+    )
   }
 
   void server.register(async (scope) => {
@@ -162,13 +169,13 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
           playerWire.refused(refusal, text, data)
         const send = async () => {
           const preview = await loadPreview(app, token)
-          if (!preview) return refused(PreviewExpired, PreviewExpired.text())
+          if (!preview) return refused(PreviewExpired, sentenceIn(request.language, PreviewExpired, undefined))
           const handler = reads.get(`${request.method} /api/${request.params['*']}`)
-          if (!handler) return refused(PreviewOnly, PreviewOnly.text())
+          if (!handler) return refused(PreviewOnly, sentenceIn(request.language, PreviewOnly, undefined))
           try {
             return await answer(preview, handler, request)
           } catch (error) {
-            if (error instanceof Refused) return refused(error.refusal, error.text, error.data)
+            if (error instanceof Refused) return refused(error.refusal, error.textIn(request.language), error.data)
             throw error
           }
         }

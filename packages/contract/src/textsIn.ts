@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import { type Language, languages } from './language.ts'
 import type { AnyRefusal } from './refusal.ts'
 import { type Texts, texts as zh } from './texts.ts'
 // The build (tools/texts/plugin.ts) translates the modules behind these; without a build they are the Chinese ones.
@@ -8,6 +8,10 @@ import { texts as vi } from './texts.ts?language=vi'
 
 /** The contract's texts by language. For servers: sites are built in one language. */
 export const textsIn: Readonly<Record<Language, Texts>> = { zh, en, vi, th }
+
+/** A text with its values in each language. */
+export const inEachLanguage = <Value>(write: (texts: Texts) => Value): Record<Language, Value> =>
+  Object.fromEntries(languages.map((language) => [language, write(textsIn[language])])) as Record<Language, Value>
 
 const isRefusal = (value: unknown): value is AnyRefusal =>
   typeof value === 'object' && value !== null && 'name' in value && 'code' in value && 'text' in value
@@ -47,10 +51,13 @@ function once<Value>(make: (texts: Texts) => Value): (language: Language) => Val
 const refusals = once(refusalsIn)
 const pairs = once(pairsIn)
 
-/** The sentence of a refusal; `detail` as it was refused with. */
-export const sentenceIn = (language: Language, refusal: AnyRefusal, detail: unknown): string =>
-  (refusals(language).get(refusal.name) ?? refusal).text(detail as never)
-
 /** A text without values in another language; one that the contract does not have stays as it is. */
 export const translated = (language: Language, text: string): string =>
   language === 'zh' ? text : (pairs(language).get(text) ?? text)
+
+/**
+ * The sentence of a refusal; `detail` as it was refused with. A sentence that is a setting of the operator's, such as the
+ * notice of a maintenance, is translated while it has its default.
+ */
+export const sentenceIn = (language: Language, refusal: AnyRefusal, detail: unknown): string =>
+  translated(language, (refusals(language).get(refusal.name) ?? refusal).text(detail as never))

@@ -1,6 +1,7 @@
 import type { Category } from '@koi/contract/game/game'
 import { RangeTooLong } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/agent.portal'
+import { textsIn } from '@koi/contract/textsIn'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant } from '@koi/contract/time'
@@ -149,12 +150,12 @@ export const agentPortal = (config: Config) => [
     }),
   ),
 
-  on(contract.readSessions, async ({ db, caller, now }) => {
+  on(contract.readSessions, async ({ db, caller, language, now }) => {
     const rows = await sessionsOf(db, 'agent', caller.agent, now).limit(50).execute()
     return {
       items: rows.map(({ id, device, ip, createdAt, seenAt, tokenHash }) => ({
         id,
-        device: deviceName(device),
+        device: deviceName(device, textsIn[language]),
         ip,
         created_at: createdAt,
         seen_at: seenAt,

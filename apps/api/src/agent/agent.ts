@@ -4,7 +4,6 @@ import {
   AgentApplicationPending,
   AlreadyAgent,
   PlanUnknown,
-  replyCopy,
 } from '@koi/contract/agent/agent.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -68,7 +67,7 @@ export async function approve(
     .execute()
   emit(tx, { kind: 'agent_application.changed' })
   await makeAgent(tx, playerId, now)
-  notifyPlayer(tx, playerId, { ...replyCopy.approved, now })
+  notifyPlayer(tx, playerId, ({ agent }) => agent.replyCopy.approved, { now })
   if (plan !== null) await tx.updateTable('agent').set({ planId: plan }).where('playerId', '=', playerId).execute()
   return true
 }
@@ -93,7 +92,7 @@ export async function reject(
     .where('id', '=', id)
     .execute()
   emit(tx, { kind: 'agent_application.changed' })
-  notifyPlayer(tx, playerId, { ...replyCopy.rejected(reason), now })
+  notifyPlayer(tx, playerId, ({ agent }) => agent.replyCopy.rejected(reason), { now })
   return true
 }
 

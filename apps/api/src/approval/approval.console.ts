@@ -89,7 +89,8 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
         second: { ...args.second, approved: { before: approval.before, maker } },
       })
     } catch (error) {
-      if (error instanceof Refused && error.refusal !== ApprovalStale) refuse(ApprovalFails, { why: error.text })
+      if (error instanceof Refused && error.refusal !== ApprovalStale)
+        refuse(ApprovalFails, { why: error.textIn(args.language) })
       throw error
     }
     return readChange(tx, approval.id, now)

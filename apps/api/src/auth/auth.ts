@@ -1,7 +1,8 @@
 import { checkLogin, type Login } from '@koi/contract/auth/auth.check'
 import { CredentialsWrong, LoginLimited } from '@koi/contract/auth/auth.copy'
-import { deviceCopy } from '@koi/contract/device/device.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
+import type { Texts } from '@koi/contract/texts'
+import { inEachLanguage } from '@koi/contract/textsIn'
 import { beijingText, type Instant, minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
 import { type LoginRules, type From, type LoginSubject, logIn, type SignedIn } from '../identity/logIn.ts'
@@ -42,14 +43,18 @@ export const logInLimits = (name: string, network: string, settings: Settings): 
   },
 ]
 
-const newDevice = ({ ip, agent }: From, now: Instant) =>
-  deviceCopy.newDevice({
-    device: deviceName(agent) || deviceCopy.unknown,
-    address: maskedAddress(ip),
-    at: beijingText(now),
-  })
+const deviceIn = (agent: string, texts: Texts): string => deviceName(agent, texts) || texts.device.deviceCopy.unknown
 
-/** Records a sign-in, and notifies the player of a new device if the operator turned that on. */
+const newDevice =
+  ({ ip, agent }: From, now: Instant) =>
+  (texts: Texts) =>
+    texts.device.deviceCopy.newDevice({
+      device: deviceIn(agent, texts),
+      address: maskedAddress(ip),
+      at: beijingText(now),
+    })
+
+/** Records a sign-in and the player's language, and notifies the player of a new device if the operator turned that on. */
 export async function recordSignIn(
   tx: Tx,
   id: string,
@@ -57,12 +62,14 @@ export async function recordSignIn(
   from: From,
   now: Instant,
 ): Promise<void> {
-  void defer(tx, tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id))
+  const signedIn = { signedInAt: now, signedInIp: from.ip, language: from.language }
+  void defer(tx, tx.updateTable('player').set(signedIn).where('id', '=', id))
   const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
-  if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, { ...newDevice(from, now), now, isTold: true })
-  const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
-  announce(tx, 'device.new', { about: newId(), player: id, data, now })
+  if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, newDevice(from, now), { now, isTold: true })
+  const data = { address: maskedAddress(from.ip) }
+  const dataIn = inEachLanguage((texts) => ({ device: deviceIn(from.agent, texts) }))
+  announce(tx, 'device.new', { about: newId(), player: id, data, dataIn, now })
 }
 
 const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<LoginSubject & PlayerStatus> => ({

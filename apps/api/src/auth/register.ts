@@ -88,6 +88,7 @@ export async function register(
           createdIp: from.ip,
           signedInAt: now,
           signedInIp: from.ip,
+          language: from.language,
         })
         .onConflict((eb) => eb.doNothing())
         .executeTakeFirst()

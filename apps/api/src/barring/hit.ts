@@ -1,6 +1,6 @@
 import type { Evidence } from '@koi/contract/barring/barring'
-import { barredBy, inboxTexts } from '@koi/contract/barring/barring.copy'
-import { changed } from '@koi/contract/protection/protection.copy'
+import { barredBy } from '@koi/contract/barring/barring.copy'
+import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { notifyPlayer } from '../message/message.ts'
@@ -48,7 +48,8 @@ export async function insertHit(
     .where('place', '=', key)
     .executeTakeFirst()
   if (known?.state === 'cleared' && known.clearedBy !== '') return false
-  const words = isElsewhere(key) ? changed.barredElsewhere : changed.barred(name)
+  const words = ({ protection: { changed } }: Texts) =>
+    isElsewhere(key) ? changed.barredElsewhere : changed.barred(name)
   const former = await bar(tx, playerId, words, { actor: 'operator', name: barredBy, reason: name }, now)
   if (known?.state === 'open') return true
   const before = former ?? (await exclusionBeforeHits(tx, playerId))
@@ -64,7 +65,12 @@ export async function insertHit(
       .insertInto('barringHit')
       .values({ id: newId<'BarringHit'>(), playerId, place: key, listId: list, source: name, ...found })
       .execute()
-  notifyPlayer(tx, playerId, { ...(isElsewhere(key) ? inboxTexts.barredElsewhere : inboxTexts.barred(name)), now })
+  notifyPlayer(
+    tx,
+    playerId,
+    ({ barring: { inboxTexts } }) => (isElsewhere(key) ? inboxTexts.barredElsewhere : inboxTexts.barred(name)),
+    { now },
+  )
   return true
 }
 
@@ -105,10 +111,10 @@ export async function clearHit(
     .executeTakeFirst()
   if (open) return
   const former = { kind: hit.formerKind, until: hit.formerUntil }
-  const words = isElsewhere(place) ? changed.unbarredElsewhere : changed.unbarred
+  const words = ({ protection: { changed } }: Texts) =>
+    isElsewhere(place) ? changed.unbarredElsewhere : changed.unbarred
   const who = { actor: 'operator', name: operator || barredBy, reason } as const
   if (!(await unbar(tx, playerId, former, words, who, now))) return
-  const text =
-    operator === '' ? inboxTexts.endedElsewhere : isElsewhere(place) ? inboxTexts.clearedElsewhere : inboxTexts.cleared
-  notifyPlayer(tx, playerId, { ...text, now })
+  const end = operator === '' ? 'endedElsewhere' : isElsewhere(place) ? 'clearedElsewhere' : 'cleared'
+  notifyPlayer(tx, playerId, ({ barring }) => barring.inboxTexts[end], { now })
 }

@@ -1,6 +1,8 @@
 import { BetPageMissing, BetUnknown } from '@koi/contract/bet/bet.copy'
 import * as contract from '@koi/contract/bet/bet.player'
+import type { Language } from '@koi/contract/language'
 import { noMoney } from '@koi/contract/money'
+import { translated } from '@koi/contract/textsIn'
 import type { Selectable } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import { on } from '../platform/on.ts'
@@ -9,13 +11,14 @@ import type { Tables } from '../platform/tables.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { parseSince } from './bet.ts'
 
-const shown = (bet: Selectable<Tables['bet']>) => ({
+const shown = (bet: Selectable<Tables['bet']>, language: Language) => ({
   bet_id: bet.betId,
   bet_amount: bet.stake,
   win_loss: bet.state === 'settled' ? bet.winLoss : noMoney,
   Code: bet.gameCode,
   playname: bet.gameName,
-  playmemo: bet.memo,
+  // The venue's, or ours of a free round.
+  playmemo: translated(language, bet.memo),
   status: bet.state,
   bet_time: bet.betAt,
   created_at: bet.betAt,
@@ -23,7 +26,7 @@ const shown = (bet: Selectable<Tables['bet']>) => ({
 })
 
 export const betPlayer = [
-  on(contract.listBets, async ({ db, caller, input, now }) => {
+  on(contract.listBets, async ({ db, caller, input, language, now }) => {
     let mine = db
       .selectFrom('bet')
       .where('playerId', '=', caller.player)
@@ -31,10 +34,10 @@ export const betPlayer = [
     if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
     // Bet ids are unique per venue only.
     const found = mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc').orderBy('venue', 'desc')
-    return listFound(input.page, found, shown)
+    return listFound(input.page, found, (bet) => shown(bet, language))
   }),
 
-  on(contract.readBet, async ({ db, caller, input, refuse }) => {
+  on(contract.readBet, async ({ db, caller, input, language, refuse }) => {
     const bet = await db
       .selectFrom('bet')
       .innerJoin('venue', 'venue.code', 'bet.venue')
@@ -55,7 +58,7 @@ export const betPlayer = [
       .limit(20)
       .execute()
     return {
-      ...shown(bet),
+      ...shown(bet, language),
       round_id: bet.roundId,
       valid_amount: bet.validStake,
       name: bet.name,

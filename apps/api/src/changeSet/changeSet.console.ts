@@ -94,7 +94,8 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
         } catch (error) {
           const no = isUnstorableValue(error) ? refused(Invalid) : error
           if (!(no instanceof Refused)) throw error
-          throw refused(ChangeRefused, { ...about, why: no.text }, { ...no.data, item, call, refused: no.refusal.name })
+          const why = no.textIn(args.language)
+          throw refused(ChangeRefused, { ...about, why }, { ...no.data, item, call, refused: no.refusal.name })
         }
       }
       return { items }

@@ -1,14 +1,15 @@
-import { documentNames, replyCopy } from '@koi/contract/consent/consent.copy'
+import { replyCopy } from '@koi/contract/consent/consent.copy'
 import * as contract from '@koi/contract/consent/consent.player'
+import { textsIn } from '@koi/contract/textsIn'
 import { on, withMessage } from '../platform/on.ts'
 import { accept, loadConsents, newestText } from './consent.ts'
 
 export const consentPlayer = [
-  on(contract.listConsents, async ({ db, caller }) => {
+  on(contract.listConsents, async ({ db, caller, language }) => {
     const consents = await loadConsents(db, caller.player)
     return consents.map(({ document, version, summary, publishedAt, acceptedVersion, acceptedAt, isDue }) => ({
       document,
-      name: documentNames[document],
+      name: textsIn[language].consent.documentNames[document],
       version,
       summary,
       published_at: publishedAt,

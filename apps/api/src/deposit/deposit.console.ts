@@ -1,8 +1,10 @@
 import { orderStates } from '@koi/contract/state'
-import { notes, payWayName } from '@koi/contract/deposit/deposit.copy'
+import { notes } from '@koi/contract/deposit/deposit.copy'
 import { AlreadyDecided, ReviewDiffers } from '@koi/contract/approval/approval.copy'
 import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
+import type { Language } from '@koi/contract/language'
+import { textsIn, translated } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
@@ -45,14 +47,14 @@ type DepositDetails = Deposit & {
 const deciderName = ({ decider, decidedByKind }: DepositDetails): string =>
   decider ?? (decidedByKind === 'gateway' ? notes.byChannel : decidedByKind === 'chain' ? notes.byChain : '')
 
-const toDepositRow = (key: FolderSecret) => (row: DepositDetails) => ({
+const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDetails) => ({
   id: row.id,
   deposit_no: row.depositNo,
   player_id: row.playerId,
   username: row.username,
   channel: row.channel,
   protocol: row.protocol,
-  pay_way: payWayName(row.channel, row.protocol),
+  pay_way: textsIn[language].deposit.payWayName(row.channel, row.protocol),
   paytype: channelTypes[row.channel as ChannelCode],
   amount: row.amount,
   real_money: payableOf(row),
@@ -66,17 +68,20 @@ const toDepositRow = (key: FolderSecret) => (row: DepositDetails) => ({
   bank_address: row.payerAddress,
   receiver: row.receiverNo,
   reference: row.reference,
-  reason: row.note,
+  reason: translated(language, row.note),
   claimed_by: row.claimer ?? '',
   reviewed_by: row.reviewer ?? '',
-  decided_by: deciderName(row),
+  decided_by: translated(language, deciderName(row)),
   created_at: row.createdAt,
   expires_at: row.expiresAt,
   decided_at: row.closedAt,
 })
 
-const readRow = (key: FolderSecret) => async (tx: Tx, id: string) =>
-  toDepositRow(key)(
+const readRow = (key: FolderSecret, language: Language) => async (tx: Tx, id: string) =>
+  toDepositRow(
+    key,
+    language,
+  )(
     await joined(tx)
       .selectAll('deposit')
       .select(columns)
@@ -94,16 +99,19 @@ const subjectOf = (order: Deposit) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
-const claimableOf = (key: FolderSecret): Claimable<Deposit, ReturnType<ReturnType<typeof toDepositRow>>> => ({
+const claimableOf = (
+  key: FolderSecret,
+  language: Language,
+): Claimable<Deposit, ReturnType<ReturnType<typeof toDepositRow>>> => ({
   table: 'deposit',
   act: 'deposit',
   lock: lockOrder,
   subjectOf,
-  rowOf: readRow(key),
+  rowOf: readRow(key, language),
 })
 
 export const depositConsole = (key: FolderSecret) => [
-  on(contract.listDeposits, async ({ db, input, refuse }) => {
+  on(contract.listDeposits, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
@@ -130,11 +138,11 @@ export const depositConsole = (key: FolderSecret) => [
         .$narrowType<{ username: string }>()
         .orderBy(names[column], direction)
         .orderBy('deposit.id', direction),
-      toDepositRow(key),
+      toDepositRow(key, language),
     )
   }),
 
-  on(contract.readDeposit, async ({ db, input, caller, now, refuse }) => {
+  on(contract.readDeposit, async ({ db, input, caller, language, now, refuse }) => {
     const order =
       (await joined(db)
         .selectAll('deposit')
@@ -143,11 +151,11 @@ export const depositConsole = (key: FolderSecret) => [
         .where('deposit.depositNo', '=', input.deposit_no)
         .executeTakeFirst()) ?? refuse(NotFound)
     const { id, depositNo: number, playerId, createdAt } = order
-    const row = toDepositRow(key)(order)
+    const row = toDepositRow(key, language)(order)
     const asked = { kind: 'deposit', id, number, playerId, createdAt, payeeNo: row.bank_no } as const
     return {
       ...row,
-      ...(await loadOrderContext(db, key, asked)),
+      ...(await loadOrderContext(db, key, asked, language)),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'deposit', order, caller.operator, now),
     }
@@ -177,7 +185,7 @@ export const depositConsole = (key: FolderSecret) => [
         reason,
       })
     }
-    return readRow(key)(tx, order.id)
+    return readRow(key, args.language)(tx, order.id)
   }),
 
   on(contract.rejectDeposit, async (args) => {
@@ -195,9 +203,9 @@ export const depositConsole = (key: FolderSecret) => [
         reason: input.reason,
       })
     }
-    return readRow(key)(tx, order.id)
+    return readRow(key, args.language)(tx, order.id)
   }),
 
-  on(contract.claimDeposit, (args) => claim(args, claimableOf(key), args.input.deposit_no)),
-  on(contract.releaseDeposit, (args) => release(args, claimableOf(key), args.input.deposit_no)),
+  on(contract.claimDeposit, (args) => claim(args, claimableOf(key, args.language), args.input.deposit_no)),
+  on(contract.releaseDeposit, (args) => release(args, claimableOf(key, args.language), args.input.deposit_no)),
 ]

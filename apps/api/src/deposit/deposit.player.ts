@@ -1,8 +1,8 @@
-import { ChannelUnknown, DepositNoMissing, DepositUnknown, payWayName } from '@koi/contract/deposit/deposit.copy'
+import { ChannelUnknown, DepositNoMissing, DepositUnknown } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/contract/deposit/deposit'
-import { documentNames } from '@koi/contract/consent/consent.copy'
 import * as contract from '@koi/contract/deposit/deposit.player'
 import { type Fen, type UsdtCents, usdtCents } from '@koi/contract/money'
+import { textsIn } from '@koi/contract/textsIn'
 import { identityNeeded } from '@koi/contract/verification/verification'
 import { renderSVG } from 'uqr'
 import { loadConsents } from '../consent/consent.ts'
@@ -36,7 +36,7 @@ export const depositPlayer = [
     return { card, usdt, wechat, alipay, antoken, rengong: true, ...bep20 }
   }),
 
-  on(contract.readDepositPrompts, async ({ db, caller: { player }, settings }) => {
+  on(contract.readDepositPrompts, async ({ db, caller: { player }, settings, language }) => {
     const needsIdentity = Number(settings.identity_needed) === identityNeeded.play
     const [consents, { hasLimit, isOffered }, verification] = await Promise.all([
       loadConsents(db, player),
@@ -44,7 +44,9 @@ export const depositPlayer = [
       needsIdentity ? findNewestVerification(db, player) : undefined,
     ])
     return {
-      consents_due: consents.filter(({ isDue }) => isDue).map(({ document }) => documentNames[document]),
+      consents_due: consents
+        .filter(({ isDue }) => isDue)
+        .map(({ document }) => textsIn[language].consent.documentNames[document]),
       identity: needsIdentity ? (verification?.state ?? ('none' as const)) : ('' as const),
       has_limit: hasLimit,
       offers_limit: isOffered,
@@ -82,7 +84,7 @@ export const depositPlayer = [
     }))
   }),
 
-  on(contract.readDeposit, async ({ db, caller, input, refuse }) => {
+  on(contract.readDeposit, async ({ db, caller, input, language, refuse }) => {
     const depositNo = input.deposit_no.trim()
     if (depositNo === '') refuse(DepositNoMissing)
     const order =
@@ -103,7 +105,7 @@ export const depositPlayer = [
       info: {
         amount: order.credited ?? order.amount,
         created_at: order.createdAt,
-        paytype: payWayName(order.channel, order.protocol),
+        paytype: textsIn[language].deposit.payWayName(order.channel, order.protocol),
         real_money: payableOf(order),
         state: order.state,
       },

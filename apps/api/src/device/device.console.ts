@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/device/device.console'
 import { signInOutcomes } from '@koi/contract/device/device'
 import { isId } from '@koi/contract/id'
+import { textsIn } from '@koi/contract/textsIn'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { signInsOf } from '../identity/signIn.ts'
 import { deviceName } from '../identity/userAgent.ts'
@@ -8,7 +9,7 @@ import { inDates, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 export const deviceConsole = [
-  on(contract.listPlayerSignIns, async ({ db, input, refuse }) => {
+  on(contract.listPlayerSignIns, async ({ db, input, language, refuse }) => {
     if (!isId(input.id)) refuse(NotFound)
     const player =
       (await db.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
@@ -20,7 +21,7 @@ export const deviceConsole = [
       kind,
       state: outcome,
       ip,
-      device: deviceName(device),
+      device: deviceName(device, textsIn[language]),
       agent: device,
       is_new: isNew,
       created_at: at,

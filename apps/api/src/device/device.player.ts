@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/device/device.player'
 import { DeviceGone, deviceCopy } from '@koi/contract/device/device.copy'
 import { isId } from '@koi/contract/id'
+import { textsIn } from '@koi/contract/textsIn'
 import { auditOwnAct } from '../auth/password.ts'
 import { maskedAddress } from '../identity/network.ts'
 import { endSessionOf, endSessions, sessionsOf } from '../identity/session.ts'
@@ -13,12 +14,12 @@ import { listFound } from '../platform/page.ts'
 const maxDevices = 50
 
 export const devicePlayer = (sessions: App['sessions']) => [
-  on(contract.listDevices, async ({ db, caller, now }) => {
+  on(contract.listDevices, async ({ db, caller, language, now }) => {
     const rows = await sessionsOf(db, 'player', caller.player, now).limit(maxDevices).execute()
     return {
       list: rows.map(({ id, device, ip, createdAt, seenAt, tokenHash }) => ({
         id,
-        device: deviceName(device),
+        device: deviceName(device, textsIn[language]),
         address: maskedAddress(ip),
         created_at: createdAt,
         seen_at: seenAt,
@@ -36,19 +37,19 @@ export const devicePlayer = (sessions: App['sessions']) => [
   }),
 
   on(contract.endOthers, async (args) => {
-    const { tx, caller, afterCommit } = args
+    const { tx, caller, language, afterCommit } = args
     const ended = await endSessions(tx, 'player', caller.player, caller.session)
     if (ended > 0) auditOwnAct(tx, caller, 'player.endOtherDevices', args)
     afterCommit(() => sessions.invalidate(caller.player))
-    return withMessage(deviceCopy.othersEnded(ended), { ended })
+    return withMessage(textsIn[language].device.deviceCopy.othersEnded(ended), { ended })
   }),
 
-  on(contract.listSignIns, async ({ db, caller, input }) =>
+  on(contract.listSignIns, async ({ db, caller, input, language }) =>
     listFound(input.page, signInsOf(db, caller.player), ({ id, kind, outcome, device, ip, isNew, at }) => ({
       id,
       kind,
       outcome,
-      device: deviceName(device),
+      device: deviceName(device, textsIn[language]),
       address: maskedAddress(ip),
       is_new: isNew,
       created_at: at,

@@ -1,5 +1,4 @@
 import { warningDays } from '@koi/contract/dormancy/dormancy'
-import { warning } from '@koi/contract/dormancy/dormancy.copy'
 import { day, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { notifyPlayer } from '../message/message.ts'
@@ -36,7 +35,9 @@ async function warnPlayers(tx: Tx, months: number, now: Instant): Promise<number
   for (const { id: playerId, seen } of rows) {
     const row = { id: newId<'Dormancy'>(), playerId, lastSeenAt: seen, warnedAt: now }
     await tx.insertInto('dormancy').values(row).execute()
-    notifyPlayer(tx, playerId, { title: warning.title, text: warning.text(months), now })
+    notifyPlayer(tx, playerId, ({ dormancy: { warning } }) => ({ title: warning.title, text: warning.text(months) }), {
+      now,
+    })
   }
   return rows.length
 }

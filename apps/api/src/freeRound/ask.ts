@@ -1,4 +1,3 @@
-import { freeRoundTitle, grantedText } from '@koi/contract/freeRound/freeRound.copy'
 import type { FreeRoundState } from '@koi/contract/freeRound/freeRound'
 import { shortYuan } from '@koi/contract/money'
 import { beijingText, type Instant, minute, second } from '@koi/contract/time'
@@ -67,8 +66,15 @@ async function recordAnswer(
     return done
   }
   await change(tx, row.id, { state: 'granted', note, grantedAt: now, askedTimes: 0 })
-  const text = grantedText(row.gameName, row.rounds, shortYuan(row.stake), beijingText(row.until))
-  notifyPlayer(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
+  notifyPlayer(
+    tx,
+    row.playerId,
+    ({ freeRound: { freeRoundTitle, grantedText } }) => ({
+      title: freeRoundTitle,
+      text: grantedText(row.gameName, row.rounds, shortYuan(row.stake), beijingText(row.until)),
+    }),
+    { now, isMarketing: true },
+  )
   return done
 }
 

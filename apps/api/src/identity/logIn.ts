@@ -1,4 +1,5 @@
 import type { SignInOutcome } from '@koi/contract/device/device'
+import type { Language } from '@koi/contract/language'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
@@ -19,6 +20,8 @@ export interface From {
   ip: string
   agent: string
   requestId: string
+  /** The reader's, kept as that of the player. */
+  language: Language
 }
 
 /** A subject that can sign in. Without a hash no password matches. */

@@ -1,4 +1,5 @@
-import { browserNames } from '@koi/contract/device/device.copy'
+import type { Texts } from '@koi/contract/texts'
+import { textsIn } from '@koi/contract/textsIn'
 import Bowser from 'bowser'
 
 // The header is user input and its parts are shown to players: only these names are accepted.
@@ -6,11 +7,12 @@ const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set([...Object.values(Bowser.OS_MAP), 'iPhone', 'iPad'])
 
 /** A device name from a User-Agent, such as 'iPhone · Safari'; '' if unknown. */
-export function deviceName(agent: string): string {
+export function deviceName(agent: string, { device }: Texts = textsIn.zh): string {
   if (agent === '') return ''
   const { browser, os, platform } = Bowser.parse(agent)
   const system = [platform.model, os.name].find((name) => name && systems.has(name))
-  const name = browser.name && browsers.has(browser.name) ? (browserNames[browser.name] ?? browser.name) : undefined
+  const name =
+    browser.name && browsers.has(browser.name) ? (device.browserNames[browser.name] ?? browser.name) : undefined
   return [system, name].filter(Boolean).join(' · ')
 }
 

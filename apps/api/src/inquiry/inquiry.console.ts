@@ -1,5 +1,5 @@
 import { type InquiryKind, isInquiryKind } from '@koi/contract/inquiry/inquiry'
-import { answered, AnswerNeeded, InquiryAnswered, InquiryOwned } from '@koi/contract/inquiry/inquiry.copy'
+import { AnswerNeeded, InquiryAnswered, InquiryOwned } from '@koi/contract/inquiry/inquiry.copy'
 import * as contract from '@koi/contract/inquiry/inquiry.console'
 import { isId } from '@koi/contract/id'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
@@ -101,7 +101,12 @@ export const inquiryConsole = [
     if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
     const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
     await tx.updateTable('inquiry').set(closed).where('id', '=', input.id).execute()
-    notifyPlayer(tx, playerId, { title: answered.title(kind, inquiryNo), text: answer, now })
+    notifyPlayer(
+      tx,
+      playerId,
+      ({ inquiry: { answered } }) => ({ title: answered.title(kind, inquiryNo), text: answer }),
+      { now },
+    )
     auditAct(tx, args, {
       act: 'inquiry.answer',
       subjectKind: 'player',

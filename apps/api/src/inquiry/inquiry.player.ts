@@ -1,22 +1,25 @@
-import { inquiryNames, replyCopy } from '@koi/contract/inquiry/inquiry.copy'
 import * as contract from '@koi/contract/inquiry/inquiry.player'
+import { textsIn } from '@koi/contract/textsIn'
 import { beijingText } from '@koi/contract/time'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { makeInquiry } from './inquiry.ts'
 
 export const inquiryPlayer = [
-  on(contract.makeInquiry, async ({ tx, caller, input, settings, now }) => {
+  on(contract.makeInquiry, async ({ tx, caller, input, settings, language, now }) => {
     const { inquiryNo, dueAt } = await makeInquiry(tx, caller.player, input, { settings, now })
-    return withMessage(replyCopy.made(inquiryNo, beijingText(dueAt)), { inquiry_no: inquiryNo, due_at: dueAt })
+    return withMessage(textsIn[language].inquiry.replyCopy.made(inquiryNo, beijingText(dueAt)), {
+      inquiry_no: inquiryNo,
+      due_at: dueAt,
+    })
   }),
 
-  on(contract.listInquiries, async ({ db, caller, input }) => {
+  on(contract.listInquiries, async ({ db, caller, input, language }) => {
     const own = db.selectFrom('inquiry').selectAll().where('playerId', '=', caller.player)
     return listFound(input.page, own.orderBy('askedAt', 'desc').orderBy('id', 'desc'), (row) => ({
       inquiry_no: row.inquiryNo,
       kind: row.kind,
-      name: inquiryNames[row.kind],
+      name: textsIn[language].inquiry.inquiryNames[row.kind],
       about: row.about,
       content: row.content,
       state: row.answeredAt === null ? ('open' as const) : ('closed' as const),

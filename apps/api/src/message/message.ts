@@ -1,5 +1,9 @@
+import type { Language } from '@koi/contract/language'
+import type { Texts } from '@koi/contract/texts'
+import { inEachLanguage } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
-import { emit } from '../event/emit.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { emit, inLanguageOf } from '../event/emit.ts'
 import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { announcement } from '../messenger/announce.ts'
 import { markupOf } from '../platform/html.ts'
@@ -20,24 +24,33 @@ export async function loadMessages(db: Reader, player: string, page: number, isE
   )
 }
 
-/** Inserts a plain-text message to a player and, unless `isTold`, announces it to the messengers. */
+/**
+ * Inserts a plain-text message to a player, in the player's language, and, unless `isTold`, announces it to the
+ * messengers.
+ */
 export function notifyPlayer(
   tx: Tx,
   playerId: string,
-  {
-    title,
-    text,
-    now,
-    isTold = false,
-    isMarketing = false,
-  }: { title: string; text: string; now: Instant; isTold?: boolean; isMarketing?: boolean },
+  write: (texts: Texts) => { title: string; text: string },
+  { now, isTold = false, isMarketing = false }: { now: Instant; isTold?: boolean; isMarketing?: boolean },
 ): void {
-  const row = { id: newId<'Message'>(), playerId, title, content: markupOf(text), createdAt: now, isMarketing }
-  void defer(tx, tx.insertInto('message').values(row))
-  emitMessage(tx, row, { isAnnounced: !isTold, now })
+  const written = inEachLanguage((texts) => {
+    const { title, text } = write(texts)
+    return { title, content: markupOf(text) }
+  })
+  const id = newId<'Message'>()
+  const [title, content] = (['title', 'content'] as const).map(
+    (field) => sql<string>`${inLanguageOf(playerId, written)} ->> ${sql.lit(field)}`,
+  ) as [RawBuilder<string>, RawBuilder<string>]
+  void defer(tx, tx.insertInto('message').values({ id, playerId, title, content, createdAt: now, isMarketing }))
+  const titles = inEachLanguage((texts) => ({ title: write(texts).title }))
+  emitMessage(tx, { id, playerId, title: titles, isMarketing }, { isAnnounced: !isTold, now })
 }
 
-/** A message to its player, or to everybody, is new or changed; `isAnnounced`: also to the messengers. */
+/**
+ * A message to its player, or to everybody, is new or changed; `isAnnounced`: also to the messengers. `title`: as it is,
+ * or by the player's language.
+ */
 export const emitMessage = (
   tx: Tx,
   {
@@ -45,10 +58,20 @@ export const emitMessage = (
     playerId,
     title,
     isMarketing = false,
-  }: { id: string; playerId: string | null; title: string; isMarketing?: boolean },
+  }: {
+    id: string
+    playerId: string | null
+    title: string | Record<Language, { title: string }>
+    isMarketing?: boolean
+  },
   { isAnnounced, now }: { isAnnounced: boolean; now: Instant },
 ): void => {
-  const data = { title, ...(isMarketing ? { marketing: '1' } : {}) }
-  const announced = announcement('message.new', { about: id, ...(playerId ? { player: playerId } : {}), data, now })
+  const marketing: Record<string, string> = isMarketing ? { marketing: '1' } : {}
+  const announced = announcement('message.new', {
+    about: id,
+    ...(playerId ? { player: playerId } : {}),
+    ...(typeof title === 'string' ? { data: { title, ...marketing } } : { data: marketing, dataIn: title }),
+    now,
+  })
   emit(tx, { kind: 'message.changed', player: playerId }, ...(isAnnounced ? [announced] : []))
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@koi/contract/language'
 import type { MessageEvent } from '@koi/contract/messenger/messenger'
 import type { Instant } from '@koi/contract/time'
 import { emit, type NewEvent } from '../event/emit.ts'
@@ -9,15 +10,18 @@ export interface Announcement {
   player?: string
   /** Values of the templates' placeholders. */
   data: Record<string, string>
+  /** Values in the player's language. */
+  dataIn?: Record<Language, Record<string, string>>
   now: Instant
 }
 
 /** The event of which messages are made later, one per enabled template and receiver. */
-export const announcement = (kind: MessageEvent, { about, player, data, now }: Announcement): NewEvent => ({
+export const announcement = (kind: MessageEvent, { about, player, data, dataIn, now }: Announcement): NewEvent => ({
   kind,
   about,
   player: player ?? null,
   data: { ...data, at: now },
+  ...(dataIn ? { dataIn } : {}),
 })
 
 /** Writes the event in the transaction of its cause. */

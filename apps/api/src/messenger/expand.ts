@@ -1,3 +1,4 @@
+import type { Language } from '@koi/contract/language'
 import {
   type MessageEvent,
   type MessageLanguage,
@@ -33,6 +34,7 @@ interface Happened {
 }
 type Template = Selectable<Tables['messageTemplate']>
 interface Person {
+  language: Language
   username: string
   email: string
   mobile: string
@@ -89,10 +91,11 @@ const tryOpen = (key: FolderSecret, place: 'player.email' | 'player.mobile', id:
 const loadPerson = async (tx: Tx, key: FolderSecret, id: string): Promise<Person> => {
   const row = await tx
     .selectFrom('player')
-    .select(['id', 'username', 'email', 'mobile'])
+    .select(['id', 'username', 'email', 'mobile', 'language'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return {
+    language: row.language as Language,
     username: row.username,
     email: tryOpen(key, 'player.email', row.id, row.email),
     mobile: tryOpen(key, 'player.mobile', row.id, row.mobile),
@@ -112,6 +115,8 @@ interface Receiver {
   /** Distinguishes the receivers of one message. */
   mark: string | number
   playerId: string | null
+  /** The player's; null: none. */
+  language: Language | null
 }
 
 /** The player's address, or their subscribed browsers; a message to everybody goes to browsers only. */
@@ -127,12 +132,17 @@ async function receiversFor(
       receiver: one.id,
       mark: one.id,
       playerId: one.playerId,
+      language: one.language as Language,
     }))
   const playerAddress = kind === null ? '' : (person?.[kind] ?? '')
   const goesToPlayer = messenger.audience === 'player' && kind !== null
   const found = kind === null ? [''] : goesToPlayer ? [playerAddress].filter(Boolean) : receiversOf(key, messenger)
-  return found.map((receiver, mark) => ({ receiver, mark, playerId }))
+  return found.map((receiver, mark) => ({ receiver, mark, playerId, language: person?.language ?? null }))
 }
+
+/** A template's language stands for Chinese, which players have who never chose. */
+const readerOf = ({ language }: Receiver, ofTemplate: MessageLanguage): Language =>
+  language === null || language === 'zh' ? ofTemplate : language
 
 async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
   const { config } = app
@@ -167,19 +177,22 @@ async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
     const language = template.language as MessageLanguage
     const adapter = messageAdapterOf(messenger.adapter)
     if (adapter?.receiver === 'device' && !web_push) continue
-    const words = renderTemplate({ ...template, event, language }, data, {
-      site,
-      at: happened.at,
-      isOpen: adapter?.isOpen ?? false,
-    })
+    const wordsFor = (receiver: Receiver) =>
+      renderTemplate({ ...template, event, language }, data, {
+        site,
+        at: happened.at,
+        isOpen: adapter?.isOpen ?? false,
+        reader: readerOf(receiver, language),
+      })
     // A message that this build cannot send is logged with the reason.
     const receivers = adapter
       ? await receiversFor(tx, config, { messenger, kind: adapter.receiver }, happened, person)
-      : [{ receiver: '', mark: 0, playerId: happened.playerId }]
+      : [{ receiver: '', mark: 0, playerId: happened.playerId, language: null }]
     const closed = adapter
       ? {}
       : { state: 'dropped' as const, closedAt: now, lastError: unknownAdapterReason(messenger) }
-    for (const { receiver, mark, playerId } of receivers) {
+    for (const one of receivers) {
+      const { receiver, mark, playerId } = one
       const id = newId<'MessageDelivery'>()
       const inserted = await tx
         .insertInto('messageDelivery')
@@ -192,7 +205,7 @@ async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
           messenger: messenger.name,
           receiver: sealIn(config, 'message_delivery.receiver', id, receiver),
           receiverShown: maskedReceiver(receiver),
-          ...words,
+          ...wordsFor(one),
           data: JSON.stringify(data),
           quietFrom: template.quietFrom,
           quietTo: template.quietTo,

@@ -58,7 +58,7 @@ export const subscriptionsOf = (db: Reader | Tx, messenger: Messenger, player: s
   const known = db
     .selectFrom('pushSubscription')
     .innerJoin('player', 'player.id', 'pushSubscription.playerId')
-    .select(['pushSubscription.id', 'pushSubscription.playerId'])
+    .select(['pushSubscription.id', 'pushSubscription.playerId', 'player.language'])
     .where('serverKey', '=', publicKeyOf(messenger))
     .orderBy('pushSubscription.seenAt', 'desc')
   return player === null ? known.where(mayAct) : known.where('playerId', '=', player as PlayerId)

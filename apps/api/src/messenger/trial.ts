@@ -1,5 +1,5 @@
 import { AdapterUnknown } from '@koi/contract/deposit/deposit.copy'
-import { ReceiverMissing, ReceiverWrong, testWords } from '@koi/contract/messenger/messenger.copy'
+import { ReceiverMissing, ReceiverWrong } from '@koi/contract/messenger/messenger.copy'
 import { messageAdapterOf } from '../outside/adapters.ts'
 import type { SendResult } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -14,6 +14,7 @@ import { close } from './delivery.ts'
 import { tryOnce } from './send.ts'
 import { subscriptionsOf } from './subscription.ts'
 import { fillPlaceholders } from './words.ts'
+import { textsIn } from '@koi/contract/textsIn'
 import { beijingText } from '@koi/contract/time'
 
 /** Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
@@ -42,10 +43,11 @@ export async function sendTest(
   app: App,
   messenger: Messenger,
   given: string,
-  by: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,
+  by: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId' | 'language'>,
 ): Promise<SendResult> {
   const receiver = await requireReceiver(app, messenger, given)
   const { now } = by
+  const { testWords: words } = textsIn[by.language].messenger
   const { title: site } = await readSettings(app.db)
   const values = { site, time: beijingText(now) }
   const id = newId<'MessageDelivery'>()
@@ -61,8 +63,8 @@ export async function sendTest(
         messenger: messenger.name,
         receiver: sealIn(app.config, 'message_delivery.receiver', id, receiver),
         receiverShown: maskedReceiver(receiver),
-        subject: fillPlaceholders(testWords.subject, values),
-        body: fillPlaceholders(testWords.body, values),
+        subject: fillPlaceholders(words.subject, values),
+        body: fillPlaceholders(words.body, values),
         data: JSON.stringify(values),
         attempts: 1,
         // Sent by this call, without a task.

@@ -1,12 +1,14 @@
+import type { Language } from '@koi/contract/language'
 import {
   type MessageEvent,
   type MessageLanguage,
   placeholdersIn,
   placeholdersOf,
 } from '@koi/contract/messenger/messenger'
-import { openWords, PlaceholderUnknown, queueNames, usualWords } from '@koi/contract/messenger/messenger.copy'
+import { PlaceholderUnknown, queueNames } from '@koi/contract/messenger/messenger.copy'
 import type { PageSite } from '@koi/contract/pageReport/pageReport'
 import { siteNames } from '@koi/contract/pageReport/pageReport.copy'
+import { textsIn } from '@koi/contract/textsIn'
 import { beijingText, type Instant } from '@koi/contract/time'
 import { refuse } from '../platform/refuse.ts'
 
@@ -39,13 +41,17 @@ export const fillPlaceholders = (text: string, values: Record<string, string>): 
     Object.hasOwn(values, name) ? singleLine(values[name]!) : whole,
   )
 
-/** The template's text, or the default of its language; `isOpen` selects the default for lock screens. */
+/**
+ * The template's text, or the default in the language of `reader`, by default the template's; `isOpen` selects the default
+ * for lock screens.
+ */
 export function renderTemplate(
   { event, language, subject, body }: Texts,
   data: Record<string, string>,
-  { site, at, isOpen = false }: { site: string; at: Instant; isOpen?: boolean },
+  { site, at, isOpen = false, reader = language }: { site: string; at: Instant; isOpen?: boolean; reader?: Language },
 ): { subject: string; body: string } {
-  const usual = (isOpen ? openWords[language][event] : undefined) ?? usualWords[language][event]
+  const { openWords, usualWords } = textsIn[reader].messenger
+  const usual = (isOpen ? openWords[event] : undefined) ?? usualWords[event]
   const queue = queueNames[language][data['queue'] ?? '']
   const page = siteNames[language][data['page'] as PageSite]
   const values = {

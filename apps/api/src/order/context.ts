@@ -1,7 +1,9 @@
 import { type Fen, fen } from '@koi/contract/money'
 import type { OrderContext } from '@koi/contract/order/order'
 import { orderStates } from '@koi/contract/state'
-import { movementName, type MovementKind } from '@koi/contract/statement/statement.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn, translated } from '@koi/contract/textsIn'
+import type { MovementKind } from '@koi/contract/statement/statement.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,6 +11,7 @@ import type { Reader } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
+import { wordsIn } from '../platform/words.ts'
 import type { Tables } from '../platform/tables.ts'
 
 type Context = z.output<typeof OrderContext>
@@ -39,15 +42,21 @@ export async function loadOrderContext(
   db: Reader,
   key: FolderSecret,
   order: OrderAsked,
+  language: Language,
 ): Promise<Omit<Context, 'claimed_until' | 'next'>> {
   const { verification, screenedAt, isDormant, totals, player } = await loadPlayer(db, key, order)
   return {
     player,
     totals,
-    screening: { verification, screened_at: screenedAt, is_dormant: isDormant, ...(await loadMarkers(db, order)) },
+    screening: {
+      verification,
+      screened_at: screenedAt,
+      is_dormant: isDormant,
+      ...(await loadMarkers(db, order, language)),
+    },
     same_payee: await findSamePayee(db, key, order),
-    earlier: await findEarlier(db, order),
-    postings: await findPostings(db, order),
+    earlier: await findEarlier(db, order, language),
+    postings: await findPostings(db, order, language),
     approvals: await findApprovals(db, order),
     audit: await findAudit(db, order),
   }
@@ -149,7 +158,7 @@ async function loadPlayer(db: Reader, key: FolderSecret, { id, playerId }: Order
 }
 
 /** Open ones only. */
-async function loadMarkers(db: Reader, { playerId }: OrderAsked) {
+async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Language) {
   const hits = await db
     .selectFrom('barringHit')
     .select(['source', 'evidence', 'at'])
@@ -159,14 +168,18 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked) {
     .execute()
   const markers = await db
     .selectFrom('harmMarker')
-    .select(['kind', 'words', 'at'])
+    .select(['kind', 'words', 'wordsIn', 'at'])
     .where('playerId', '=', playerId)
     .where('closedAt', 'is', null)
     .orderBy('at', 'desc')
     .execute()
   return {
-    barring_hits: hits.map(({ at, ...hit }) => ({ ...hit, created_at: at })),
-    harm_markers: markers.map(({ at, ...marker }) => ({ ...marker, created_at: at })),
+    barring_hits: hits.map(({ source, evidence, at }) => ({
+      source: translated(language, source),
+      evidence,
+      created_at: at,
+    })),
+    harm_markers: markers.map((row) => ({ kind: row.kind, words: wordsIn(language, row), created_at: row.at })),
   }
 }
 
@@ -205,7 +218,11 @@ async function findSamePayee(db: Reader, key: FolderSecret, { playerId, payeeNo 
   }))
 }
 
-async function findEarlier(db: Reader, { id, playerId, createdAt }: OrderAsked): Promise<Context['earlier']> {
+async function findEarlier(
+  db: Reader,
+  { id, playerId, createdAt }: OrderAsked,
+  language: Language,
+): Promise<Context['earlier']> {
   const deposits = db
     .selectFrom('deposit')
     .select(['id', 'depositNo as number', 'createdAt', 'closedAt', 'note as reason'])
@@ -245,14 +262,18 @@ async function findEarlier(db: Reader, { id, playerId, createdAt }: OrderAsked):
     number: row.number,
     amount: fen(row.amount),
     state: row.state in orderStates ? (row.state as keyof typeof orderStates) : 'pending',
-    reason: row.reason,
+    reason: translated(language, row.reason),
     created_at: row.createdAt,
     decided_at: row.closedAt,
   }))
 }
 
 /** By key, because postings are not indexed by order. */
-async function findPostings(db: Reader, { kind, id, playerId }: OrderAsked): Promise<Context['postings']> {
+async function findPostings(
+  db: Reader,
+  { kind, id, playerId }: OrderAsked,
+  language: Language,
+): Promise<Context['postings']> {
   const rows = await db
     .selectFrom('posting')
     .innerJoin('movementKind', 'movementKind.kind', 'posting.kind')
@@ -272,7 +293,7 @@ async function findPostings(db: Reader, { kind, id, playerId }: OrderAsked): Pro
   return rows.map((row) => ({
     seq: row.seq,
     kind: row.kind,
-    name: movementName(row.kind),
+    name: textsIn[language].statement.movementName(row.kind),
     source: row.source,
     target: row.target,
     amount: row.amount,

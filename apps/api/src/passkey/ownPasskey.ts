@@ -1,13 +1,8 @@
 import type { MadePasskey } from '@koi/contract/passkey/passkey'
-import {
-  PasskeyGone,
-  passkeyCopy,
-  StepUpLastFactor,
-  StepUpNeeded,
-  StepUpWithoutFactor,
-} from '@koi/contract/passkey/passkey.copy'
+import { PasskeyGone, StepUpLastFactor, StepUpNeeded, StepUpWithoutFactor } from '@koi/contract/passkey/passkey.copy'
 import { isId } from '@koi/contract/id'
 import { PlayerFactorNeeded } from '@koi/contract/recovery/recovery.copy'
+import type { Language } from '@koi/contract/language'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
@@ -32,6 +27,7 @@ interface From {
   ip: string
   agent: string
   requestId: string
+  language: Language
 }
 
 /** Throws PasskeysOff, TooManyPasskeys, and what `proveOwner` throws. */
@@ -63,10 +59,16 @@ export async function addOwn(
   await lockPlayerRow(tx, player)
   const owner = ownerOf(player)
   const isFirst = !(await hasFactor(tx, owner))
-  const added = await addPasskey(tx, config, { owner, session, name, agent: from.agent }, answer, from.now)
+  const added = await addPasskey(
+    tx,
+    config,
+    { owner, session, name, agent: from.agent, language: from.language },
+    answer,
+    from.now,
+  )
   if (!('id' in added)) return { wrong: added }
   auditOwnAct(tx, who, 'player.addPasskey', from)
-  notifyPlayer(tx, player, { ...passkeyCopy.notices.added(added.name), now: from.now })
+  notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices.added(added.name), from)
   return {
     wrong: null,
     codes: isFirst && (await codesLeft(tx, player)) === 0 ? await makeCodes(tx, config, player) : [],
@@ -93,7 +95,7 @@ export async function removeOwn(
   const removed = (await removePasskey(tx, owner, id)) ?? refuse(PasskeyGone)
   if (isLast) await dropCodes(tx, player)
   auditOwnAct(tx, who, 'player.removePasskey', from)
-  notifyPlayer(tx, player, { ...passkeyCopy.notices.removed(removed.name), now: from.now })
+  notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices.removed(removed.name), from)
   return null
 }
 
@@ -116,6 +118,6 @@ export async function setStepUp(
   if (wrong) return wrong
   await tx.updateTable('player').set({ hasStepUp: isOn }).where('id', '=', player).execute()
   auditOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
-  notifyPlayer(tx, player, { ...passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], now: from.now })
+  notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], from)
   return null
 }

@@ -25,8 +25,8 @@ export const passkeyConsole = (config: Config) => [
   }),
 
   on(contract.addOwnPasskey, async (args) => {
-    const { tx, caller, input, now, agent, commitRefusal } = args
-    const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent }
+    const { tx, caller, input, now, agent, language, commitRefusal } = args
+    const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent, language }
     const added = await addPasskey(tx, config, mine, input.answer, now)
     if (!('id' in added)) return commitRefusal(added)
     await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()

@@ -75,8 +75,8 @@ export const passkeyPortal = (config: Config) => [
     return { options: await transact(app, (tx) => beginPasskey(tx, config, ownerOf(caller), by, now)) }
   }),
 
-  on(contract.addAgentPasskey, async ({ tx, caller, input, now, ip, agent, commitRefusal }) => {
-    const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent }
+  on(contract.addAgentPasskey, async ({ tx, caller, input, now, ip, agent, language, commitRefusal }) => {
+    const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent, language }
     const added = await addPasskey(tx, config, mine, input.answer, now)
     if (!('id' in added)) return commitRefusal(added)
     note(tx, caller, 'agent.addPasskey', now, ip)

@@ -1,11 +1,7 @@
 import { isPasskeyName, type MadePasskey, type PasskeyAnswer } from '@koi/contract/passkey/passkey'
-import {
-  NoPasskeys,
-  passkeyCopy,
-  PasskeyNameMalformed,
-  PasskeysOff,
-  PasskeyWrong,
-} from '@koi/contract/passkey/passkey.copy'
+import { NoPasskeys, PasskeyNameMalformed, PasskeysOff, PasskeyWrong } from '@koi/contract/passkey/passkey.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import type { FactorOwner } from '../identity/owner.ts'
@@ -23,8 +19,8 @@ import { refuse } from '../platform/refuse.ts'
 export const requirePlace = (config: Config): PasskeyPlace => passkeyPlace(config) ?? refuse(PasskeysOff)
 
 /** A passkey without a name is named after the device. Throws PasskeyNameMalformed. */
-export function requirePasskeyName(given: string, agent = ''): string {
-  const name = given.trim() || deviceName(agent) || passkeyCopy.unnamed
+export function requirePasskeyName(given: string, agent = '', texts = textsIn.zh): string {
+  const name = given.trim() || deviceName(agent, texts) || texts.passkey.passkeyCopy.unnamed
   return isPasskeyName(name) ? name : refuse(PasskeyNameMalformed)
 }
 
@@ -41,10 +37,23 @@ export const beginPasskey = (
 export const addPasskey = (
   tx: Tx,
   config: Config,
-  { owner, session, name, agent }: { owner: FactorOwner; session: Buffer; name: string; agent: string },
+  {
+    owner,
+    session,
+    name,
+    agent,
+    language,
+  }: { owner: FactorOwner; session: Buffer; name: string; agent: string; language: Language },
   answer: MadePasskey,
   now: Instant,
-) => savePasskey(tx, requirePlace(config), { owner, session, name: requirePasskeyName(name, agent) }, answer, now)
+) =>
+  savePasskey(
+    tx,
+    requirePlace(config),
+    { owner, session, name: requirePasskeyName(name, agent, textsIn[language]) },
+    answer,
+    now,
+  )
 
 /** Throws PasskeysOff, NoPasskeys. */
 export async function askPasskey(
@@ -74,5 +83,6 @@ export async function provePasskey(
 
 /** Agents are notified on their player account; operators see it in the audit trail. */
 export async function notifyCopied(tx: Tx, realm: Realm, subject: string, name: string, now: Instant): Promise<void> {
-  if (realm !== 'operator') notifyPlayer(tx, subject, { ...passkeyCopy.notices.cloned(name), now })
+  if (realm !== 'operator')
+    notifyPlayer(tx, subject, ({ passkey }) => passkey.passkeyCopy.notices.cloned(name), { now })
 }

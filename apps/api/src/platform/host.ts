@@ -1,4 +1,5 @@
 import { Misdirected } from '@koi/contract/refusal.copy'
+import { sentenceIn } from '@koi/contract/textsIn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { wireOfPath } from './wires.ts'
@@ -39,7 +40,8 @@ export function rejectForeignHosts(server: FastifyInstance, settings: HostSettin
   server.addHook('onRequest', (request, reply, done) => {
     const { host } = request.headers
     if (isOwnHost(settings, host) || isProbe(settings, request.url, host)) return done()
-    const { body, type, status, headers } = wireOfPath(request.url).refused(Misdirected, Misdirected.text(), null)
+    const text = sentenceIn(request.language, Misdirected, undefined)
+    const { body, type, status, headers } = wireOfPath(request.url).refused(Misdirected, text, null)
     void reply.code(status).type(type).headers(headers).header('cache-control', 'no-store').send(body)
   })
 }

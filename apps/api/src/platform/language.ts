@@ -34,5 +34,8 @@ function answerLanguage({ 'accept-language': accepted }: IncomingHttpHeaders, on
 }
 
 /** Language of the answer to a call of the API. */
-export const readerLanguage = (path: string, headers: IncomingHttpHeaders, settings: Settings): Language =>
-  path.startsWith('/console/') ? deskLanguage(headers) : answerLanguage(headers, languagesOn(settings))
+export const readerLanguage = (
+  path: string,
+  headers: IncomingHttpHeaders,
+  settings: Pick<Settings, 'languages'>,
+): Language => (/^\/console\//i.test(path) ? deskLanguage(headers) : answerLanguage(headers, languagesOn(settings)))

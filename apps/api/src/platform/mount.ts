@@ -1,6 +1,5 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import { BadRequest, Fault, Invalid, Maintenance, TooOften } from '@koi/contract/refusal.copy'
-import type { Language } from '@koi/contract/language'
+import { BadRequest, done, Fault, Invalid, Maintenance, TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { sentenceIn, translated } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
@@ -23,7 +22,6 @@ import { closesWithSite, refusalsOf } from './refusals.ts'
 import { CommittedRefusal, Refused, refuse } from './refuse.ts'
 import { idempotencyOf, noIdempotency } from './idempotency.ts'
 import { decode, isUnstorableValue } from './decode.ts'
-import { readerLanguage } from './language.ts'
 import { isAborted } from './server.ts'
 import { dropsOtp, isStrict } from './strict.ts'
 import { currentSpan } from './trace.ts'
@@ -96,11 +94,9 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
       // A second-factor code is valid for one act; a write that was refused and rolled back does not count.
       let restoreCode = async () => {}
       let releaseSlot: ReleaseSlot = () => undefined
-      let language: Language = 'zh'
       try {
         const now = request.arrivedAt
         const settings = await app.settings.read()
-        language = readerLanguage(url, request.headers, settings)
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })
         const admitted = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>
@@ -125,6 +121,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const context: Request & { input: unknown; caller: unknown; refuse: typeof refuse } = {
           now,
           settings,
+          language: request.language,
           ip: request.ip,
           agent: request.headers['user-agent'] ?? '',
           requestId: request.id,
@@ -158,7 +155,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           throw answered.refused
         }
         if (answered instanceof Waiting) return wire.waiting(encodeWaiting(answered.approval))
-        return wire.done(answered.data, translated(language, answered.message), answered.isNew)
+        return wire.done(answered.data, translated(request.language, answered.message || done), answered.isNew)
       } catch (error) {
         if (error instanceof Refused || isUnstorableValue(error) || isBusy(error)) await restoreCode()
         const about = { err: error, endpoint: endpoint.name, ...(request.callerId ? { caller: request.callerId } : {}) }
@@ -168,24 +165,25 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
             request.log.error(about, 'a refusal that the endpoint does not list')
           }
-          return wire.refused(error.refusal, error.textIn(language), error.data, error.wait)
+          return wire.refused(error.refusal, error.textIn(request.language), error.data, error.wait)
         }
         if (isUnstorableValue(error)) {
           request.log.warn(about, 'the database rejected a value')
-          return wire.refused(Invalid, sentenceIn(language, Invalid, undefined), null)
+          return wire.refused(Invalid, sentenceIn(request.language, Invalid, undefined), null)
         }
         if (isBusy(error)) {
           request.log.warn(about, 'the database is busy')
           return wire.refused(
             TooOften,
-            sentenceIn(language, TooOften, undefined),
+            sentenceIn(request.language, TooOften, undefined),
             { retry_after: retryAfter },
             retryAfter * 1000,
           )
         }
-        if (isAborted(request)) return wire.refused(BadRequest, BadRequest.text(), null)
+        if (isAborted(request))
+          return wire.refused(BadRequest, sentenceIn(request.language, BadRequest, undefined), null)
         request.log.error(about, 'a call failed')
-        return wire.refused(Fault, sentenceIn(language, Fault, undefined), null)
+        return wire.refused(Fault, sentenceIn(request.language, Fault, undefined), null)
       } finally {
         releaseSlot()
       }

@@ -1,5 +1,6 @@
 import type { ApprovalRow } from '@koi/contract/approval/approval.console'
 import type { AnswerOf, Endpoint, InputOf } from '@koi/contract/endpoint'
+import type { Language } from '@koi/contract/language'
 import type { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
@@ -37,6 +38,8 @@ export interface Second {
 export interface Request {
   now: Instant
   settings: Settings
+  /** Of the reader: texts in answers come from `textsIn[language]`. */
+  language: Language
   ip: string
   agent: string
   requestId: string

@@ -1,3 +1,4 @@
+import type { Language } from '@koi/contract/language'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { startRootSpan, type Span, runInSpan } from './trace.ts'
@@ -8,6 +9,8 @@ declare module 'fastify' {
     callerId: string
     /** When the headers arrived, before the body and any wait: of API calls only. */
     arrivedAt: Instant
+    /** Language of the answer, by the settings read last. */
+    readonly language: Language
   }
 }
 

@@ -9,6 +9,8 @@ import {
   WrongMethod,
 } from '@koi/contract/refusal.copy'
 import type { AnyRefusal } from '@koi/contract/refusal'
+import { type Settings, settingDefaults } from '@koi/contract/setting/setting.copy'
+import { sentenceIn } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import Fastify, {
   LogController,
@@ -22,6 +24,7 @@ import { isBusy, retryAfter } from './busy.ts'
 import { addCompression } from './compress.ts'
 import type { Config } from './config.ts'
 import { keepExactNumbers } from './json.ts'
+import { readerLanguage } from './language.ts'
 import { Refused } from './refuse.ts'
 import { requestIdOf } from './requests.ts'
 import { wireOfPath } from './wires.ts'
@@ -69,12 +72,18 @@ export function jsonBodyParser(server: FastifyInstance): BodyParser {
   }
 }
 
-/** Without routes. 404, 405, 413, 415 and 500 are HTTP statuses on every API; a malformed body is code 400. */
+/**
+ * Without routes. 404, 405, 413, 415 and 500 are HTTP statuses on every API; a malformed body is code 400. `lastSettings`
+ * returns the settings read last, which decide the language of an answer.
+ */
 export async function makeServer(
   config: Pick<Config, 'trustProxy' | 'isProduction'> & Partial<Pick<Config, 'brand'>>,
   logLevel = 'info',
   logTo?: { write(line: string): void },
+  lastSettings: () => Pick<Settings, 'languages'> = () => settingDefaults,
 ): Promise<FastifyInstance> {
+  const languageOf = ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>) =>
+    readerLanguage(url, headers, lastSettings())
   const server = Fastify({
     logger: {
       level: logLevel,
@@ -87,7 +96,8 @@ export async function makeServer(
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
     // Fastify rejected the URL (too long or malformed): answered like an unknown path.
     frameworkErrors: (_error, request, reply) => {
-      const { body, type, status, headers } = wireOfPath(request.url).refused(NotFound, NotFound.text(), null)
+      const text = sentenceIn(languageOf(request), NotFound, undefined)
+      const { body, type, status, headers } = wireOfPath(request.url).refused(NotFound, text, null)
       void (reply as FastifyReply)
         .code(status === 200 ? 404 : status)
         .type(type)
@@ -107,6 +117,11 @@ export async function makeServer(
 
   server.decorateRequest('callerId', '')
   server.decorateRequest('arrivedAt', '' as Instant)
+  server.decorateRequest('language', {
+    getter() {
+      return languageOf(this)
+    },
+  })
   // `instance` of a problem holds the request id, which log, audit trail and traces have too.
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json')
@@ -122,7 +137,7 @@ export async function makeServer(
     reply: FastifyReply,
     status: number,
     refusal: AnyRefusal,
-    text: string,
+    text = sentenceIn(request.language, refusal, undefined),
     wait: number | null = null,
   ) => {
     const { body, type, headers } = wireOfPath(request.url).refused(
@@ -141,28 +156,28 @@ export async function makeServer(
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!
     const isKnown = addresses.some((address) => address.test(path))
-    return isKnown
-      ? answer(request, reply, 405, WrongMethod, WrongMethod.text())
-      : answer(request, reply, 404, NotFound, NotFound.text())
+    return isKnown ? answer(request, reply, 405, WrongMethod) : answer(request, reply, 404, NotFound)
   }
   server.setNotFoundHandler(answerUnknown)
 
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refused)
-      return answer(request, reply, error.refusal.code, error.refusal, error.text, error.wait)
+      return answer(request, reply, error.refusal.code, error.refusal, error.textIn(request.language), error.wait)
     const status = error.statusCode ?? 500
     if (request.is404 && status >= 400 && status < 500) return answerUnknown(request, reply)
     if (status === 413 || (status === 415 && isTooLarge(request))) {
-      return answer(request, reply, 413, TooLarge, TooLarge.text())
+      return answer(request, reply, 413, TooLarge)
     }
-    if (status === 415) return answer(request, reply, 415, WrongContentType, WrongContentType.text())
+    if (status === 415) return answer(request, reply, 415, WrongContentType)
     if (status >= 400 && status < 500) {
-      const { body, type, headers, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
+      const text = sentenceIn(request.language, BadRequest, undefined)
+      const { body, type, headers, status: http } = wireOfPath(request.url).refused(BadRequest, text, null)
       return reply.code(http).type(type).headers(headers).send(body)
     }
     if (isBusy(error)) {
       request.log.warn({ err: error }, 'the database is busy')
-      const busy = wireOfPath(request.url).refused(TooOften, TooOften.text(), { retry_after: retryAfter })
+      const text = sentenceIn(request.language, TooOften, undefined)
+      const busy = wireOfPath(request.url).refused(TooOften, text, { retry_after: retryAfter })
       // Gateways and venues that read only the HTTP status must not take their notice as accepted.
       const http = /\/api\//i.test(request.url) ? busy.status : TooOften.code
       return reply
@@ -173,7 +188,7 @@ export async function makeServer(
     }
     if (isAborted(request)) return reply.code(400).send()
     request.log.error({ err: error }, 'a request failed')
-    return answer(request, reply, 500, Fault, Fault.text())
+    return answer(request, reply, 500, Fault)
   })
 
   return server

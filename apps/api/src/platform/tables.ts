@@ -574,6 +574,7 @@ export interface Tables {
     decision: Generated<'' | 'none' | 'contacted' | 'limited' | 'restricted'>
     reason: Generated<string>
     closedAt: Instant | null
+    wordsIn: Json | null
   }
   idempotency: {
     playerId: string
@@ -975,6 +976,7 @@ export interface Tables {
     withdrawalsHeldUntil: Instant | null
     hasStepUp: Generated<boolean>
     passwordChangedAt: Instant | null
+    language: Generated<string>
   }
   playerLimit: {
     playerId: string
@@ -1014,6 +1016,7 @@ export interface Tables {
     words: string
     at: Instant
     reason: Generated<string>
+    wordsIn: Json | null
   }
   pushSubscription: {
     id: string

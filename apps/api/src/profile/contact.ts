@@ -1,5 +1,5 @@
 import { checkProfile, type Profile } from '@koi/contract/profile/profile.check'
-import { contactCopy, EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
+import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
 import { PlayerFactorNeeded, type PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { forgetScreening } from '../barring/barring.ts'
@@ -73,7 +73,9 @@ export async function notifyContactChange(
   for (const field of contacts) {
     const [old, is] = [before[field], after[field]]
     if (old !== '' && is !== undefined && is !== old)
-      notifyPlayer(tx, player, { ...contactCopy(field, masked(field, old), masked(field, is)), now })
+      notifyPlayer(tx, player, ({ profile }) => profile.contactCopy(field, masked(field, old), masked(field, is)), {
+        now,
+      })
   }
 }
 

@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/profile/profile.player'
-import { saved } from '@koi/contract/profile/profile.copy'
+import { LanguageUnknown, saved } from '@koi/contract/profile/profile.copy'
 import { uploaded } from '@koi/contract/upload/upload.copy'
+import { languagesOn } from '../platform/language.ts'
 import { on, withMessage } from '../platform/on.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { changeProfile } from './contact.ts'
@@ -16,6 +17,17 @@ export const profilePlayer = (key: FolderSecret) => [
     const by = { actorKind: 'player', actorId: player, actorName: username, ip, requestId } as const
     const wrong = await changeProfile(tx, key, caller, input, by, now)
     return wrong ? commitRefusal(wrong) : withMessage(saved, {})
+  }),
+
+  on(contract.changeLanguage, async ({ tx, caller, input, settings, refuse }) => {
+    const language = languagesOn(settings).find((one) => one === input.language.trim()) ?? refuse(LanguageUnknown)
+    await tx
+      .updateTable('player')
+      .set({ language })
+      .where('id', '=', caller.player)
+      .where('language', '<>', language)
+      .execute()
+    return withMessage(saved, {})
   }),
 
   on(contract.changeAvatar, async ({ app, caller, file, ip }) =>

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { type PlayerId, isId } from '@koi/contract/id'
-import { resetCopy, ResetAgain } from '@koi/contract/profile/profile.copy'
+import { ResetAgain } from '@koi/contract/profile/profile.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
+import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import { hashPassword } from '../identity/password.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -19,10 +20,12 @@ const randomText = (signs: string, count: number): string =>
 /** Login: letters and digits; payment: six digits. */
 const oneTime = { login: () => randomText(letters, 5) + randomText(digits, 5), pay: () => randomText('0123456789', 6) }
 
-const noticeOf = (kind: PasswordKind) => (hours: number) => ({
-  title: resetCopy.title,
-  text: resetCopy.text(kind, hours),
-})
+const noticeOf =
+  (kind: PasswordKind) =>
+  (hours: number, { profile: { resetCopy } }: Texts) => ({
+    title: resetCopy.title,
+    text: resetCopy.text(kind, hours),
+  })
 
 /**
  * Returns a one-time password, stored only as a hash. Ends the player's sessions, holds withdrawals for

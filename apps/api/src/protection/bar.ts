@@ -1,4 +1,5 @@
 import type { ExclusionKind } from '@koi/contract/protection/protection'
+import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { noteChange, type Who } from './change.ts'
@@ -15,7 +16,13 @@ export interface Former {
  * Excludes a player found on an external list or excluded at another brand. `words` is shown to the player. Null when
  * already barred.
  */
-export async function bar(tx: Tx, player: string, words: string, who: Who, now: Instant): Promise<Former | null> {
+export async function bar(
+  tx: Tx,
+  player: string,
+  words: (texts: Texts) => string,
+  who: Who,
+  now: Instant,
+): Promise<Former | null> {
   const before = await findExclusion(tx, player, now)
   if (before?.kind === 'barred') return null
   if (before?.kind === 'exclusion') return { kind: 'exclusion', until: null }
@@ -36,7 +43,7 @@ export async function unbar(
   tx: Tx,
   player: string,
   former: Former,
-  words: string,
+  words: (texts: Texts) => string,
   who: Who,
   now: Instant,
 ): Promise<boolean> {

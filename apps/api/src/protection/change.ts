@@ -1,7 +1,9 @@
+import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../event/emit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { inEveryLanguage } from '../platform/words.ts'
 
 /** The player, or an operator with a reason. */
 export interface Who {
@@ -10,19 +12,26 @@ export interface Who {
   reason?: string
 }
 
-/** `words` is the text shown to the player. */
+/** `write` gives the text shown to the player; it is stored in every language, because player and operators read it. */
 export async function noteChange(
   tx: Tx,
   playerId: string,
   { actor, name, reason = '' }: Who,
   act: string,
-  words: string,
+  write: (texts: Texts) => string,
   at: Instant,
 ): Promise<void> {
-  await tx
-    .insertInto('protectionChange')
-    .values({ id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, words, reason, at })
-    .execute()
+  const row = {
+    id: newId<'ProtectionChange'>(),
+    playerId,
+    actor,
+    actorName: name,
+    act,
+    ...inEveryLanguage(write),
+    reason,
+    at,
+  }
+  await tx.insertInto('protectionChange').values(row).execute()
   emit(tx, { kind: 'protection.changed', player: playerId })
 }
 

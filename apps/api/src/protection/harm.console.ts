@@ -1,5 +1,6 @@
 import { HarmClosed, HarmOwned, HarmReasonNeeded } from '@koi/contract/protection/harm.copy'
 import * as contract from '@koi/contract/protection/harm.console'
+import type { Language } from '@koi/contract/language'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { caseStates } from '@koi/contract/state'
@@ -9,6 +10,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { wordsIn } from '../platform/words.ts'
 
 const markers = (db: Reader | Tx) =>
   db
@@ -20,13 +22,13 @@ const markers = (db: Reader | Tx) =>
 
 type Marker = Awaited<ReturnType<ReturnType<typeof markers>['executeTakeFirstOrThrow']>>
 
-const toMarkerRow = (row: Marker) => ({
+const toMarkerRow = (row: Marker, language: Language) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
   kind: row.kind,
   day: row.day,
-  words: row.words,
+  words: wordsIn(language, row),
   state: row.closedAt === null ? ('open' as const) : ('closed' as const),
   owner: row.owner ?? '',
   decision: row.decision,
@@ -53,7 +55,7 @@ function requireOwnable({ closedAt, ownerId, owner }: Marker, operator: string):
 }
 
 export const harmConsole = [
-  on(contract.listHarm, async ({ db, input }) => {
+  on(contract.listHarm, async ({ db, input, language }) => {
     let rows = markers(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) {
@@ -65,7 +67,7 @@ export const harmConsole = [
       .orderBy(sql`(closed_at is null)`, 'desc')
       .orderBy('at', 'desc')
       .orderBy('harmMarker.id', 'desc')
-    return pageFound(input, found, toMarkerRow)
+    return pageFound(input, found, (row) => toMarkerRow(row, language))
   }),
 
   on(contract.assignHarm, async (args) => {
@@ -78,7 +80,7 @@ export const harmConsole = [
       emit(tx, { kind: 'harm_marker.changed' })
       auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
-    return toMarkerRow(await requireMarker(tx, input.id))
+    return toMarkerRow(await requireMarker(tx, input.id), args.language)
   }),
 
   on(contract.decideHarm, async (args) => {
@@ -86,7 +88,7 @@ export const harmConsole = [
     const { decision, reason } = input
     if (reason === '') refuse(HarmReasonNeeded)
     const marker = await lock(tx, input.id)
-    if (marker.closedAt !== null && marker.decision === decision) return toMarkerRow(marker)
+    if (marker.closedAt !== null && marker.decision === decision) return toMarkerRow(marker, args.language)
     requireOwnable(marker, caller.operator)
     const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
@@ -100,6 +102,6 @@ export const harmConsole = [
       after: { decision },
       reason,
     })
-    return toMarkerRow(await requireMarker(tx, input.id))
+    return toMarkerRow(await requireMarker(tx, input.id), args.language)
   }),
 ]

@@ -1,11 +1,12 @@
 import type { HarmKind } from '@koi/contract/protection/harm'
-import { harmWords } from '@koi/contract/protection/harm.copy'
+import type { Texts } from '@koi/contract/texts'
 import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import { addDays, type Day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { insertEvents } from '../event/emit.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
+import { inEveryLanguage } from '../platform/words.ts'
 import { newId } from '../platform/id.ts'
 
 /** Marker from; amounts in fen. */
@@ -22,9 +23,10 @@ const thresholds = {
 interface Marker {
   player: string
   kind: HarmKind
-  words: string
+  write: (texts: Texts) => string
 }
 
+type Words = Texts['harm']['harmWords']
 type Row = { player: string; count: number; amount: Fen; other: number }
 
 const queryRows = async (db: Reader, query: RawBuilder<Row>): Promise<Row[]> =>
@@ -85,14 +87,14 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
       having count(*) >= ${thresholds.failed.count}`,
   )
   const yuan = (amount: number) => shortYuan(fen(amount))
-  const marks = (kind: HarmKind, rows: Row[], words: (row: Row) => string): Marker[] =>
-    rows.map((row) => ({ player: row.player, kind, words: words(row) }))
+  const marks = (kind: HarmKind, rows: Row[], write: (words: Words, row: Row) => string): Marker[] =>
+    rows.map((row) => ({ player: row.player, kind, write: ({ harm }) => write(harm.harmWords, row) }))
   return [
-    ...marks('deposits', jumps, ({ count, amount, other }) => harmWords.deposits(count, yuan(amount), yuan(other))),
-    ...marks('chasing', chasing, ({ count, amount, other }) => harmWords.chasing(count, yuan(amount), yuan(other))),
-    ...marks('night', nights, ({ count, other }) => harmWords.night(count, other)),
-    ...marks('loosened', loosened, ({ count }) => harmWords.loosened(count)),
-    ...marks('failed', failed, ({ count }) => harmWords.failed(count)),
+    ...marks('deposits', jumps, (words, { count, amount, other }) => words.deposits(count, yuan(amount), yuan(other))),
+    ...marks('chasing', chasing, (words, { count, amount, other }) => words.chasing(count, yuan(amount), yuan(other))),
+    ...marks('night', nights, (words, { count, other }) => words.night(count, other)),
+    ...marks('loosened', loosened, (words, { count }) => words.loosened(count)),
+    ...marks('failed', failed, (words, { count }) => words.failed(count)),
   ]
 }
 
@@ -102,7 +104,10 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
   const testPlayers = new Set(tests.map(({ id }) => id))
   const rows = (await findMarkers(db, day))
     .filter(({ player }) => !testPlayers.has(player))
-    .map(({ player, kind, words }) => ({ id: newId<'HarmMarker'>(), playerId: player, kind, day, words, at: now }))
+    .map(({ player, kind, write }) => {
+      const id = newId<'HarmMarker'>()
+      return { id, playerId: player, kind, day, ...inEveryLanguage(write), at: now }
+    })
   if (rows.length === 0) return 0
   const made = await db
     .with('emitted', (cte) => insertEvents(cte, { kind: 'harm_marker.changed' }))

@@ -1,6 +1,5 @@
 import { liftDays } from '@koi/contract/protection/protection'
 import {
-  changed,
   LiftAsked,
   LiftDecided,
   LiftEarly,
@@ -51,7 +50,7 @@ export async function askLift(tx: Tx, playerId: string, given: string, who: Who,
     .values({ id: newId<'ExclusionLift'>(), playerId, reason, askedAt: now })
     .execute()
   emit(tx, { kind: 'exclusion_lift.changed' })
-  await noteChange(tx, playerId, who, 'lift.ask', changed.liftAsked, now)
+  await noteChange(tx, playerId, who, 'lift.ask', ({ protection }) => protection.changed.liftAsked, now)
 }
 
 export const lifts = (db: Reader | Tx) =>
@@ -130,7 +129,7 @@ export async function decideLift(
       .where('playerId', '=', playerId)
       .execute()
   }
-  const words = state === 'approved' ? changed.lifted : changed.liftRefused
-  await noteChange(tx, playerId, who, `lift.${state}`, words, now)
+  const words = state === 'approved' ? 'lifted' : 'liftRefused'
+  await noteChange(tx, playerId, who, `lift.${state}`, ({ protection }) => protection.changed[words], now)
   return findLift(tx, id)
 }

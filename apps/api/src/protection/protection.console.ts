@@ -4,14 +4,15 @@ import * as contract from '@koi/contract/protection/protection.console'
 import { isId } from '@koi/contract/id'
 import { orderStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import type { Instant } from '@koi/contract/time'
+import { translated } from '@koi/contract/textsIn'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { inDates, likeOf, pageFound, statesOf, parseRangeEnd } from '../platform/items.ts'
-import { type Args, auditAct, on } from '../platform/on.ts'
+import { type Args, auditAct, on, type Request } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
+import { wordsIn } from '../platform/words.ts'
 import { decideLift, findLift, liftRow, lifts, requireLiftDue } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { loadProtection, restrict } from './protection.ts'
@@ -25,18 +26,22 @@ async function requirePlayer(db: Reader, id: string) {
   return { player: id, username: row?.username ?? refuse(NotFound) }
 }
 
-async function loadSheet(db: Reader, { player, username }: { player: string; username: string }, now: Instant) {
+async function loadSheet(
+  db: Reader,
+  { player, username }: { player: string; username: string },
+  { now, language }: Pick<Request, 'now' | 'language'>,
+) {
   const changes = await changesOf(db, player).limit(maxChanges).execute()
-  const history = changes.map(({ id, actor, actorName, act, words, reason, at }) => ({
-    id,
-    actor,
-    actor_name: actorName,
-    act,
-    words,
-    reason,
-    created_at: at,
+  const history = changes.map((row) => ({
+    id: row.id,
+    actor: row.actor,
+    actor_name: translated(language, row.actorName),
+    act: row.act,
+    words: wordsIn(language, row),
+    reason: translated(language, row.reason),
+    created_at: row.at,
   }))
-  return { player_id: player, username, ...(await loadProtection(db, player, now)), history }
+  return { player_id: player, username, ...(await loadProtection(db, player, now, language)), history }
 }
 
 const quantityOf = (kind: LimitKind, given: string | number | null): number | null =>
@@ -64,7 +69,9 @@ async function decide(args: Omit<LiftArgs, 'refuse' | 'commitRefusal'>, state: '
 }
 
 export const protectionConsole = (sessions: App['sessions']) => [
-  on(contract.readProtectionSheet, async ({ db, input, now }) => loadSheet(db, await requirePlayer(db, input.id), now)),
+  on(contract.readProtectionSheet, async (args) =>
+    loadSheet(args.db, await requirePlayer(args.db, args.input.id), args),
+  ),
 
   on(contract.protectPlayer, async (args) => {
     const { tx, input, caller, now, refuse, afterCommit } = args
@@ -92,7 +99,7 @@ export const protectionConsole = (sessions: App['sessions']) => [
       reason: input.reason,
     })
     afterCommit(() => sessions.invalidate(player))
-    return loadSheet(tx, who, now)
+    return loadSheet(tx, who, args)
   }),
 
   on(contract.listLifts, async ({ db, input }) => {

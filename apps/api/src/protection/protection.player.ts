@@ -1,7 +1,5 @@
-import type { Settings } from '@koi/contract/setting/setting.copy'
 import { isLimitKind, isSpan, type LimitKind, realityMinutes, type Span } from '@koi/contract/protection/protection'
 import {
-  changed,
   KindUnknown,
   MinutesUnknown,
   RealityCheckDue,
@@ -9,14 +7,14 @@ import {
   SpanUnknown,
 } from '@koi/contract/protection/protection.copy'
 import * as contract from '@koi/contract/protection/protection.player'
-import type { Instant } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { on, withMessage } from '../platform/on.ts'
+import { on, type Request, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import { changesOf, noteChange, type Who } from './change.ts'
+import { wordsIn } from '../platform/words.ts'
 import { askLift, findLatestLift } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { declineLimitOffer } from './offer.ts'
@@ -31,9 +29,12 @@ const parseSpan = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnkn
 const parseLimitKind = (text: string): LimitKind =>
   text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown)
 
-const loadSessionTotals = async (db: Reader | Tx, settings: Settings, player: string, now: Instant) => ({
-  ...(await playNow(db, player, now)),
-  stopped: await playRefusalText(db, settings, player, now),
+const loadSessionTotals = async (
+  db: Reader | Tx,
+  { caller, now, ...reader }: Pick<Request, 'settings' | 'language' | 'now'> & { caller: PlayerCaller },
+) => ({
+  ...(await playNow(db, caller.player, now)),
+  stopped: await playRefusalText(db, reader, caller.player, now),
 })
 
 export const protectionPlayer = (sessions: App['sessions']) => [
@@ -45,8 +46,8 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     help_contact: settings.help_contact,
   })),
 
-  on(contract.readProtection, async ({ db, caller: { player }, now }) => {
-    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = await loadProtection(db, player, now)
+  on(contract.readProtection, async ({ db, caller: { player }, language, now }) => {
+    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = await loadProtection(db, player, now, language)
     const lift = await findLatestLift(db, player)
     const canAsk = isTermOver && lift?.state !== 'pending'
     return {
@@ -107,7 +108,14 @@ export const protectionPlayer = (sessions: App['sessions']) => [
       .values({ playerId: caller.player, ...values })
       .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
       .execute()
-    await noteChange(tx, caller.player, whoOf(caller), 'reality', changed.reality(minutes), now)
+    await noteChange(
+      tx,
+      caller.player,
+      whoOf(caller),
+      'reality',
+      ({ protection }) => protection.changed.reality(minutes),
+      now,
+    )
     return withMessage(replyCopy.realitySet, {})
   }),
 
@@ -116,25 +124,23 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     return withMessage(replyCopy.liftAsked, {})
   }),
 
-  on(contract.reportPlay, async ({ tx, settings, caller: { player }, now }) => {
-    await notePlay(tx, player, now)
-    return loadSessionTotals(tx, settings, player, now)
+  on(contract.reportPlay, async (args) => {
+    await notePlay(args.tx, args.caller.player, args.now)
+    return loadSessionTotals(args.tx, args)
   }),
-  on(contract.readSession, async ({ db, settings, caller: { player }, now }) =>
-    loadSessionTotals(db, settings, player, now),
-  ),
-  on(contract.answerReality, async ({ tx, settings, caller: { player }, now }) => {
-    await answerCheck(tx, player, now)
-    return withMessage(replyCopy.answered, await loadSessionTotals(tx, settings, player, now))
+  on(contract.readSession, async (args) => loadSessionTotals(args.db, args)),
+  on(contract.answerReality, async (args) => {
+    await answerCheck(args.tx, args.caller.player, args.now)
+    return withMessage(replyCopy.answered, await loadSessionTotals(args.tx, args))
   }),
 
-  on(contract.listChanges, async ({ db, caller, input }) => {
-    return listFound(input.page, changesOf(db, caller.player), ({ id, actor, act, words, at }) => ({
-      id,
-      actor,
-      act,
-      words,
-      created_at: at,
+  on(contract.listChanges, async ({ db, caller, input, language }) => {
+    return listFound(input.page, changesOf(db, caller.player), (row) => ({
+      id: row.id,
+      actor: row.actor,
+      act: row.act,
+      words: wordsIn(language, row),
+      created_at: row.at,
     }))
   }),
 ]

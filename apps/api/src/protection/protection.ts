@@ -1,12 +1,8 @@
 import { type ExclusionKind, exclusionMonths, type Span, spanHours } from '@koi/contract/protection/protection'
-import {
-  changed,
-  EndsInThePast,
-  ExclusionStands,
-  MonthsUnknown,
-  NotShorter,
-  spanNames,
-} from '@koi/contract/protection/protection.copy'
+import { EndsInThePast, ExclusionStands, MonthsUnknown, NotShorter } from '@koi/contract/protection/protection.copy'
+import type { Language } from '@koi/contract/language'
+import type { Texts } from '@koi/contract/texts'
+import { textsIn } from '@koi/contract/textsIn'
 import { beijingText, hour, instant, type Instant, millisOf, plus } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -51,7 +47,7 @@ interface Exclusion {
   player: string
   kind: Exclude<ExclusionKind, '' | 'barred'>
   until: Instant
-  words: string
+  words: (texts: Texts) => string
   who: Who
   now: Instant
 }
@@ -95,12 +91,26 @@ export async function restrict(tx: Tx, player: string, until: Instant | null, wh
     return
   }
   if (until <= now) refuse(EndsInThePast)
-  await exclude(tx, { player, kind: 'operator', until, words: changed.operatorExclusion(beijingText(until)), who, now })
+  await exclude(tx, {
+    player,
+    kind: 'operator',
+    until,
+    words: ({ protection }) => protection.changed.operatorExclusion(beijingText(until)),
+    who,
+    now,
+  })
 }
 
 export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Instant): Promise<void> => {
   const until = plus(now, spanHours[span] * hour)
-  return exclude(tx, { player, kind: 'timeout', until, words: changed.timeout(span, beijingText(until)), who, now })
+  return exclude(tx, {
+    player,
+    kind: 'timeout',
+    until,
+    words: ({ protection }) => protection.changed.timeout(span, beijingText(until)),
+    who,
+    now,
+  })
 }
 
 /** Throws MonthsUnknown. `months` 0 is without end. */
@@ -117,7 +127,7 @@ export async function excludeSelf(
     player,
     kind: 'exclusion',
     until,
-    words: changed.exclusion(months, beijingText(until)),
+    words: ({ protection }) => protection.changed.exclusion(months, beijingText(until)),
     who,
     now,
   })
@@ -129,7 +139,7 @@ function monthsLater(at: Instant, months: number): Instant {
   return instant(date.setUTCMonth(date.getUTCMonth() + months))
 }
 
-export async function loadProtection(db: Reader, player: string, now: Instant) {
+export async function loadProtection(db: Reader, player: string, now: Instant, language: Language = 'zh') {
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
@@ -145,16 +155,16 @@ export async function loadProtection(db: Reader, player: string, now: Instant) {
     is_indefinite: isExcluded && row.termEndsAt === null && until >= never,
     is_term_over: isExcluded && row.termEndsAt !== null && row.termEndsAt <= now,
     reality_minutes: row.realityMinutes ?? 0,
-    limits: (await loadLimits(db, player, now)).map(limitRow),
+    limits: (await loadLimits(db, player, now)).map((limit) => limitRow(limit, language)),
   }
 }
 
-const limitRow = ({ kind, span, own, byOperator, most, used, pending }: LimitState) => {
+const limitRow = ({ kind, span, own, byOperator, most, used, pending }: LimitState, language: Language) => {
   const text = (quantity: number | null) => quantityText(kind, quantity)
   return {
     kind,
     span,
-    name: spanNames[span],
+    name: textsIn[language].protection.spanNames[span],
     unit: kind === 'time' ? ('minute' as const) : ('yuan' as const),
     amount: text(own),
     operator_amount: text(byOperator),

@@ -1,5 +1,6 @@
 import type { LimitKind, Span } from '@koi/contract/protection/protection'
-import { changed, LimitUnchanged, NothingPending, PendingEarly } from '@koi/contract/protection/protection.copy'
+import { LimitUnchanged, NothingPending, PendingEarly } from '@koi/contract/protection/protection.copy'
+import type { Texts } from '@koi/contract/texts'
 import { beijingText, type Instant, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
@@ -28,11 +29,21 @@ export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pe
   if ((before?.most ?? null) === most) refuse(LimitUnchanged)
   if (most !== null && (!before || most < before.most)) {
     await upsertLimit(tx, wanted, 'player', most)
-    await noteChange(tx, player, who, 'limit.set', changed.limitSet(kind, span, shortQuantity(kind, most)), now)
+    const quantity = shortQuantity(kind, most)
+    await noteChange(
+      tx,
+      player,
+      who,
+      'limit.set',
+      ({ protection }) => protection.changed.limitSet(kind, span, quantity),
+      now,
+    )
     return 'set'
   }
   await narrowed(tx.updateTable('playerLimit').set({ asked: most, askedAt: now }), wanted, 'player').execute()
-  await noteChange(tx, player, who, 'limit.ask', changed.limitAsked(kind, span, quantityOrNull(kind, most)), now)
+  const quantity = quantityOrNull(kind, most)
+  const words = ({ protection }: Texts) => protection.changed.limitAsked(kind, span, quantity)
+  await noteChange(tx, player, who, 'limit.ask', words, now)
   return 'pending'
 }
 
@@ -45,14 +56,9 @@ export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   const ripeAt = plus(row.askedAt, coolingOff)
   if (ripeAt > now) refuse(PendingEarly, { at: beijingText(ripeAt) })
   await (row.asked === null ? deleteLimit(tx, which, 'player') : upsertLimit(tx, which, 'player', row.asked))
-  await noteChange(
-    tx,
-    player,
-    who,
-    'limit.loosen',
-    changed.limitLoosened(kind, span, quantityOrNull(kind, row.asked)),
-    now,
-  )
+  const quantity = quantityOrNull(kind, row.asked)
+  const words = ({ protection }: Texts) => protection.changed.limitLoosened(kind, span, quantity)
+  await noteChange(tx, player, who, 'limit.loosen', words, now)
 }
 
 /** Throws NothingPending. */
@@ -61,7 +67,14 @@ export async function dropPending(tx: Tx, which: Which): Promise<void> {
   await lockPlayer(tx, player)
   if (!(await limitRow(tx, which, 'player'))?.askedAt) refuse(NothingPending)
   await narrowed(tx.updateTable('playerLimit').set({ asked: null, askedAt: null }), which, 'player').execute()
-  await noteChange(tx, player, who, 'limit.keep', changed.pendingDropped(kind, span), now)
+  await noteChange(
+    tx,
+    player,
+    who,
+    'limit.keep',
+    ({ protection }) => protection.changed.pendingDropped(kind, span),
+    now,
+  )
 }
 
 /** Applies at once; no change record when equal. */
@@ -69,7 +82,7 @@ export async function setOperatorLimit(tx: Tx, wanted: NewLimit): Promise<void> 
   const { player, kind, span, most, who, now } = wanted
   if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return
   await (most === null ? deleteLimit(tx, wanted, 'operator') : upsertLimit(tx, wanted, 'operator', most))
-  const words =
+  const words = ({ protection: { changed } }: Texts) =>
     most === null ? changed.limitLoosened(kind, span, null) : changed.limitSet(kind, span, shortQuantity(kind, most))
   await noteChange(tx, player, who, most === null ? 'limit.loosen' : 'limit.set', words, now)
 }

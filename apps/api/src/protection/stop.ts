@@ -3,6 +3,7 @@ import { PlayLimitReached, PlayLimitSpent, PlayOff, RealityCheckDue } from '@koi
 import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
+import type { Request } from '../platform/on.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type LimitRow, setLimits, shortQuantity, type Tightest, tightest } from './limit.ts'
@@ -69,7 +70,7 @@ export async function requirePlayAllowed(
 /** The refusal's text; '' while a game may be opened. */
 export async function playRefusalText(
   db: Reader | Tx,
-  settings: Settings,
+  { settings, language }: Pick<Request, 'settings' | 'language'>,
   player: string,
   now: Instant,
 ): Promise<string> {
@@ -77,7 +78,7 @@ export async function playRefusalText(
     await requirePlayAllowed(db, settings, player, now)
     return ''
   } catch (error) {
-    if (error instanceof Refused) return error.text
+    if (error instanceof Refused) return error.textIn(language)
     throw error
   }
 }

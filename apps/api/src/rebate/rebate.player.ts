@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { parseSince } from '../bet/bet.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
-import { claim } from './rebate.ts'
+import { claim, gamenameIn } from './rebate.ts'
 
 export const rebatePlayer = [
-  on(contract.listRebates, async ({ db, caller, input, now }) => {
+  on(contract.listRebates, async ({ db, caller, input, language, now }) => {
     const since = parseSince(input.date, now)
     let rows = db.selectFrom('rebate').where('playerId', '=', caller.player).where('createdAt', '>=', since)
     if (input.api_type) rows = rows.where('venue', '=', input.api_type)
@@ -16,10 +16,15 @@ export const rebatePlayer = [
       listFound(
         input.page,
         rows
-          .select(['gamename', 'money', 'createdAt', 'updatedAt', 'state'])
+          .select(['gamename', 'categoryId', 'money', 'createdAt', 'updatedAt', 'state'])
           .orderBy('createdAt', 'desc')
           .orderBy('id', 'desc'),
-        ({ createdAt, updatedAt, ...row }) => ({ ...row, created_at: createdAt, updated_at: updatedAt }),
+        ({ gamename, categoryId, createdAt, updatedAt, ...row }) => ({
+          ...row,
+          gamename: gamenameIn(language, gamename, categoryId),
+          created_at: createdAt,
+          updated_at: updatedAt,
+        }),
       ),
       db
         .selectFrom('rebate')

@@ -1,6 +1,8 @@
 import { basisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
 import type { Category, VenueCategory } from '@koi/contract/game/game'
 import { categoryNames } from '@koi/contract/game/game.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn } from '@koi/contract/textsIn'
 import { NothingToClaim, requirementTitle } from '@koi/contract/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -155,6 +157,14 @@ export async function loadDues(db: Reader, day: Day, now: Instant, player: strin
 export function gamenameOf(venue: string, category: Category): string {
   const kind = categoryNames[category]
   return venue.includes(kind) ? venue : `${venue} ${kind}`
+}
+
+/** A stored name of `gamenameOf` with the category in another language; the venue's name is the operator's. */
+export function gamenameIn(language: Language, stored: string, category: Category): string {
+  const kind = ` ${categoryNames[category]}`
+  return stored.endsWith(kind)
+    ? `${stored.slice(0, -kind.length)} ${textsIn[language].game.categoryNames[category]}`
+    : stored
 }
 
 /** Pays all pending rebates with turnover of one times the sum; returns the sum. Throws NothingToClaim. */

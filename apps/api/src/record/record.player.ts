@@ -1,7 +1,9 @@
 import { type Direction, orderStates, type PayeeKind, transferStates, withdrawalStates } from '@koi/contract/state'
 import { fen } from '@koi/contract/money'
-import { payeeWays, RecordTypeWrong } from '@koi/contract/record/record.copy'
+import { RecordTypeWrong } from '@koi/contract/record/record.copy'
 import * as contract from '@koi/contract/record/record.player'
+import type { Language } from '@koi/contract/language'
+import { textsIn, translated } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import { parseSince } from '../bet/bet.ts'
 import type { Reader } from '../platform/db.ts'
@@ -13,9 +15,10 @@ interface Ask {
   since: Instant
   venue: string
   page: number
+  language: Language
 }
 
-function deposits(db: Reader, { player, since, page }: Ask) {
+function deposits(db: Reader, { player, since, page, language }: Ask) {
   const mine = db
     .selectFrom('deposit')
     .innerJoin('payChannel', 'payChannel.code', 'deposit.channel')
@@ -36,13 +39,14 @@ function deposits(db: Reader, { player, since, page }: Ask) {
   return listFound(page, found, (row) => ({
     out_trade_no: row.depositNo,
     amount: row.credited ?? row.amount, // the booked amount may differ from the ordered one
-    pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name,
+    pay_way: [translated(language, row.name), row.protocol].filter(Boolean).join('-'),
     state: orderStates[row.state],
     created_at: row.createdAt,
   }))
 }
 
-function withdrawals(db: Reader, { player, since, page }: Ask) {
+function withdrawals(db: Reader, { player, since, page, language }: Ask) {
+  const { payeeWays } = textsIn[language].record
   const mine = db.selectFrom('withdrawal').where('playerId', '=', player).where('createdAt', '>=', since)
   const found = mine
     .select(['orderNo', 'amount', 'payeeKind', 'payeeProtocol', 'state', 'createdAt'])
@@ -85,10 +89,10 @@ const transfers =
 const kinds = { '1': deposits, '2': withdrawals, '3': transfers('in'), '4': transfers('out') }
 
 export const recordPlayer = [
-  on(contract.listRecords, async ({ db, caller, input, now, refuse }) => {
+  on(contract.listRecords, async ({ db, caller, input, language, now, refuse }) => {
     const type = input.type.trim()
     const find = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : refuse(RecordTypeWrong)
     const since = parseSince(input.date, now)
-    return find(db, { player: caller.player, since, venue: input.api_type, page: input.page })
+    return find(db, { player: caller.player, since, venue: input.api_type, page: input.page, language })
   }),
 ]

@@ -1,4 +1,5 @@
 import type { PlayerId } from '@koi/contract/id'
+import type { Texts } from '@koi/contract/texts'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { nameKey } from '../auth/auth.ts'
 import { payKey } from '../auth/password.ts'
@@ -34,7 +35,7 @@ export async function givePassword(
   tx: Tx,
   { id, username }: { id: PlayerId; username: string },
   { kind, before, after, isOneTime }: PasswordReplacement,
-  notice: (hours: number) => { title: string; text: string },
+  notice: (hours: number, texts: Texts) => { title: string; text: string },
   now: Instant,
 ): Promise<Instant | null> {
   const { hash, mustChange } = passwordColumns[kind]
@@ -56,7 +57,7 @@ export async function givePassword(
   for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, id)
   if (kind === 'login') await forgetName(tx, { key: nameKey(username) }, { realm: 'player', subject: id })
   else await deleteAttempts(tx, payKey(id))
-  notifyPlayer(tx, id, { ...notice(hours), now, isTold: true })
+  notifyPlayer(tx, id, (texts) => notice(hours, texts), { now, isTold: true })
   const data = { hours: String(hours) }
   announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })
   return row.withdrawalsHeldUntil ?? now

@@ -5,11 +5,11 @@ import {
   PlayerFactorOn,
   PlayerFactorWrong,
   RecoveryLimited,
-  recoveryCopy,
   RecoveryWrong,
 } from '@koi/contract/recovery/recovery.copy'
 import { StepUpLastFactor } from '@koi/contract/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
+import type { Texts } from '@koi/contract/texts'
 import { type Instant, minute } from '@koi/contract/time'
 import { auditOwnAct } from '../auth/password.ts'
 import { attempt } from '../identity/attempt.ts'
@@ -59,7 +59,7 @@ export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: st
   const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, refusals)
   if (wrong) return { wrong }
   auditOwnAct(tx, who, 'player.factorOn', from)
-  notifyPlayer(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
+  notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.on, from)
   return { wrong: null, codes: await makeCodes(tx, key, who.player) }
 }
 
@@ -74,7 +74,7 @@ export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: str
   await factor.removeFactor(tx, ownerOf(who.player))
   if (isLast) await dropCodes(tx, who.player)
   auditOwnAct(tx, who, 'player.factorOff', from)
-  notifyPlayer(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
+  notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.off, from)
   return null
 }
 
@@ -145,7 +145,8 @@ async function recoverPlayer(
   const { username, passwordHash: before } = player
   const id = player.id as PlayerId
   const given = { kind: 'login', before, after: passwordHash, isOneTime: false } as const
-  await givePassword(tx, { id, username }, given, recoveryCopy.notices.recovered, now)
+  const notice = (hours: number, { recovery }: Texts) => recovery.recoveryCopy.notices.recovered(hours)
+  await givePassword(tx, { id, username }, given, notice, now)
   auditOwnAct(tx, { player: id, username }, 'player.recover', from)
   return id
 }

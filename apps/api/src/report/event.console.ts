@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/report/event.console'
 import { changingActs, type EventKind, eventKinds } from '@koi/contract/report/event'
 import { type Fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
+import { translated } from '@koi/contract/textsIn'
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -66,7 +67,7 @@ const parseMinimum = (text: string): Fen => fenFromYuan(text) ?? refuse(Invalid)
 const parseEventKind = (text: string): EventKind => eventKinds.find((kind) => kind === text) ?? refuse(Invalid)
 
 export const eventConsole = [
-  on(contract.listEvents, async ({ db, input, settings, now }) => {
+  on(contract.listEvents, async ({ db, input, settings, language, now }) => {
     const range = parseRange(input, now)
     let found = db.selectFrom(eventsIn(range, parseMinimum(settings.significant_amount)).as('event')).selectAll()
     if (input.kind) found = found.where('kind', '=', parseEventKind(input.kind))
@@ -77,7 +78,7 @@ export const eventConsole = [
       player_id: row.playerId ?? '',
       username: row.username,
       about: row.about,
-      actor: row.actor,
+      actor: translated(language, row.actor),
       amount: row.amount === null ? '' : yuanFromFen(row.amount),
       created_at: row.at,
     }))

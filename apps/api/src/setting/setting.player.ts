@@ -1,15 +1,16 @@
 import * as contract from '@koi/contract/setting/setting.player'
 import { NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
+import { translated } from '@koi/contract/textsIn'
 import { passkeyPlace } from '../identity/passkey.ts'
 import type { Config } from '../platform/config.ts'
 import { on } from '../platform/on.ts'
 
 export const settingPlayer = (config: Config) => [
-  on(contract.readApp, async ({ settings }) => ({
+  on(contract.readApp, async ({ settings, language }) => ({
     title: settings.title,
     site_logo: settings.site_logo,
     site_state: settings.site_state,
-    repair_tips: settings.repair_tips,
+    repair_tips: translated(language, settings.repair_tips),
     app_state: settings.app_state,
     ios_download_url: settings.ios_download_url,
     ios_download_qrcode: settings.ios_download_qrcode,

@@ -1,7 +1,7 @@
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { movementName } from '@koi/contract/statement/statement.copy'
 import * as contract from '@koi/contract/statement/statement.console'
+import { textsIn } from '@koi/contract/textsIn'
 import { sql } from 'kysely'
 import { accountOrder } from '../ledger/ledger.ts'
 import { inDates, pageFound } from '../platform/items.ts'
@@ -11,7 +11,7 @@ const sourceName = sql<string>`account_name(source, posting.venue)`
 const targetName = sql<string>`account_name(target, posting.venue)`
 
 export const statementConsole = [
-  on(contract.listPostings, async ({ db, input, refuse }) => {
+  on(contract.listPostings, async ({ db, input, language, refuse }) => {
     const player = isId(input.id)
       ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()
       : undefined
@@ -42,7 +42,7 @@ export const statementConsole = [
           player_id: player.id,
           username: player.username,
           kind: row.kind,
-          name: movementName(row.kind),
+          name: textsIn[language].statement.movementName(row.kind),
           about: row.about,
           source: row.source,
           target: row.target,

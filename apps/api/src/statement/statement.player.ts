@@ -1,5 +1,5 @@
 import { type Fen, fen, subtract } from '@koi/contract/money'
-import { movementName } from '@koi/contract/statement/statement.copy'
+import { textsIn } from '@koi/contract/textsIn'
 import * as contract from '@koi/contract/statement/statement.player'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -56,7 +56,8 @@ async function loadPlayedTotals(db: Reader, player: string, since: Instant) {
 }
 
 export const statementPlayer = [
-  on(contract.readStatement, async ({ db, caller, input, now }) => {
+  on(contract.readStatement, async ({ db, caller, input, language, now }) => {
+    const { movementName } = textsIn[language].statement
     const since = parseSince(input.date, now)
     const size = Math.min(maxRows, Math.max(1, input.size ?? rowsPerPage))
     let rows = db

@@ -100,7 +100,7 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
         if (!(error instanceof Refused)) throw error
         const { body, type, status, headers } = wireOf(endpoint).refused(
           error.refusal,
-          error.text,
+          error.textIn(request.language),
           error.data,
           error.wait,
         )

@@ -2,6 +2,8 @@ import { isInRepair } from '@koi/contract/venue/repair'
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
+import type { Language } from '@koi/contract/language'
+import { textsIn } from '@koi/contract/textsIn'
 import { Excluded } from '@koi/contract/refusal.copy'
 import { parseTransfer, type TransferAsk } from '@koi/contract/venue/venue.check'
 import {
@@ -60,7 +62,7 @@ export async function findEarlierTransfer(
 /** Validates a player's transfer request. Checks that need the venue or the player's lock come later. */
 export async function requirePlayerOrder(
   app: App,
-  { caller, isExcluded, id }: { caller: PlayerCaller; isExcluded: boolean; id: string },
+  { caller, isExcluded, id, language }: { caller: PlayerCaller; isExcluded: boolean; id: string; language: Language },
   ask: TransferAsk,
 ): Promise<{ order: Order; done: string }> {
   if (isExcluded && ask.sourcetype.trim() === mainWallet.platname) refuse(Excluded)
@@ -73,7 +75,8 @@ export async function requirePlayerOrder(
   if (venue.state === 'repair' || (validated.direction === 'in' && isInRepair(venue, app.clock.now())))
     refuse(VenueInRepair)
   const amount = requireWithinRules(venue, validated.amount)
-  const done = amount === validated.amount ? replyCopy.transferred : replyCopy.transferredWhole(amount)
+  const done =
+    amount === validated.amount ? replyCopy.transferred : textsIn[language].venue.replyCopy.transferredWhole(amount)
   return { order: { id, player: caller.player, venue, direction: validated.direction, amount, why: 'player' }, done }
 }
 

@@ -14,7 +14,7 @@ import { moveAndSettle } from './execute.ts'
 import { begin } from './transfer.ts'
 
 export const transferPlayer = [
-  on(contract.transfer, async ({ app, caller, settings, input, idempotency, now, refuse }) => {
+  on(contract.transfer, async ({ app, caller, settings, input, idempotency, language, now, refuse }) => {
     const { player } = caller
     const { id, before } = await findEarlierTransfer(app, player, idempotency)
     if (before) {
@@ -24,7 +24,7 @@ export const transferPlayer = [
 
     const { order, done } = await requirePlayerOrder(
       app,
-      { caller, isExcluded: payInBlockOf(caller, now) !== null, id },
+      { caller, isExcluded: payInBlockOf(caller, now) !== null, id, language },
       input,
     )
     const { venue, amount } = order

@@ -5,9 +5,10 @@ import { requirementStates } from '@koi/contract/turnover/turnover'
 import * as contract from '@koi/contract/turnover/turnover.console'
 import { inDates, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
+import { titleIn } from './turnover.ts'
 
 export const turnoverConsole = [
-  on(contract.listRequirements, async ({ db, input, refuse }) => {
+  on(contract.listRequirements, async ({ db, input, language, refuse }) => {
     if (!isId(input.id)) refuse(NotFound)
     const player =
       (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ??
@@ -24,7 +25,7 @@ export const turnoverConsole = [
         username: player.username,
         source,
         about,
-        title,
+        title: titleIn(language, title),
         amount,
         worked: fen(worked),
         rest: subtract(amount, fen(worked)),

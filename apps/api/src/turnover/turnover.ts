@@ -1,3 +1,5 @@
+import type { Language } from '@koi/contract/language'
+import { translated } from '@koi/contract/textsIn'
 import type { RequirementSource } from '@koi/contract/turnover/turnover'
 import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -6,6 +8,13 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { negligible, isStakeOut } from './stakeOut.ts'
+
+/** Stored in Chinese: a text of ours, one with the name of a game behind it, or an operator's. */
+export const titleIn = (language: Language, title: string): string =>
+  title
+    .split(' · ')
+    .map((part) => translated(language, part))
+    .join(' · ')
 
 /** Stakes required before a withdrawal. */
 export interface WageringRequirement {

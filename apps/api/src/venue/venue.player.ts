@@ -1,6 +1,7 @@
 import { noMoney } from '@koi/contract/money'
 import { BalanceFailed, mainWallet, replyCopy } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.player'
+import { textsIn } from '@koi/contract/textsIn'
 import { loadBalance } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { on, withMessage } from '../platform/on.ts'
@@ -22,9 +23,12 @@ export const venuePlayer = [
     return withMessage(replyCopy.refreshed, await requireProfile(app.db, app.config, caller.player, settings, now))
   }),
 
-  on(contract.refreshBalance, async ({ app, caller, input, refuse }) => {
+  on(contract.refreshBalance, async ({ app, caller, input, language, refuse }) => {
     if (input.code === mainWallet.platname)
-      return withMessage(replyCopy.refreshed, { ...mainWallet, balance: await loadBalance(app.db, caller.player) })
+      return withMessage(replyCopy.refreshed, {
+        ...textsIn[language].venue.mainWallet,
+        balance: await loadBalance(app.db, caller.player),
+      })
     const venue = await requireEnabledVenue(app, input.code)
     if (isSeamless(venue))
       return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })

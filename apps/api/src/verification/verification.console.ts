@@ -3,12 +3,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { orderStates } from '@koi/contract/state'
 import { birthdayIn } from '@koi/contract/verification/verification'
-import {
-  decided,
-  DocumentTaken,
-  RejectionReasonNeeded,
-  VerificationEmptied,
-} from '@koi/contract/verification/verification.copy'
+import { DocumentTaken, RejectionReasonNeeded, VerificationEmptied } from '@koi/contract/verification/verification.copy'
 import * as contract from '@koi/contract/verification/verification.console'
 import { sql } from 'kysely'
 import { emit } from '../event/emit.ts'
@@ -107,8 +102,12 @@ async function decide(args: DecisionArgs, row: Verification, state: 'approved' |
   const values = { state, reason, ...by, decidedAt: now, claimedBy: null, claimedAt: null }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
   emit(tx, { kind: 'verification.changed' })
-  const words = state === 'approved' ? decided.approved : decided.rejected(reason)
-  notifyPlayer(tx, row.playerId, { ...words, now })
+  notifyPlayer(
+    tx,
+    row.playerId,
+    ({ verification: { decided } }) => (state === 'approved' ? decided.approved : decided.rejected(reason)),
+    { now },
+  )
   const act = state === 'approved' ? 'verification.approve' : 'verification.reject'
   auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
 }

@@ -1,5 +1,5 @@
 import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
-import { HolderDiffers, takeoverCopy, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/withdraw/withdraw.copy'
+import { HolderDiffers, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/withdraw/withdraw.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Selectable } from 'kysely'
 import { isUnchecked } from '../dormancy/dormancy.ts'
@@ -78,6 +78,11 @@ export function screenWithdrawal(
   if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
   if (flags.some((flag) => flag === 'password' || flag === 'device'))
-    notifyPlayer(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text(flags), now })
+    notifyPlayer(
+      tx,
+      player,
+      ({ withdraw: { takeoverCopy } }) => ({ title: takeoverCopy.title, text: takeoverCopy.text(flags) }),
+      { now },
+    )
   return flags
 }

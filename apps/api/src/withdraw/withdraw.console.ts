@@ -1,10 +1,12 @@
 import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
 import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn, translated } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
-import { payOutName, ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
+import { ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
 import { sql } from 'kysely'
 import { loadChannels } from '../channel/channel.ts'
 import { decideOrder, findFirstDecision } from '../approval/order.ts'
@@ -49,7 +51,7 @@ const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdraw
 
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
-const toWithdrawalRow = (key: FolderSecret) => (row: WithdrawalDetails) => {
+const toWithdrawalRow = (key: FolderSecret, language: Language) => (row: WithdrawalDetails) => {
   const to = decryptPayee(key, row)
   return {
     id: row.id,
@@ -58,7 +60,7 @@ const toWithdrawalRow = (key: FolderSecret) => (row: WithdrawalDetails) => {
     username: row.username,
     realname: openIn(key, 'player.realname', row.playerId, row.realname),
     type: row.payeeKind,
-    pay_way: payOutName(row.payeeKind, row.payeeProtocol),
+    pay_way: textsIn[language].withdraw.payOutName(row.payeeKind, row.payeeProtocol),
     amount: row.amount,
     rate: row.rate === null ? '' : rateText(rate(row.rate)),
     fee: usdt(row.feeUsdtCents) ?? '0.00',
@@ -71,7 +73,7 @@ const toWithdrawalRow = (key: FolderSecret) => (row: WithdrawalDetails) => {
     step: row.state,
     reason: row.reason,
     reference: row.reference,
-    pay_note: row.payNote,
+    pay_note: translated(language, row.payNote),
     flags: row.flags,
     claimed_by: row.claimer ?? '',
     reviewed_by: row.reviewer ?? '',
@@ -81,8 +83,11 @@ const toWithdrawalRow = (key: FolderSecret) => (row: WithdrawalDetails) => {
   }
 }
 
-const readRow = (key: FolderSecret) => async (tx: Tx, id: string) =>
-  toWithdrawalRow(key)(
+const readRow = (key: FolderSecret, language: Language) => async (tx: Tx, id: string) =>
+  toWithdrawalRow(
+    key,
+    language,
+  )(
     await joined(tx)
       .selectAll('withdrawal')
       .select(columns)
@@ -118,16 +123,19 @@ const subjectOf = (order: Withdrawal) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount), reference: order.reference || undefined },
 })
 
-const claimableOf = (key: FolderSecret): Claimable<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
+const claimableOf = (
+  key: FolderSecret,
+  language: Language,
+): Claimable<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
   table: 'withdrawal',
   act: 'withdraw',
   lock: lockOrder,
   subjectOf,
-  rowOf: readRow(key),
+  rowOf: readRow(key, language),
 })
 
 export const withdrawConsole = (key: FolderSecret) => [
-  on(contract.listWithdrawals, async ({ db, input, refuse }) => {
+  on(contract.listWithdrawals, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
@@ -158,18 +166,18 @@ export const withdrawConsole = (key: FolderSecret) => [
         .$narrowType<{ username: string; realname: Sealed }>()
         .orderBy(names[column], direction)
         .orderBy('withdrawal.id', direction),
-      toWithdrawalRow(key),
+      toWithdrawalRow(key, language),
     )
   }),
 
-  on(contract.readWithdrawal, async ({ db, input, caller, now, refuse }) => {
+  on(contract.readWithdrawal, async ({ db, input, caller, language, now, refuse }) => {
     const order = (await findDetails(db, input.id)) ?? refuse(NotFound)
     const { id, orderNo: number, playerId, createdAt } = order
-    const row = toWithdrawalRow(key)(order)
+    const row = toWithdrawalRow(key, language)(order)
     const asked = { kind: 'withdrawal', id, number, playerId, createdAt, payeeNo: row.bank_no } as const
     return {
       ...row,
-      ...(await loadOrderContext(db, key, asked)),
+      ...(await loadOrderContext(db, key, asked, language)),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
       payee: {
@@ -185,7 +193,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, settings, refuse } = args
     const [order, channels] = await Promise.all([lockOrder(tx, input.id), loadChannels(tx)])
     if (order.state === 'rejected') refuse(AlreadyDecided)
-    if (order.state === 'approved' || order.state === 'paying') return readRow(key)(tx, order.id)
+    if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
     const { operator } = caller
     const by = { kind: 'operator', id: operator } as const
     const { reason = '' } = input
@@ -207,14 +215,14 @@ export const withdrawConsole = (key: FolderSecret) => [
       after: isApproved ? decided : { state: 'payout', ...(reference ? { reference } : {}) },
       reason,
     })
-    return readRow(key)(tx, order.id)
+    return readRow(key, args.language)(tx, order.id)
   }),
 
   on(contract.rejectWithdrawal, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === 'approved') refuse(AlreadyDecided)
-    if (order.state === 'rejected') return readRow(key)(tx, order.id)
+    if (order.state === 'rejected') return readRow(key, args.language)(tx, order.id)
     await requireUnclaimed(tx, order, caller.operator, now)
     const by = { kind: 'operator', id: caller.operator } as const
     await settleWithdrawal(tx, order, 'returned', { by, reason: input.reason, at: now })
@@ -224,7 +232,7 @@ export const withdrawConsole = (key: FolderSecret) => [
       after: { state: 'rejected' },
       reason: input.reason,
     })
-    return readRow(key)(tx, order.id)
+    return readRow(key, args.language)(tx, order.id)
   }),
 
   on(contract.resolveWithdrawal, async (args) => {
@@ -239,9 +247,9 @@ export const withdrawConsole = (key: FolderSecret) => [
         after: { paid: isPaid },
         reason: evidence,
       })
-    return readRow(key)(tx, order.id)
+    return readRow(key, args.language)(tx, order.id)
   }),
 
-  on(contract.claimWithdrawal, (args) => claim(args, claimableOf(key), args.input.id)),
-  on(contract.releaseWithdrawal, (args) => release(args, claimableOf(key), args.input.id)),
+  on(contract.claimWithdrawal, (args) => claim(args, claimableOf(key, args.language), args.input.id)),
+  on(contract.releaseWithdrawal, (args) => release(args, claimableOf(key, args.language), args.input.id)),
 ]

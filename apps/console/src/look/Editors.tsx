@@ -297,7 +297,7 @@ export function TemplateEditor({ draft, data, isLocked }: Props) {
         onChange={setId}
         options={templates.map(({ id: value, event, messenger, language }) => ({
           value,
-          label: copy.templateOf(messenger, usualWords.zh[event as MessageEvent].subject, language),
+          label: copy.templateOf(messenger, usualWords[event as MessageEvent].subject, language),
         }))}
       />
       <Part

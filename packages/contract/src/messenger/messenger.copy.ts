@@ -41,117 +41,60 @@ interface Words {
 }
 
 /** Default texts, used where a template is empty. */
-export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = {
-  zh: {
-    'deposit.credited': {
-      subject: '【{site}】存款已到账',
-      body: '{username}，您的存款 {amount} 元已到账，订单号 {order}，{time}。',
-    },
-    'withdrawal.paid': {
-      subject: '【{site}】取款已完成',
-      body: '{username}，您的取款 {amount} 元已出款，订单号 {order}，{time}。',
-    },
-    'withdrawal.refused': {
-      subject: '【{site}】取款未通过',
-      body: '{username}，您的取款 {amount} 元未通过，金额已退回平台钱包。原因：{reason}。订单号 {order}，{time}。',
-    },
-    'device.new': {
-      subject: '【{site}】新设备登录提醒',
-      body: '{username}，您的账号于 {time} 在新的设备或网络登录：{device}（{address}）。如非本人操作，请立即修改登录密码。',
-    },
-    'password.reset': {
-      subject: '【{site}】密码已重置',
-      body: '{username}，您的密码已于 {time} 重置，{hours} 小时内暂停取款。如非本人操作，请立即联系客服。',
-    },
-    'message.new': { subject: '【{site}】新消息', body: '{username}，您有一条新消息：{title}。请登录后查看，{time}。' },
-    'queue.old': {
-      subject: '【{site}】{queue}订单积压',
-      body: '最早的{queue}订单 {order} 已等待 {minutes} 分钟，共 {count} 笔待处理。{time}',
-    },
-    'withdrawal.large': {
-      subject: '【{site}】大额取款',
-      body: '{username} 申请取款 {amount} 元，订单号 {order}，{time}。',
-    },
-    'ledger.broken': { subject: '【{site}】账本核对异常', body: '账本核对未通过：{detail}。{time}' },
-    'venue.down': { subject: '【{site}】场馆未响应', body: '场馆 {venue} 未响应：{detail}。{time}' },
-    'job.failed': { subject: '【{site}】定时任务失败', body: '任务 {job} 失败：{detail}。{time}' },
-    'page.errors': {
-      subject: '【{site}】{page}前端错误过多',
-      body: '{page}最近一小时 {sessions} 次访问中 {broken} 次出错（{share}%）：{detail}。{time}',
-    },
-    'webhook.off': {
-      subject: '【{site}】Webhook 已停用',
-      body: 'Webhook {webhook} 连续推送失败或对方已停止接收，已自动停用：{detail}。{time}',
-    },
+export const usualWords: Record<MessageEvent, Words> = {
+  'deposit.credited': {
+    subject: '【{site}】存款已到账',
+    body: '{username}，您的存款 {amount} 元已到账，订单号 {order}，{time}。',
   },
-  en: {
-    'deposit.credited': {
-      subject: '[{site}] Deposit credited',
-      body: '{username}, your deposit of {amount} yuan is in your wallet. Order {order}, {time}.',
-    },
-    'withdrawal.paid': {
-      subject: '[{site}] Withdrawal paid',
-      body: '{username}, your withdrawal of {amount} yuan is paid. Order {order}, {time}.',
-    },
-    'withdrawal.refused': {
-      subject: '[{site}] Withdrawal refused',
-      body: '{username}, your withdrawal of {amount} yuan was refused and is back in your wallet: {reason}. Order {order}, {time}.',
-    },
-    'device.new': {
-      subject: '[{site}] Sign-in from a new device',
-      body: '{username}, your account was signed in to from {device} ({address}) at {time}. If it was not you, change your password now.',
-    },
-    'password.reset': {
-      subject: '[{site}] Password reset',
-      body: '{username}, your password was reset at {time}; withdrawals are held for {hours} hours. If it was not you, contact us now.',
-    },
-    'message.new': {
-      subject: '[{site}] New message',
-      body: '{username}, there is a new message for you: {title}. Sign in to read it, {time}.',
-    },
-    'queue.old': {
-      subject: '[{site}] A {queue} waits too long',
-      body: 'The oldest {queue}, {order}, has waited {minutes} minutes; {count} wait. {time}',
-    },
-    'withdrawal.large': {
-      subject: '[{site}] Large withdrawal',
-      body: '{username} asks for {amount} yuan. Order {order}, {time}.',
-    },
-    'ledger.broken': { subject: '[{site}] Ledger check failed', body: 'The ledger is broken: {detail}. {time}' },
-    'venue.down': { subject: '[{site}] Venue down', body: 'Venue {venue} does not answer: {detail}. {time}' },
-    'job.failed': { subject: '[{site}] Job failed', body: 'Job {job} failed: {detail}. {time}' },
-    'page.errors': {
-      subject: '[{site}] Too many errors on the {page}',
-      body: '{broken} of {sessions} sessions on the {page} had an error in the last hour ({share}%): {detail}. {time}',
-    },
-    'webhook.off': {
-      subject: '[{site}] Webhook switched off',
-      body: 'Webhook {webhook} took no events for long and was switched off: {detail}. {time}',
-    },
+  'withdrawal.paid': {
+    subject: '【{site}】取款已完成',
+    body: '{username}，您的取款 {amount} 元已出款，订单号 {order}，{time}。',
+  },
+  'withdrawal.refused': {
+    subject: '【{site}】取款未通过',
+    body: '{username}，您的取款 {amount} 元未通过，金额已退回平台钱包。原因：{reason}。订单号 {order}，{time}。',
+  },
+  'device.new': {
+    subject: '【{site}】新设备登录提醒',
+    body: '{username}，您的账号于 {time} 在新的设备或网络登录：{device}（{address}）。如非本人操作，请立即修改登录密码。',
+  },
+  'password.reset': {
+    subject: '【{site}】密码已重置',
+    body: '{username}，您的密码已于 {time} 重置，{hours} 小时内暂停取款。如非本人操作，请立即联系客服。',
+  },
+  'message.new': { subject: '【{site}】新消息', body: '{username}，您有一条新消息：{title}。请登录后查看，{time}。' },
+  'queue.old': {
+    subject: '【{site}】{queue}订单积压',
+    body: '最早的{queue}订单 {order} 已等待 {minutes} 分钟，共 {count} 笔待处理。{time}',
+  },
+  'withdrawal.large': {
+    subject: '【{site}】大额取款',
+    body: '{username} 申请取款 {amount} 元，订单号 {order}，{time}。',
+  },
+  'ledger.broken': { subject: '【{site}】账本核对异常', body: '账本核对未通过：{detail}。{time}' },
+  'venue.down': { subject: '【{site}】场馆未响应', body: '场馆 {venue} 未响应：{detail}。{time}' },
+  'job.failed': { subject: '【{site}】定时任务失败', body: '任务 {job} 失败：{detail}。{time}' },
+  'page.errors': {
+    subject: '【{site}】{page}前端错误过多',
+    body: '{page}最近一小时 {sessions} 次访问中 {broken} 次出错（{share}%）：{detail}。{time}',
+  },
+  'webhook.off': {
+    subject: '【{site}】Webhook 已停用',
+    body: 'Webhook {webhook} 连续推送失败或对方已停止接收，已自动停用：{detail}。{time}',
   },
 }
 
 /** Default texts for lock screens: without name and amount. */
-export const openWords: Record<MessageLanguage, Partial<Record<MessageEvent, Words>>> = {
-  zh: {
-    'deposit.credited': { subject: '存款已到账', body: '点击查看订单' },
-    'withdrawal.paid': { subject: '取款已完成', body: '点击查看订单' },
-    'withdrawal.refused': { subject: '取款未通过', body: '点击查看原因' },
-    'device.new': {
-      subject: '新设备登录提醒',
-      body: '您的账号在新的设备或网络登录。如非本人操作，请立即修改登录密码。',
-    },
-    'password.reset': { subject: '密码已重置', body: '如非本人操作，请立即联系客服。' },
-    'message.new': { subject: '您有一条新消息', body: '点击查看' },
+export const openWords: Partial<Record<MessageEvent, Words>> = {
+  'deposit.credited': { subject: '存款已到账', body: '点击查看订单' },
+  'withdrawal.paid': { subject: '取款已完成', body: '点击查看订单' },
+  'withdrawal.refused': { subject: '取款未通过', body: '点击查看原因' },
+  'device.new': {
+    subject: '新设备登录提醒',
+    body: '您的账号在新的设备或网络登录。如非本人操作，请立即修改登录密码。',
   },
-  en: {
-    'deposit.credited': { subject: 'Deposit credited', body: 'Tap to see the order' },
-    'withdrawal.paid': { subject: 'Withdrawal paid', body: 'Tap to see the order' },
-    'withdrawal.refused': { subject: 'Withdrawal refused', body: 'Tap to see why' },
-    'device.new': { subject: 'Sign-in from a new device', body: 'If it was not you, change your password now.' },
-    'password.reset': { subject: 'Password reset', body: 'If it was not you, contact us now.' },
-    'message.new': { subject: 'New message', body: 'Tap to read it' },
-  },
+  'password.reset': { subject: '密码已重置', body: '如非本人操作，请立即联系客服。' },
+  'message.new': { subject: '您有一条新消息', body: '点击查看' },
 }
 
 export const queueNames: Record<MessageLanguage, Record<string, string>> = {

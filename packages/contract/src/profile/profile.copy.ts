@@ -7,6 +7,8 @@ export const BirthdayMalformed = refusal('BIRTHDAY_MALFORMED', 422, '请输入�
 
 export const MobileTaken = refusal('MOBILE_TAKEN', 409, '该手机号已被使用', 'mobile')
 export const EmailTaken = refusal('EMAIL_TAKEN', 409, '该邮箱已被使用', 'email')
+/** Not a language that the operator has switched on. */
+export const LanguageUnknown = refusal('LANGUAGE_UNKNOWN', 422, '暂不支持该语言', 'language')
 export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, 'VIP等级不存在')
 
 /** Without an exclamation mark here, unlike elsewhere. */

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { LoginLimited } from '../auth/auth.copy.ts'
 import { PlayerFactorNeeded, PlayerFactorWrong } from '../recovery/recovery.copy.ts'
 import { NotFound, TooOften } from '../refusal.copy.ts'
-import { BirthdayMalformed, EmailMalformed, EmailTaken, MobileMalformed, MobileTaken } from './profile.copy.ts'
+import {
+  BirthdayMalformed,
+  EmailMalformed,
+  EmailTaken,
+  LanguageUnknown,
+  MobileMalformed,
+  MobileTaken,
+} from './profile.copy.ts'
 import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from '../upload/upload.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text, Usdt, Yuan } from '../wire.ts'
@@ -55,6 +62,16 @@ export const changeProfile = write('player', 'profile.change', 'POST /api/update
     LoginLimited,
     PlayerFactorWrong,
   ],
+})
+
+/**
+ * The language of messages to the player, as a code of the setting `languages`. A sign-in sets it to that of
+ * `Accept-Language`.
+ */
+export const changeLanguage = write('player', 'profile.language', 'POST /api/language', {
+  input: z.object({ language: Text }),
+  reply: Empty,
+  refusals: [LanguageUnknown],
 })
 
 /** One gif or png picture, at most 2 MiB, in field `file`. */
