@@ -71,7 +71,7 @@ export function chatConsole(app: App) {
 
     on(contract.readThread, async ({ db, input }) => toThreadRow(await deskThread(db, input.id))),
 
-    on(contract.listThreadMessages, async ({ db, input }) => {
+    on(contract.listThreadMessages, async ({ db, input, language }) => {
       const thread = await deskThread(db, input.id)
       const { messages, hasMore } =
         input.after === undefined
@@ -79,7 +79,7 @@ export function chatConsole(app: App) {
           : { messages: await messagesAfter(db, input.id, input.after, pageSize), hasMore: false }
       const names = new Map((await loadOperators(db)).map(({ id, username }) => [id, username]))
       const items = messages.map((message) =>
-        messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }),
+        messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }, language),
       )
       return { items, has_more: hasMore || items.length === pageSize, thread: toThreadRow(thread) }
     }),

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import { longestFrame } from '@koi/contract/chat/chat'
 import { BadRequest, SignedOut } from '@koi/contract/refusal.copy'
 import { second } from '@koi/contract/time'
@@ -11,13 +11,14 @@ import { type Refused, refuse } from '../platform/refuse.ts'
 import { defaultQueue } from '../platform/admission.ts'
 import { callerIpOf } from '../platform/callerIp.ts'
 import { isOwnHost, mayOpenSocket } from '../platform/host.ts'
+import { readerLanguage } from '../platform/language.ts'
 import { playerWire } from '../platform/wires.ts'
 import { networkOf } from '../identity/network.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { storeChatPicture, openPicture } from './picture.ts'
 import { countUpload } from '../upload/room.ts'
-import { maxSockets, serveSocket, socketLine } from './socket.ts'
+import { maxSockets, type Place, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
 
@@ -57,7 +58,7 @@ export function addChat(server: FastifyInstance, app: App): void {
       const now = app.clock.now()
       const { opened, settings } = await app.admission.run(line, request, async () => {
         const settings = await app.settings.read()
-        const from = { ip: request.ip, now, settings }
+        const from = { ip: request.ip, now, settings, language: request.language }
         // A ticket wins over the token of an earlier page.
         const isKnown = !ticket && token && (await threadOfToken(app.db, token, now))
         const opened = isKnown
@@ -113,7 +114,9 @@ export function addChat(server: FastifyInstance, app: App): void {
   addSockets(server, place)
 }
 
-function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocket>[2]): void {
+function addSockets(server: FastifyInstance, place: Place): void {
+  const languageOf = ({ headers }: IncomingMessage) =>
+    readerLanguage('/service/socket', headers, place.app.settings.last())
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestFrame,
@@ -146,7 +149,7 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
         sockets.handleUpgrade(request, stream, head, (socket) => {
           alive.add(socket)
           socket.on('pong', () => alive.add(socket))
-          serveSocket(socket, waiter, place)
+          serveSocket(socket, waiter, { ...place, language: languageOf(request) })
         })
         leave()
       },

@@ -1,9 +1,10 @@
 import { isId } from '@koi/contract/id'
+import type { Language } from '@koi/contract/language'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Hub } from './hub.ts'
-import type { Message } from './thread.ts'
+import { type Message, textIn } from './thread.ts'
 
 export const threads = (db: Reader | Tx) =>
   db
@@ -86,13 +87,13 @@ export async function unreadCounts(db: Reader, operators: string[]): Promise<Rea
   return new Map(rows.map(({ operatorId, count }) => [operatorId!, count]))
 }
 
-export const messageRow = (message: Message & { operatorName?: string | null }) => ({
+export const messageRow = (message: Message & { operatorName?: string | null }, language: Language = 'zh') => ({
   seq: message.seq,
   client_id: message.clientId,
   author: message.author,
   operator_id: message.operatorId,
   operator_name: message.operatorName ?? '',
   kind: message.kind,
-  text: message.body,
+  text: textIn(language, message),
   created_at: message.at,
 })

@@ -8,6 +8,8 @@ import {
   TextMissing,
   TextTooLong,
 } from '@koi/contract/chat/chat.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn } from '@koi/contract/textsIn'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
@@ -52,6 +54,7 @@ export async function addGuestMessage(
   faq: Faq,
   thread: string,
   { id, text = '', picture }: SentMessage,
+  language: Language,
 ): Promise<Message> {
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
@@ -75,7 +78,7 @@ export async function addGuestMessage(
         : writer.add('guest', 'picture', picturePath(picture), { clientId: id })
     if (writer.thread.state !== 'bot') return message
     if (picture !== undefined) writer.addSystemMessage(replyCopy.picture)
-    else if (callsPerson.test(text)) await enqueueThread(writer, settings)
+    else if (callsPerson.test(text)) await enqueueThread(writer, settings, language)
     else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
     else writer.addSystemMessage(replyCopy.notFound)
     return message
@@ -97,20 +100,21 @@ async function loadFloodStart(tx: Tx, thread: string): Promise<Instant | null> {
   return row?.at ?? null
 }
 
-async function enqueueThread(writer: ThreadWriter, settings: Settings): Promise<void> {
+async function enqueueThread(writer: ThreadWriter, settings: Settings, language: Language): Promise<void> {
   const { tx, now } = writer
   const ahead = await waitingCount(tx)
   writer.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
-  writer.addSystemMessage(isOfficeOpen(settings, now) ? replyCopy.called(ahead) : replyCopy.away(hoursText(settings)))
+  const { called, away } = textsIn[language].chat.replyCopy
+  writer.addSystemMessage(isOfficeOpen(settings, now) ? called(ahead) : away(hoursText(settings)))
 }
 
 /** No effect if an operator was called already. */
-export const callOperator = (app: App, thread: string): Promise<void> =>
+export const callOperator = (app: App, thread: string, language: Language): Promise<void> =>
   writeIn(app, thread, async (writer, settings) => {
     const { state } = writer.thread
     if (state === 'waiting' || state === 'served') return
     writer.change({ score: null, scoreNote: '' })
-    await enqueueThread(writer, settings)
+    await enqueueThread(writer, settings, language)
   })
 
 /** No effect if no operator was called. */
@@ -123,12 +127,17 @@ export const endByGuest = (app: App, thread: string): Promise<void> =>
   })
 
 /** Throws NotOver. */
-export const rateThread = (app: App, thread: string, score: number, note: string): Promise<void> =>
+export const rateThread = (
+  app: App,
+  thread: string,
+  { score, note = '' }: { score: number; note?: string | undefined },
+  language: Language,
+): Promise<void> =>
   writeIn(app, thread, async (writer) => {
     if (writer.thread.state !== 'closed') refuse(NotOver)
     if (writer.thread.score !== null) return
     writer.change({ score, scoreNote: note })
-    writer.addSystemMessage(replyCopy.rated(score))
+    writer.addSystemMessage(textsIn[language].chat.replyCopy.rated(score))
   })
 
 export const markGuestSeen = (app: App, thread: string, seq: number): Promise<void> =>

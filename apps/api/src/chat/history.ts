@@ -1,4 +1,5 @@
 import type { MessageView, ServerFrame } from '@koi/contract/chat/chat'
+import type { Language } from '@koi/contract/language'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
@@ -34,9 +35,10 @@ export async function loadOlderMessages(
   db: Reader,
   thread: string,
   before: number,
+  language: Language,
 ): Promise<{ messages: MessageView[]; has_more: boolean }> {
   const { messages, hasMore } = await messagesBefore(db, thread, before, pageSize)
-  return { messages: messages.map(viewOf), has_more: hasMore }
+  return { messages: messages.map((message) => viewOf(message, language)), has_more: hasMore }
 }
 
 /** The first frame of a page: the newest messages, or all it missed. `sent` is the last sequence number in it. */
@@ -44,6 +46,7 @@ export async function loadGreeting(
   app: App,
   thread: string,
   after: number,
+  language: Language,
 ): Promise<{ frame: ServerFrame; sent: number }> {
   const { db } = app
   const row = await db
@@ -74,7 +77,7 @@ export async function loadGreeting(
     frame: {
       t: 'ready',
       thread: threadView(row, row.unread ?? 0),
-      messages: messages.map(viewOf),
+      messages: messages.map((message) => viewOf(message, language)),
       has_more: hasMore,
       name: row.username ?? '',
       hours: hoursText(settings),

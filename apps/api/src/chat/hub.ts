@@ -4,11 +4,13 @@ import { chatKinds } from '../event/kinds.ts'
 import { type EventLog, eventLogOf, type LogEntry, type LogReader } from '../event/log.ts'
 import type { App } from '../platform/app.ts'
 import { type News, loadNews } from './news.ts'
+import type { Language } from '@koi/contract/language'
 import { threadView, viewOf } from './thread.ts'
 import { validTokenHashes } from './ticket.ts'
 
 export interface Guest {
   thread: string
+  language: Language
   tokenHash: Buffer
   /** Last sequence number sent. */
   sent: number
@@ -170,7 +172,7 @@ export class Hub implements LogReader {
 function sendNew(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
   const fresh = (messages.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
   if (fresh.length) {
-    guest.send({ t: 'messages', messages: fresh.map(viewOf) })
+    guest.send({ t: 'messages', messages: fresh.map((message) => viewOf(message, guest.language)) })
     guest.sent = fresh.at(-1)!.seq
   }
   if (!isWhole || guest.revision === thread.revision) return

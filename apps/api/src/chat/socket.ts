@@ -2,11 +2,15 @@ import type { Duplex } from 'node:stream'
 import { tokenInvalidCode } from '@koi/contract/chat/chat'
 import { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
+import type { Language } from '@koi/contract/language'
+import type { AnyRefusal } from '@koi/contract/refusal'
+import { sentenceIn } from '@koi/contract/textsIn'
 import { beijingText, second } from '@koi/contract/time'
 import type { WebSocket } from 'ws'
 import { defaultQueue } from '../platform/admission.ts'
 import { emit } from '../event/emit.ts'
 import { type App, transact } from '../platform/app.ts'
+import { languagesOn } from '../platform/language.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
 import type { Faq } from './faq.ts'
@@ -35,12 +39,16 @@ export interface Place {
   faq: Faq
 }
 
-/** Handles the frames of one page sequentially. */
-export function serveSocket(socket: WebSocket, waiter: { raw: { socket: Duplex } }, place: Place): void {
-  const { app, hub } = place
+/** Handles the frames of one page sequentially. `language`: of the texts, unless `hello` names one that is on. */
+export function serveSocket(
+  socket: WebSocket,
+  waiter: { raw: { socket: Duplex } },
+  { app, hub, faq, language }: Place & { language: Language },
+): void {
   const stream = waiter.raw.socket
   const guest: Guest = {
     thread: '',
+    language,
     tokenHash: Buffer.alloc(0),
     sent: 0,
     revision: -1,
@@ -57,6 +65,7 @@ export function serveSocket(socket: WebSocket, waiter: { raw: { socket: Duplex }
     },
     end: (code) => socket.close(code),
   }
+  const sentence = (refusal: AnyRefusal) => sentenceIn(guest.language, refusal, undefined)
   let token = ''
   let waiting = 0
   let frames = 0
@@ -80,56 +89,57 @@ export function serveSocket(socket: WebSocket, waiter: { raw: { socket: Duplex }
   async function onFrame(text: string): Promise<void> {
     if (socket.readyState !== socket.OPEN) return
     const frame = read(text)
-    if (!frame) return guest.send({ t: 'refused', code: Invalid.name, text: Invalid.text(), ...idIn(text) })
+    if (!frame) return guest.send({ t: 'refused', code: Invalid.name, text: sentence(Invalid), ...idIn(text) })
     if (frame.t === 'ping') return guest.send({ t: 'pong' })
     const refused = (code: string, said: string) =>
       guest.send({ t: 'refused', ...('id' in frame ? { id: frame.id } : {}), code, text: said })
     try {
       await handle(frame)
     } catch (error) {
-      if (error instanceof Refused) return refused(error.refusal.name, error.text)
+      if (error instanceof Refused) return refused(error.refusal.name, error.textIn(guest.language))
       app.log.error({ err: error, frame: frame.t }, 'a chat frame failed')
-      refused(Fault.name, Fault.text())
+      refused(Fault.name, sentence(Fault))
     }
   }
 
   async function handle(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
-    if (frame.t === 'hello') return app.admission.run(socketLine, waiter, () => greet(frame.token, frame.after))
+    if (frame.t === 'hello') return app.admission.run(socketLine, waiter, () => greet(frame))
     const thread = guest.isGreeted ? await threadOfToken(app.db, token, app.clock.now()) : null
     if (thread === null || thread !== guest.thread) return socket.close(tokenInvalidCode)
     switch (frame.t) {
       case 'send': {
-        const { clientId, seq, at } = await addGuestMessage(app, place.faq, thread, frame)
+        const { clientId, seq, at } = await addGuestMessage(app, faq, thread, frame, guest.language)
         return guest.send({ t: 'ack', id: clientId, seq, at: beijingText(at) })
       }
       case 'older':
-        return guest.send({ t: 'older', ...(await loadOlderMessages(app.db, thread, frame.before)) })
+        return guest.send({ t: 'older', ...(await loadOlderMessages(app.db, thread, frame.before, guest.language)) })
       case 'seen':
         return markGuestSeen(app, thread, frame.seq)
       case 'typing':
         return transact(app, (tx) => emit(tx, { kind: 'chat.guest_typing', about: thread }))
       case 'call':
-        return callOperator(app, thread)
+        return callOperator(app, thread, guest.language)
       case 'end':
         return endByGuest(app, thread)
       case 'rate':
-        return rateThread(app, thread, frame.score, frame.note ?? '')
+        return rateThread(app, thread, frame, guest.language)
     }
   }
 
-  async function greet(given: string, after: number): Promise<void> {
+  async function greet({ token: given, after, language: wanted }: Extract<GuestFrame, { t: 'hello' }>): Promise<void> {
     if (guest.isGreeted) return
+    guest.language = languagesOn(await app.settings.read()).find((one) => one === wanted?.split('-')[0]) ?? language
     const thread = await threadOfToken(app.db, given, app.clock.now())
     if (!thread) return socket.close(tokenInvalidCode)
     if (hub.guestsOf(thread).size >= pagesPerThread) {
-      guest.send({ t: 'refused', code: TooOften.name, text: TooOften.text() })
+      guest.send({ t: 'refused', code: TooOften.name, text: sentence(TooOften) })
       return socket.close(policyViolation)
     }
     token = given
     Object.assign(guest, { thread, tokenHash: hashOf(given) })
     await hub.join(guest)
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
-    const { frame, sent } = await loadGreeting(app, thread, after)
+    const { frame, sent } = await loadGreeting(app, thread, after, guest.language)
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     guest.send(frame)
     Object.assign(guest, { sent, isGreeted: true })

@@ -1,5 +1,7 @@
 import type { Author, MessageKind, MessageView, ThreadView } from '@koi/contract/chat/chat'
 import { replyCopy } from '@koi/contract/chat/chat.copy'
+import type { Language } from '@koi/contract/language'
+import { translated } from '@koi/contract/textsIn'
 import { beijingText, type Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
@@ -10,12 +12,16 @@ import type { Tables } from '../platform/tables.ts'
 export type Thread = Selectable<Tables['chatThread']>
 export type Message = Selectable<Tables['chatMessage']>
 
-export const viewOf = (message: Message): MessageView => ({
+/** Texts of the bot without values are stored in Chinese, those with values in the language of their guest. */
+export const textIn = (language: Language, { author, body }: Pick<Message, 'author' | 'body'>): string =>
+  author === 'bot' ? translated(language, body) : body
+
+export const viewOf = (message: Message, language: Language): MessageView => ({
   seq: message.seq,
   id: message.clientId,
   author: message.author,
   kind: message.kind,
-  text: message.body,
+  text: textIn(language, message),
   at: beijingText(message.at),
 })
 

@@ -1,6 +1,7 @@
-import { replyCopy, TicketUsed, TooManyThreads } from '@koi/contract/chat/chat.copy'
+import { TicketUsed, TooManyThreads } from '@koi/contract/chat/chat.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
-import type { Settings } from '@koi/contract/setting/setting.copy'
+import type { Request } from '../platform/on.ts'
+import { textsIn } from '@koi/contract/textsIn'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { batched } from '../platform/batch.ts'
@@ -23,6 +24,9 @@ const wholeLife = 7 * day
 /** Per address; providers put many people behind one. */
 const visitorsPerHour = 200
 
+/** Where a guest comes from. */
+type Origin = Pick<Request, 'ip' | 'now' | 'settings' | 'language'>
+
 /** A one-time ticket, valid for a minute; null if the session has just ended. */
 export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   const ticket = newToken()
@@ -34,11 +38,7 @@ export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now:
 }
 
 /** Exchanges a ticket for a token of the player's thread; of concurrent calls one succeeds. Throws TicketUsed. */
-export async function redeem(
-  tx: Tx,
-  ticket: string,
-  from: { ip: string; now: Instant; settings: Settings },
-): Promise<string> {
+export async function redeem(tx: Tx, ticket: string, from: Origin): Promise<string> {
   const used = await tx
     .deleteFrom('chatTicket')
     .where('ticketHash', '=', hashOf(ticket))
@@ -50,7 +50,7 @@ export async function redeem(
 }
 
 /** Returns the token of a new visitor thread. Throws TooOften, TooManyThreads. */
-export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
+export async function openForVisitor(tx: Tx, from: Origin): Promise<string> {
   const limits = [
     { key: `chat:ip:${networkOf(from.ip)}`, most: visitorsPerHour, window: hour, over: TooOften },
     ...visitorLimits('threads', from.ip, Number(from.settings.limit_visitor_threads), TooManyThreads),
@@ -65,11 +65,7 @@ export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; s
   return insertToken(tx, thread!, null, from.now)
 }
 
-async function getOrCreateThread(
-  tx: Tx,
-  player: string,
-  from: { ip: string; now: Instant; settings: Settings },
-): Promise<string> {
+async function getOrCreateThread(tx: Tx, player: string, from: Origin): Promise<string> {
   const find = () => tx.selectFrom('chatThread').select('id').where('playerId', '=', player).executeTakeFirst()
   return (await find())?.id ?? (await makeThread(tx, player, from)) ?? (await find())!.id
 }
@@ -78,7 +74,7 @@ async function getOrCreateThread(
 async function makeThread(
   tx: Tx,
   player: string | null,
-  { ip, now, settings }: { ip: string; now: Instant; settings: Settings },
+  { ip, now, settings, language }: Origin,
 ): Promise<string | null> {
   const id = newId<'Thread'>()
   const row = await tx
@@ -90,7 +86,7 @@ async function makeThread(
   if (!row) return null
   const writer = new ThreadWriter(tx, (await lockThread(tx, id))!, now)
   if (settings.service_greeting) writer.add('bot', 'text', settings.service_greeting)
-  writer.addSystemMessage(replyCopy.hours(hoursText(settings)))
+  writer.addSystemMessage(textsIn[language].chat.replyCopy.hours(hoursText(settings)))
   writer.commit()
   return id
 }

@@ -39,4 +39,5 @@ export const replyCopy = {
 } as const
 
 /** Guest messages matching this are handed to an operator. */
-export const callsPerson = /人工|真人|转客服|找客服|投诉/
+export const callsPerson =
+  /人工|真人|转客服|找客服|投诉|\b(?:human|real person|live agent|operator|complain\w*)\b|nhân viên|người thật|khiếu nại|เจ้าหน้าที่|คนจริง|ร้องเรียน/i

@@ -11,7 +11,13 @@ const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** Frames from the page. The first one is `hello`; `after` is the number of the last message received. */
 export const GuestFrame = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('hello'), token: z.string().max(100), after: seq }),
+  z.object({
+    t: z.literal('hello'),
+    token: z.string().max(100),
+    after: seq,
+    /** `lang` of the page, such as `zh-CN`; without it, or if it is off, the upgrade's `Accept-Language` counts. */
+    language: z.string().max(35).optional(),
+  }),
   z.object({
     t: z.literal('send'),
     id: MessageId,

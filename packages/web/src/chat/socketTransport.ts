@@ -43,7 +43,12 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
     this.upload = upload
     this.#socket = new LiveSocket(address, { t: 'ping' } satisfies GuestFrame, {
       onOpen: () =>
-        this.#socket.send({ t: 'hello', token, after: this.#listener?.lastSeq() ?? 0 } satisfies GuestFrame),
+        this.#socket.send({
+          t: 'hello',
+          token,
+          after: this.#listener?.lastSeq() ?? 0,
+          ...(typeof document !== 'undefined' && { language: document.documentElement.lang }),
+        } satisfies GuestFrame),
       onFrame: (frame) => this.#onFrame(frame as ServerFrame),
       onClose: (code) => this.#onClose(code),
     })
