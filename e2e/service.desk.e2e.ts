@@ -51,6 +51,14 @@ const settled = (desk: Page, look: () => Promise<unknown>, step = 20) =>
     await look()
   }).toPass()
 
+/** Waits for ten seconds of the page's clock without a request, after the reads that follow the stream's connection. */
+const becomeIdle = (desk: Page, requests: string[]) =>
+  expect(async () => {
+    requests.length = 0
+    await desk.clock.runFor(10_000)
+    expect(requests).toEqual([])
+  }).toPass()
+
 const reading = 'GET /console/api/chat/threads/ID/messages'
 
 /** Opens the service page and calls an operator. */
@@ -60,7 +68,7 @@ async function callOperator(page: Page) {
   await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
 }
 
-test('an idle desk requests nothing; messages, typing, counts and claims are pushed', async ({
+test('an idle desk requests nothing; messages, typing, counts and claims are pushed, also in a hidden tab', async ({
   page,
   player,
   operator,
@@ -70,8 +78,7 @@ test('an idle desk requests nothing; messages, typing, counts and claims are pus
   const { username } = await createClerk(operator, `one-${player.name}`)
   const desk = await openStillDesk(browser, username, player.name)
   const requests = recordRequests(desk)
-  await desk.clock.runFor(10_000)
-  expect(requests).toEqual([])
+  await becomeIdle(desk, requests)
 
   const entry = entryOf(desk, player.name)
   await frameOf(page).getByRole('textbox', { name: '输入消息' }).pressSequentially('在')
@@ -91,6 +98,17 @@ test('an idle desk requests nothing; messages, typing, counts and claims are pus
   await expect(desk.getByText(`由 ${other.username} 处理中`)).toBeVisible()
   await settled(desk, () => expect(entry).toHaveCount(0, { timeout: 100 }))
   expect(requests).toEqual([reading, reading])
+
+  // The desk keeps its stream in a hidden tab.
+  await desk.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await sendText(page, '还在吗')
+  await expect(desk.getByRole('log').getByText('还在吗')).toBeVisible()
+  await desk.clock.runFor(10_000)
+  expect(requests).toEqual([reading, reading, reading])
   await desk.close()
 })
 
@@ -121,11 +139,6 @@ test('a desk without its stream polls; connected again, it shows every message o
   await sendText(page, '重连之后')
   await expect(log.getByText('重连之后')).toHaveCount(1)
   for (const text of ['转人工', '断线一', '重连之后']) await expect(log.getByText(text, { exact: true })).toHaveCount(1)
-  // After the reads that follow the connection.
-  await settled(desk, async () => {
-    requests.length = 0
-    await desk.clock.runFor(10_000)
-    expect(requests).toEqual([])
-  })
+  await becomeIdle(desk, requests)
   await desk.close()
 })
