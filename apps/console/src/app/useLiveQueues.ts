@@ -41,10 +41,9 @@ export function useLiveQueues(): void {
     const stopCounting = onChats({
       onLive: (isLive) => isLive && invalidate({ queryKey: countsKey }),
       onChats: ({ counts }) => {
-        if (!counts) return
         // A running fetch may return older counts.
-        if (queries.isFetching({ queryKey: countsKey }) > 0) invalidate({ queryKey: countsKey })
-        else queries.setQueryData(countsKey, counts)
+        if (counts)
+          void queries.cancelQueries({ queryKey: countsKey }).then(() => queries.setQueryData(countsKey, counts))
       },
     })
     let isDue = false

@@ -37,9 +37,12 @@ export function ThreadList({ chosen }: { chosen: string }) {
   const [q, setQ] = useState('')
   const [most, setMost] = useState(pageSize)
   const query: ThreadQuery = useMemo(() => ({ ...queries[tab], per_page: most, q }), [tab, most, q])
-  const refetchIfCut = useChatLive() ? false : refetchInterval
+  const isLive = useChatLive()
   // Only the list on screen is kept by pushed changes: another one is read when it is shown.
-  const { data, error, refetch } = useRead(listing, query, { refetchInterval: refetchIfCut, staleTime: 0 })
+  const { data, error, refetch } = useRead(listing, query, {
+    refetchInterval: !isLive && refetchInterval,
+    staleTime: 0,
+  })
   const typing = usePushed(query)
   const { data: asking } = useWaitingChats()
   const asks: Partial<Record<Tab, number>> = { waiting: asking?.waiting ?? 0, mine: asking?.unread ?? 0 }
@@ -60,7 +63,7 @@ export function ThreadList({ chosen }: { chosen: string }) {
             key={thread.id}
             thread={thread}
             isChosen={thread.id === chosen}
-            isTyping={typing.has(thread.id) || isTyping(thread)}
+            isTyping={typing.has(thread.id) || (!isLive && isTyping(thread))}
           />
         ))}
         {data && data.total > data.items.length && most < 200 && (
@@ -101,12 +104,12 @@ function usePushed(query: ThreadQuery): ReadonlySet<string> {
           timers.current.set(id, window.setTimeout(stopTyping, typingShownFor, id))
         }
         if (ids.length > 0) setTyping(new Set(timers.current.keys()))
+        if (threads.length === 0) return
         const known = queryClient.getQueryData<ThreadPage>(key)
-        if (threads.length === 0 || !known) return
-        const patched = patchThreads(known, threads, query, username)
         // A running fetch may return older rows.
-        if (queryClient.isFetching({ queryKey: key }) > 0) refetch()
-        else if (patched) queryClient.setQueryData(key, patched)
+        const isFetching = queryClient.isFetching({ queryKey: key }) > 0
+        const patched = known && !isFetching ? patchThreads(known, threads, query, username) : null
+        if (patched) queryClient.setQueryData(key, patched)
         else refetchTimer ??= window.setTimeout(refetch, refetchInterval)
       },
     })

@@ -43,6 +43,8 @@ export class DeskTransport implements Transport<Message, Thread> {
     let isReady = false
     let isReading = false
     let isChanged = false
+    /** Pushed while a read was under way. */
+    let pushed: Thread | null = null
     const readAfter = (wait: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => void readNew(), wait)
@@ -69,9 +71,18 @@ export class DeskTransport implements Transport<Message, Thread> {
         wait = pauseAfterFailure
       }
       isReading = false
+      const last = pushed
+      pushed = null
+      if (last && isReady) applyPushed(last)
+      // The pushed thread has more messages, and they are being read.
+      if (isReading) return
       if (isChanged) wait ??= 0
       if (!isChatLive()) wait ??= pause
       if (wait !== null) readAfter(wait)
+    }
+    const applyPushed = (thread: Thread) => {
+      if (thread.last_seq > listener.lastSeq()) this.#readNow()
+      else listener.onUpdate(toUpdate([], thread))
     }
     /** A read under way may have missed the change, so another one follows it. */
     this.#readNow = () => {
@@ -85,8 +96,9 @@ export class DeskTransport implements Transport<Message, Thread> {
       },
       onChats: ({ threads, typing }) => {
         const thread = threads.find(({ id }) => id === this.#id)
-        if (thread && (isReading || !isReady || thread.last_seq > listener.lastSeq())) this.#readNow()
-        else if (thread) listener.onUpdate(toUpdate([], thread))
+        if (isReading) pushed = thread ?? pushed
+        else if (thread && isReady) applyPushed(thread)
+        else if (thread) this.#readNow()
         if (typing.includes(this.#id) && isReady) listener.onUpdate({ isTyping: true })
       },
     })
