@@ -63,9 +63,11 @@ test('an order opens from the list, is claimed and decided by keyboard, and the 
     await expect(page.getByRole('region', { name: '操作记录' })).toContainText('通过存款')
   })
   await test.step('N opens the next order that waits, and the list is as it was left', async () => {
+    await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
     await page.keyboard.press('n')
     await expect(page).not.toHaveURL(new RegExp(first))
     await expect(page).toHaveURL(/\/console\/deposits\/D\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
     await page.getByRole('link', { name: '返回列表' }).click()
     await expect(page).toHaveURL(`/console/deposits?q=${player.name}&state=1&sort=-amount`)
     await expect(tableRow(page, second)).toBeVisible()

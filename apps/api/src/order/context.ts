@@ -168,7 +168,7 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Langu
     .execute()
   const markers = await db
     .selectFrom('harmMarker')
-    .select(['kind', 'words', 'wordsIn', 'at'])
+    .select(['kind', 'day', 'words', 'wordsIn', 'at'])
     .where('playerId', '=', playerId)
     .where('closedAt', 'is', null)
     .orderBy('at', 'desc')

@@ -26,10 +26,12 @@ export function AppLayout() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const seen = useRef(pathname)
-  // After navigation, keyboard and screen reader users start at the page content.
+  // After navigation a page starts at its top, and keyboard and screen reader users at its content.
   useEffect(() => {
-    if (seen.current !== pathname) main.current?.focus({ preventScroll: true })
+    if (seen.current === pathname) return
     seen.current = pathname
+    main.current?.focus({ preventScroll: true })
+    main.current?.scrollTo(0, 0)
   }, [pathname])
   const [isFolded, setFolded] = useState(false)
   const entry = entryOf(pathname)

@@ -43,7 +43,7 @@ function checksOf({ player, screening, same_payee: same }: OrderDetail, flags: s
 const shown = ({ warnings, otherwise }: Result): ReactNode =>
   warnings.length === 0
     ? otherwise
-    : warnings.map((warning) => (
+    : [...new Set(warnings)].map((warning) => (
         <Tag key={warning} color="warning" style={{ whiteSpace: 'normal' }}>
           {warning}
         </Tag>

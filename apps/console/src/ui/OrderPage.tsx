@@ -32,7 +32,7 @@ const earlierColumns: Column<OrderDetail['earlier'][number]>[] = [
   },
   { name: 'amount', label: copy.earlier.amount, kind: 'money' },
   { name: 'state', label: copy.earlier.state, options: reviewStates },
-  { name: 'reason', label: copy.earlier.reason, width: 120 },
+  { name: 'reason', label: copy.earlier.reason, width: 320 },
   { name: 'created_at', label: copy.earlier.created, kind: 'time' },
 ]
 

@@ -50,7 +50,8 @@ export const copy = {
     `${source}（${evidenceNames[evidence]}）`,
   screened: (at: string) => `未命中，核对于 ${at}`,
   notScreened: '尚未核对',
-  harm: ({ kind, words }: { kind: keyof typeof harmNames; words: string }) => `${harmNames[kind]}：${words}`,
+  harm: ({ kind, day, words }: { kind: keyof typeof harmNames; day: string; words: string }) =>
+    `${day} ${harmNames[kind]}：${words}`,
   dormant: '休眠后重新登录，尚未核实',
   heldUntil: (until: string) => `至 ${until}`,
   sameTitle: '同一收款方式的其他玩家',

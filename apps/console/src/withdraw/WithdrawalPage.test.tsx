@@ -34,7 +34,9 @@ test('names every warning of the order and its player', async () => {
         ...detail.screening,
         is_dormant: 1,
         barring_hits: [{ source: '省级名单', evidence: 'mobile', created_at: '2026-03-01 00:00:00' }],
-        harm_markers: [{ kind: 'night', words: '7天内5天在0至5时投注', created_at: '2026-03-01 00:00:00' }],
+        harm_markers: [
+          { kind: 'night', day: '2026-03-01', words: '7天内5天在0至5时投注', created_at: '2026-03-02 05:30:00' },
+        ],
       },
       same_payee: [
         { player_id: 'P2', username: 'koi002', isblack: 0, status: 1, withdrawals: 3, amount: '900.00', is_bound: 0 },
@@ -49,7 +51,7 @@ test('names every warning of the order and its player', async () => {
     '¥88.00',
     '另有 1 名玩家',
     '省级名单（手机号）',
-    '深夜游戏：7天内5天在0至5时投注',
+    '2026-03-01 深夜游戏：7天内5天在0至5时投注',
     '休眠后重新登录，尚未核实',
     '至 2026-03-11 12:00:00',
   ])

@@ -41,7 +41,10 @@ export const OrderContext = z.object({
     /** Returned after dormancy, and not checked by an operator yet. */
     is_dormant: Flag,
     barring_hits: z.array(z.object({ source: z.string(), evidence: z.enum(evidences), created_at: BeijingTime })),
-    harm_markers: z.array(z.object({ kind: z.enum(harmKinds), words: z.string(), created_at: BeijingTime })),
+    /** `day`: Beijing day of the observation. */
+    harm_markers: z.array(
+      z.object({ kind: z.enum(harmKinds), day: z.string(), words: z.string(), created_at: BeijingTime }),
+    ),
   }),
   /** Other players who have withdrawn to the same number, or have bound it. At most 20. */
   same_payee: z.array(
