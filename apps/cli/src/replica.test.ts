@@ -10,7 +10,7 @@ import { handlersOf } from '../../api/src/handlers.ts'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { runAt } from '../../api/src/platform/database.testing.ts'
 import { recordRoundTrips } from '../../api/src/platform/roundTrips.testing.ts'
-import { openTestApp, password, type TestApp } from '../../api/src/platform/testing.ts'
+import { openTestApp, password, payPassword, type TestApp } from '../../api/src/platform/testing.ts'
 import { copyBackup } from './backup/copy.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { replicationSettings, startStandby } from './backup/standby.ts'
@@ -168,11 +168,27 @@ test('every endpoint that may use the replica does, and queries the primary only
     name: 'warehouse',
     scopes: ['events', 'ledger'],
   })
+  await runAt(
+    primary.url,
+    `insert into deposit (id, deposit_no, player_id, channel, amount, state, expires_at, created_at)
+    values ('${randomUUID()}', 'D1', '${id}', 'card', 10000, 'pending', now(), now())`,
+  )
+  const credit = { amount: '200', reason: '测试', turnover_multiple: 0 }
+  await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, credit)
+  const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: '6222000011112222' }
+  await app.callPlayerApi('POST /api/bindcard', { ...card, pay_pass: payPassword }, token)
+  const [payee] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data
+  await app.callPlayerApi('POST /api/withdraw', { amount: 200, bank: payee.id, password: payPassword }, token)
+  const [withdrawal] = (await app.callConsoleApi('GET /console/api/withdrawals', { player_id: id })).body.items
+  const orders = new Map([
+    ['GET /console/api/withdrawals/:id', `GET /console/api/withdrawals/${withdrawal.id}`],
+    ['GET /console/api/deposits/:deposit_no', 'GET /console/api/deposits/D1'],
+  ])
   const asking: Record<string, (at: string) => Promise<unknown>> = {
     player: (at) => app.callPlayerApi(at, { page: 1, type: 1, date: 1, api_type: '' }, token),
     agent: (at) => app.callConsoleApi(at.replace(':id', statement), undefined, login.body.token),
     key: (at) => app.callConsoleApi(at, undefined, made.body.key),
-    operator: (at) => app.callConsoleApi(at.replace(':id', id)),
+    operator: (at) => app.callConsoleApi(orders.get(at) ?? at.replace(':id', id)),
   }
   for (const ask of [asking['agent']!('GET /agent/api/me'), asking['key']!('GET /open/api/key')])
     expect(await ask).toMatchObject({ status: 200 })
