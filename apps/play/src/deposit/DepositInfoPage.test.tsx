@@ -58,13 +58,22 @@ test('shows an order and its countdown [PAYINFO-01]', async () => {
     }
     await expect.element(page.getByText('订单已超时，请勿继续支付')).toBeVisible()
   })
-  await step('two links to the records [PAYINFO-15, PAYINFO-16]', async () => {
-    for (const name of ['已完成充值', '资金明细']) {
-      await open('/payInfo?deposit_no=D77')
-      await page.getByRole('link', { name }).click()
-      await expectRoute('/transRecord')
-    }
-  })
+  await step(
+    'two links to the records; only the one of a done payment leaves it [PAYINFO-15, PAYINFO-16]',
+    async () => {
+      for (const [name, before] of [
+        ['资金明细', '/payInfo?deposit_no=D77'],
+        ['已完成充值', '/zhanzhu'],
+      ] as const) {
+        await open('/zhanzhu')
+        await open('/payInfo?deposit_no=D77')
+        await page.getByRole('link', { name }).click()
+        await expectRoute('/transRecord')
+        history.back()
+        await expectRoute(before)
+      }
+    },
+  )
 })
 
 test('the content depends on the channel [PAYINFO-17]', async () => {

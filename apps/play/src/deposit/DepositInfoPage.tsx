@@ -99,7 +99,10 @@ export default function DepositInfoPage() {
           <ButtonLink kind="soft" to={paths.transactions()}>
             {order.details}
           </ButtonLink>
-          <ButtonLink to={paths.transactions()}>{order.done}</ButtonLink>
+          {/* Replaces the entry: going back from the records does not lead to a payment that is done. */}
+          <ButtonLink to={paths.transactions()} replace>
+            {order.done}
+          </ButtonLink>
         </div>
       </div>
     </Screen>
