@@ -3,6 +3,8 @@ import { storeOf } from '@koi/web/store'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { addresses } from '@koi/contract/addresses'
+import { routeOf } from '@koi/ui/router'
+import { siteHistory } from './go.ts'
 import { copy } from './notices.copy.ts'
 import css from './notices.module.css'
 
@@ -14,20 +16,10 @@ const { get, set, useStore } = storeOf<{ isOffline: boolean; waiting: ServiceWor
 })
 
 /** Routes without forms or games, where a reload loses nothing. */
-const reloadSafeRoutes: readonly string[] = [addresses.home, addresses.promotions, addresses.sponsor, addresses.mine]
-const gameRoutes: readonly string[] = [addresses.game, addresses.live]
+const reloadSafeRoutes = [addresses.home, addresses.promotions, addresses.sponsor, addresses.mine].map(routeOf)
+const gameRoutes = [addresses.game, addresses.live].map(routeOf)
 
-const routeNow = (): string => location.hash.slice(1).split('?')[0] || '/'
-/** Notices render outside the router; every navigation changes the DOM of #root. */
-function watchRoute(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.getElementById('root') ?? document.body, { childList: true, subtree: true })
-  addEventListener('popstate', listener)
-  return () => {
-    observer.disconnect()
-    removeEventListener('popstate', listener)
-  }
-}
+const currentRoute = (): string => routeOf(siteHistory.place().pathname)
 
 function activateUpdate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
@@ -37,7 +29,8 @@ function activateUpdate(waiting: ServiceWorker): void {
 /** At most one notice, above the bottom navigation; none over a game. */
 export function Notices() {
   const { isOffline, waiting } = useStore((now) => now)
-  const route = useSyncExternalStore(watchRoute, routeNow)
+  // Notices render outside the router.
+  const route = useSyncExternalStore(siteHistory.subscribe, currentRoute)
   const isCalm = reloadSafeRoutes.includes(route)
   if (isOffline && !gameRoutes.includes(route))
     return (
