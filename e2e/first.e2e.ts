@@ -112,6 +112,42 @@ test.describe('first visit', () => {
     await expect(page.locator('#splash img')).toBeVisible()
   })
 
+  test("while a screen's code loads there is a skeleton with the header, or the screen before", async ({ page }) => {
+    const hold = async (file: RegExp) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route(file, async (route) => {
+        await promise
+        await route.continue()
+      })
+      return resolve
+    }
+    const [letProtection, letPromotions, letMine] = [
+      await hold(/\/assets\/ProtectionPage-.*\.js$/),
+      await hold(/\/assets\/PromotionsPage-.*\.js$/),
+      await hold(/\/assets\/MinePage-.*\.js$/),
+    ]
+    const skeleton = page.locator('[aria-busy=true]').first()
+    const title = page.getByRole('heading', { level: 1 })
+    await page.goto('/#/protection', { waitUntil: 'commit' })
+    await expect(page.getByRole('button', { name: '返回' })).toBeVisible()
+    await expect(skeleton).toBeVisible()
+    await expect(title).toHaveCount(0)
+    letProtection()
+    await expect(title).toHaveCount(1)
+    await expect(skeleton).toHaveCount(0)
+    await open(page, '/mine')
+    await expect(page.getByRole('navigation')).toBeVisible()
+    await expect(skeleton).toBeVisible()
+    letMine()
+    await expect(title).toHaveCount(1)
+    const entry = page.getByRole('navigation').getByRole('link', { name: '优惠' })
+    await entry.click()
+    await expectRoute(page, /^\/(promotion|activity)/)
+    await expect(entry).not.toHaveAttribute('aria-current', 'page')
+    letPromotions()
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+  })
+
   test('scripts and styles of /login are preloaded', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

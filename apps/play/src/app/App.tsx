@@ -5,6 +5,7 @@ import { Router } from '@koi/ui/router'
 import { appCopy } from './app.copy.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { siteHistory } from './go.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
 import { CurrentScreen } from './routes.tsx'
 import { useScroll } from './scroll.ts'
 import { dropToken, useHasExpired, useSite } from './session.ts'
@@ -44,7 +45,7 @@ export function App() {
         <Router history={siteHistory}>
           <Scroll />
           <ErrorBoundary>
-            <Suspense fallback={null}>
+            <Suspense fallback={<LoadingScreen />}>
               <CurrentScreen />
             </Suspense>
           </ErrorBoundary>

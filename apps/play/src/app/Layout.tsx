@@ -1,6 +1,7 @@
 import type { Glyph } from '@koi/ui/Icon'
 import { Icon } from '@koi/ui/Icon'
 import { download, gift, headset, home, person, trophy } from '@koi/ui/icons/frame'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from '@koi/ui/router'
 import { labelCopy } from './app.copy.ts'
@@ -90,6 +91,13 @@ const TabBar = ({ current }: { current: string }) => (
   </nav>
 )
 
+/** Shown while the screen's code loads. */
+const Loading = () => (
+  <div className={css.loading} aria-busy="true">
+    <Skeleton rows={6} />
+  </div>
+)
+
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const label = entries.find(({ to }) => to === pathname)?.label ?? ''
@@ -98,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Heading title={label} />
       {withHeader.has(pathname) && <LayoutHeader />}
       <main className={css.main} aria-label={label}>
-        <Suspense fallback={null}>{children}</Suspense>
+        <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <TabBar current={pathname} />
     </div>

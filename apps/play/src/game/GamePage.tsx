@@ -8,6 +8,7 @@ import { Link, useLocation, useQuery } from '@koi/ui/router'
 import { Embedded } from '../frame/Embedded.tsx'
 import { goTo, interceptBack, arrivedByRedirect, siteHistory } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
+import { LoadingScreen } from '../app/LoadingScreen.tsx'
 import { paths } from '../app/paths.ts'
 import { token } from '../app/session.ts'
 import { copy } from './game.copy.ts'
@@ -70,7 +71,7 @@ const PracticePage = lazy(async () => ({ default: (await import('./PracticePage.
 export default function GamePage() {
   if (useLocation().pathname !== addresses.practice) return <Game />
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingScreen />}>
       <PracticePage />
     </Suspense>
   )

@@ -6,7 +6,8 @@ import { Link } from '@koi/ui/router'
 import css from './Header.module.css'
 
 interface Props {
-  title: string
+  /** Absent while the screen's code loads. */
+  title?: string
   backLabel: string
   onBack: () => void
   service?: { to: string; label: string }
@@ -17,7 +18,7 @@ export function Header({ title, backLabel, onBack, service, right }: Props) {
   return (
     <header className={css.header}>
       <IconButton icon={back} label={backLabel} onClick={onBack} />
-      <h1 className={css.title}>{title}</h1>
+      {title === undefined ? <span className={css.title} /> : <h1 className={css.title}>{title}</h1>}
       <div className={css.right}>
         {right}
         {service && (
