@@ -18,12 +18,12 @@ test('each call has its own channel names [DEPOSIT-33, DEPOSIT-34, DEPOSIT-37, D
   expect(paytypeOf.wechat).toBe('wxpay')
 })
 
-test('a range has no trailing zeros; a bound that is no number is the default [DEPOSIT-33]', () => {
+test('a range has no trailing zeros; a bound that is no number is the default', () => {
   expect(toRange({ min_price: '50.00', max_price: 500.5 } as never)).toEqual({ min: '50', max: '500.5' })
   expect(toRange({ min_price: 'x' } as never)).toEqual({ min: '100', max: '10000' })
 })
 
-test('an order without a state is pending, with an unknown one neither pending nor decided [PAYINFO-17]', () => {
+test('an order without a state is pending, with an unknown one neither pending nor decided', () => {
   const stateOf = (state?: unknown) => toDeposit({ info: { state } } as never)?.state
   expect([undefined, 1, '2', 3, 9].map(stateOf)).toEqual(['pending', 'pending', 'approved', 'rejected', null])
   expect(toDeposit(null)).toBeNull()

@@ -19,7 +19,7 @@ test('the server’s main wallet is dropped, and a balance is unknown until read
   expect(mergeBalances(read, toBalances(null))).toBe(read)
 })
 
-test('an answer without a number says nothing about a venue’s balance [TRANSFER-27]', () => {
+test('an answer without a number says nothing about a venue’s balance', () => {
   expect([null, {}, { balance: 'x' }, { balance: '5.00' }].map((answer) => toBalance(answer))).toEqual([
     null,
     null,
