@@ -78,9 +78,13 @@ function plainMembers(): Plugin {
         const lang = (/\.(tsx?|jsx)$/.exec(id)?.[1] ?? 'js') as 'ts' | 'tsx' | 'js' | 'jsx'
         const mark = createHash('sha256').update(basename(id)).digest('hex').slice(0, 3)
         const text = new MagicString(code)
+        // Short names: the minifier leaves properties as they are.
+        const names = new Map<string, string>()
         walk(this.parse(code, { lang }) as never, (node) => {
-          if (node.type === 'PrivateIdentifier')
-            text.overwrite(node.start, node.start + node.name.length + 1, `${node.name}_${mark}`)
+          if (node.type !== 'PrivateIdentifier') return
+          const name = names.get(node.name) ?? `_${names.size.toString(36)}_${mark}`
+          names.set(node.name, name)
+          text.overwrite(node.start, node.start + node.name.length + 1, name)
         })
         return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ hires: true }) } : null
       },

@@ -3,7 +3,7 @@ import { storeOf } from './store.ts'
 
 /** Token in session storage (or in memory) and the reason why the last session ended (`none`: it has not). */
 export function sessionOf<Ending>(key: string, none: Ending) {
-  const { get, set, useStore } = storeOf({ token: tabStorage()?.getItem(key) ?? '', ending: none })
+  const { get, set, subscribe, useStore } = storeOf({ token: tabStorage()?.getItem(key) ?? '', ending: none })
 
   /** '' without a session. Read from storage on every call, because other code or the user may change it. */
   const token = (): string => {
@@ -22,5 +22,5 @@ export function sessionOf<Ending>(key: string, none: Ending) {
   }
   const useToken = (): string => useStore(token)
   const useEnding = (): Ending => useStore((now) => now.ending)
-  return { token, howItEnded, signIn, signOut, useToken, useEnding }
+  return { token, howItEnded, signIn, signOut, subscribe, useToken, useEnding }
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { Maintenance } from '../ui/Maintenance.tsx'
-import { loadSite } from './account.ts'
 import { useSubmit } from './useSubmit.ts'
 import { labelCopy, appCopy } from './app.copy.ts'
 import { useTitle } from './Heading.ts'
-import { useSite } from './session.ts'
+import { readSite, useSite } from './siteInfo.ts'
 
 const everyMinute = 60_000
 
@@ -12,9 +11,9 @@ const everyMinute = 60_000
 export default function ClosedPage() {
   const site = useSite()
   useTitle(appCopy.maintenanceTitle)
-  const [again, isAsking] = useSubmit(loadSite)
+  const [again, isAsking] = useSubmit(async () => void (await readSite()))
   useEffect(() => {
-    const timer = setInterval(() => void loadSite().catch(() => undefined), everyMinute)
+    const timer = setInterval(() => void readSite().catch(() => undefined), everyMinute)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from '@koi/ui/router'
-import { useSite } from './session.ts'
+import { useSite } from './siteInfo.ts'
 
 /** Sets the tab's title to `screen · site`. */
 export function useTitle(title: string): void {

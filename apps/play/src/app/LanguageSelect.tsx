@@ -3,7 +3,7 @@ import { languageNames } from '@koi/contract/language.copy'
 import { Select } from '@koi/ui/Select'
 import { chooseLanguage } from '@koi/web/language'
 import { labelCopy } from './app.copy.ts'
-import { useSite } from './session.ts'
+import { useSite } from './siteInfo.ts'
 
 /** Choice of the page's language; nothing unless the operator has switched several on. */
 export function LanguageSelect() {

@@ -1,6 +1,6 @@
 import { call } from './api.ts'
 import { toPush } from './push.read.ts'
-import { token, watchSession } from './session.ts'
+import { token, watchToken } from './session.ts'
 
 /** On iOS only a page on the home screen supports push. */
 export const canPush = (): boolean =>
@@ -43,6 +43,6 @@ export function renewAtSignIn(): void {
     known = token() ?? ''
     if (known) void renewSubscription().catch(() => undefined)
   }
-  watchSession(onSessionChange)
+  watchToken(onSessionChange)
   onSessionChange()
 }

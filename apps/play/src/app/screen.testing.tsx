@@ -4,12 +4,14 @@ import '../ui/column.css'
 import { expect, vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
-import { signOutAfterPasswordChange, startSession } from './account.ts'
+import { startSession } from './account.ts'
+import { signOutAfterPasswordChange } from './signing.ts'
 import { App } from './App.tsx'
 import { apiStub, resetAnswers } from './answers.testing.ts'
+import { queryClient } from './queries.ts'
 import { resetMachine } from './machine.testing.ts'
 import { startScroll } from './scroll.ts'
-import { initialSession, setSession, setToken } from './session.ts'
+import { setToken } from './session.ts'
 import { dropToast } from './toast.ts'
 
 declare module 'vitest/browser' {
@@ -28,7 +30,7 @@ let shown: RenderResult | null = null
 async function mount() {
   const stored = sessionStorage.getItem('token')
   if (stored) setToken(stored)
-  setSession(initialSession())
+  queryClient.clear()
   dropToast()
   startSession()
   const container = document.body.appendChild(document.createElement('div'))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from './answers.testing.ts'
+import { queryClient } from './queries.ts'
 import { asPlayer, expectRoute, fakeClock, open, advanceClock, reload, step } from './screen.testing.tsx'
-import { watchSession } from './session.ts'
 import { expectStreamRequests, makeEventStream } from './stream.testing.ts'
 
 const shown = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
@@ -104,7 +104,11 @@ test('an unchanged answer is neither rendered nor stored', async () => {
     stored += 1
     setItem.apply(this, pair)
   }
-  const stop = watchSession(() => (drawn += 1))
+  const answers = new Map<string, unknown>()
+  const stop = queryClient.getQueryCache().subscribe(({ query: { queryHash, state } }) => {
+    if (answers.has(queryHash) && answers.get(queryHash) !== state.data) drawn += 1
+    answers.set(queryHash, state.data)
+  })
   const moved = new MutationObserver((changes) => (drawn += changes.length))
   moved.observe(document.getElementById('root')!, { subtree: true, childList: true, characterData: true })
   try {

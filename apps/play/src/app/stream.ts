@@ -1,10 +1,11 @@
 import { LiveEvents } from '@koi/web/liveEvents'
 import type { PlayerTopic } from '@koi/contract/stream/stream'
-import { countMessages, loadSite } from './account.ts'
 import { baseAddress } from './base.ts'
 import { onChange, polling, emitChange } from './changes.ts'
+import { currentSite, readSite } from './siteInfo.ts'
 import { onSignOut } from './signOut.ts'
-import { session, token } from './session.ts'
+import { token } from './session.ts'
+import { readUnread } from './unread.ts'
 
 /** Settings change for all pages at once: spread the reloads over this many milliseconds. */
 const reloadSpread = 2000
@@ -13,7 +14,7 @@ let isWanted = false
 let isLive = false
 
 function updatePolling(): void {
-  const isSlowed = isLive && (session().site?.slowsPolls ?? false)
+  const isSlowed = isLive && (currentSite()?.slowsPolls ?? false)
   if (isSlowed === polling.isSlowed) return
   polling.isSlowed = isSlowed
   emitChange('polling')
@@ -45,11 +46,11 @@ onSignOut(() => {
   syncConnection()
   live.clearLastEventId()
 })
-onChange('messages', () => void countMessages().catch(() => undefined))
+onChange('messages', () => void readUnread().catch(() => undefined))
 onChange('site', () =>
   setTimeout(
     () =>
-      void loadSite()
+      void readSite()
         .then(updatePolling)
         .catch(() => undefined),
     Math.random() * reloadSpread,

@@ -9,7 +9,7 @@ const devices = ['POST /api/devices'] as const
 const factors = ['POST /api/factor', 'POST /api/passkeys'] as const
 const venues = ['POST /api/balancelist'] as const
 
-/** Queries that each write invalidates. The player's record is no query: see `loadPlayer`. */
+/** Queries that each write invalidates. For the player's record see playerChanges.ts. */
 const makesStale = {
   'POST /api/bindcard': ['POST /api/getcard'],
   'POST /api/consents/accept': ['POST /api/consents', 'POST /api/consents/text'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { signOutAfterPasswordChange } from '../app/account.ts'
+import { signOutAfterPasswordChange } from '../app/signing.ts'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   expectRoute,

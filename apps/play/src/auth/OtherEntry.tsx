@@ -1,6 +1,6 @@
 import { Button } from '@koi/ui/Button'
-import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
+import { useRead } from '../app/queries.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './auth.copy.ts'
 import { visitAddress } from './visit.ts'
@@ -10,20 +10,14 @@ const requestTimeout = 8000
 
 /** Link to the alternative registration; hidden if the operator has none. */
 export function OtherEntry({ pid }: { pid: string }) {
-  const [isThere, setThere] = useState(false)
-  useEffect(() => {
-    const control = new AbortController()
-    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: requestTimeout })
-      .then(({ data }) => setThere(visitAddress(data?.url, pid) !== null))
-      .catch(() => undefined)
-    return () => control.abort()
-  }, [pid])
+  const options = { quiet: true, toastKind: null, timeout: requestTimeout } as const
+  const { data } = useRead('GET /api/getVisitUrl', {}, options)
   const [open, isOpening] = useSubmit(async () => {
-    const { data } = await call('GET /api/getVisitUrl', {})
-    const address = visitAddress(data?.url, pid)
+    const { data: latest } = await call('GET /api/getVisitUrl', {})
+    const address = visitAddress(latest?.url, pid)
     return address ? () => location.assign(address) : undefined
   })
-  if (!isThere) return null
+  if (visitAddress(data?.url, pid) === null) return null
   return (
     <Button kind="quiet" size="s" busy={isOpening} onClick={() => void open()}>
       {copy.otherEntry}

@@ -2,26 +2,22 @@ import { ButtonLink } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery } from '@koi/ui/router'
-import { loadPlayer } from '../app/account.ts'
-import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
-import { makePoll } from '../app/poll.ts'
-import { queryClient, useRead } from '../app/queries.ts'
+import { refreshPlayer } from '../app/playerChanges.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { token } from '../app/session.ts'
-import { realTicker } from '../app/ticker.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
-import { toDeposit } from './deposit.read.ts'
+import { type Deposit, toDeposit } from './deposit.read.ts'
 import { PayBlock } from './PayBlock.tsx'
 
 const pollEvery = 3000
-const at = 'POST /api/payinfo'
+const pollWhileOpen = (deposit: Deposit | null | undefined) => (deposit?.state === 'pending' ? pollEvery : undefined)
 /** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
 const withoutCountdown = new Set(['antoken', 'bank'])
 
@@ -36,7 +32,11 @@ export default function DepositInfoPage() {
     hasFailed,
     isUnreachable,
     retry,
-  } = useRead(at, { deposit_no }, { select: toDeposit, when: isSignedIn })
+  } = useRead(
+    'POST /api/payinfo',
+    { deposit_no },
+    { select: toDeposit, when: isSignedIn, every: pollWhileOpen, topic: 'orders' },
+  )
   const isRefused = hasFailed && !isUnreachable
 
   // A missing order was reported by a toast; go to the records.
@@ -45,22 +45,13 @@ export default function DepositInfoPage() {
   }, [isRefused])
 
   const isOpen = data?.state === 'pending'
+  // The deposit was decided while the screen was open: the balance has changed.
+  const wasOpen = useRef(false)
+  const isDecided = data != null && !isOpen
   useEffect(() => {
-    if (!isOpen) return
-    const poll = makePoll(
-      async () => {
-        const envelope = await call(at, { deposit_no }, { quiet: true })
-        queryClient.setQueryData([at, { deposit_no }, token()], envelope)
-        if (toDeposit(envelope.data)?.state !== 'pending') await loadPlayer({ quiet: true })
-      },
-      pollEvery,
-      document,
-      realTicker,
-      'orders',
-    )
-    poll.start()
-    return poll.stop
-  }, [isOpen, deposit_no])
+    if (isDecided && wasOpen.current) void refreshPlayer()
+    wasOpen.current = isOpen
+  }, [isOpen, isDecided])
 
   if (!isSignedIn) return null
   return (

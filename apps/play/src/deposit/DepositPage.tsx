@@ -1,12 +1,12 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { EmptyState, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { IdentityDue } from '../verification/IdentityDue.tsx'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { loadPlayer } from '../app/account.ts'
+import { usePlayer } from '../app/player.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { BindPrompt } from './BindPrompt.tsx'
 import { ChannelPicker } from './ChannelPicker.tsx'
@@ -25,9 +25,7 @@ export default function DepositPage() {
   const { data: prompts } = useRead('POST /api/deposit/prompts', {}, { when: isSignedIn, ...silently })
   const [chosen, setChosen] = useState<Channel>()
   // The USDT rate is part of the player's record.
-  useEffect(() => {
-    if (isSignedIn) void loadPlayer({ quiet: true }).catch(() => undefined)
-  }, [isSignedIn])
+  usePlayer(true)
   if (!isSignedIn) return null
   const channels = ways.data?.channels ?? []
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0]

@@ -1,5 +1,5 @@
 import { Screen } from '../app/Screen.tsx'
-import { useSite } from '../app/session.ts'
+import { useSite } from '../app/siteInfo.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './device.copy.ts'
 import { Devices } from './Devices.tsx'

@@ -3,7 +3,7 @@ import { Icon } from '@koi/ui/Icon'
 import { check } from '@koi/ui/icons/frame'
 import { openDownload } from './openDownload.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useSite } from '../app/session.ts'
+import { useSite } from '../app/siteInfo.ts'
 import { copy } from './download.copy.ts'
 import css from './download.module.css'
 

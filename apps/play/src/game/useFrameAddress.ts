@@ -10,7 +10,8 @@ import { launchCopy } from './launch.copy.ts'
 import { requestGameUrl, isWebAddress } from './launch.ts'
 import { openDownload } from '../download/openDownload.ts'
 import { paths } from '../app/paths.ts'
-import { session, token, useSession } from '../app/session.ts'
+import { token } from '../app/session.ts'
+import { currentSite, useHasAskedSite } from '../app/siteInfo.ts'
 import { report, toast } from '../app/toast.ts'
 import type { GameQuery } from './gameQuery.ts'
 
@@ -78,7 +79,7 @@ export function useFrameAddress(
   const [url, setUrl] = useState<string | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
-  const isSettled = useSession((now) => now.hasAskedSite)
+  const isSettled = useHasAskedSite()
   const isHeld = isOnHold || (gameQuery.kind === 'app' && !isSettled)
   useEffect(() => {
     if (isHeld) return
@@ -88,7 +89,7 @@ export function useFrameAddress(
     setFailed(false)
     if (gameQuery.kind === 'none') go(paths.home())
     else if (gameQuery.kind === 'app') {
-      if (!openDownload(session().site?.appUrl)) go(paths.home())
+      if (!openDownload(currentSite()?.appUrl)) go(paths.home())
     } else {
       void (gameQuery.kind === 'game' ? requestGame(gameQuery, go) : requestPage(gameQuery.kind)).then((found) => {
         if (!isWanted) return

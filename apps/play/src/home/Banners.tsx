@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Link } from '@koi/ui/router'
-import { useCached } from './cached.ts'
 import { whenIdle } from '../app/idle.ts'
 import { isOwnPath } from '../app/paths.ts'
 import type { Banner } from './catalogue.read.ts'
-import { cachedBanners, loadBanners } from './content.ts'
+import { useBanners } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
@@ -38,8 +37,8 @@ function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
 }
 
 export function Banners() {
-  const { value } = useCached(cachedBanners, loadBanners)
-  const banners = value?.length ? value : defaultBanners
+  const { data } = useBanners()
+  const banners = data?.length ? data : defaultBanners
   const [first = defaultBanners[0] as Banner] = banners
   return (
     <div className={css.banners}>

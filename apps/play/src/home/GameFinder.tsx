@@ -3,10 +3,11 @@ import { EmptyState } from '@koi/ui/EmptyState'
 import { Field } from '@koi/ui/Field'
 import { Icon } from '@koi/ui/Icon'
 import { Tabs } from '@koi/ui/Tabs'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
+import { useRead } from '../app/queries.ts'
 import { useToken } from '../app/session.ts'
 import { report } from '../app/toast.ts'
 import { finderTexts as texts } from './finder.copy.ts'
@@ -24,11 +25,10 @@ const parts = [
 ] as const
 
 const keyOf = (game: Game): string => `${game.venue} ${game.code}`
-const includesGame = (games: readonly Game[] | null, game: Game): boolean =>
-  games?.some((one) => keyOf(one) === keyOf(game)) ?? false
+const includesGame = (games: readonly Game[], game: Game): boolean => games.some((one) => keyOf(one) === keyOf(game))
 
 /** Games whose name, venue or code contains the words, case-insensitively; none for empty words. */
-function findGames(catalogue: Catalogue | null, words: string): Game[] {
+function findGames(catalogue: Catalogue | undefined, words: string): Game[] {
   const wanted = words.trim().toLowerCase()
   if (!catalogue || wanted === '') return []
   const holds = (text: string) => text.toLowerCase().includes(wanted)
@@ -38,41 +38,31 @@ function findGames(catalogue: Catalogue | null, words: string): Game[] {
 }
 
 interface Props {
-  catalogue: Catalogue | null
+  catalogue: Catalogue | undefined
   part: Part
   onPart: (part: Part) => void
   onLaunch: (game: Game) => void
   onClose: () => void
 }
 
-/** Recently played and favourite games; null until loaded. A network error is silent. */
-function useOwnGames(token: string) {
-  const [recent, setRecent] = useState<Game[] | null>(null)
-  const [favourites, setFavourites] = useState<Game[] | null>(null)
-  useEffect(() => {
-    if (!token) return
-    const control = new AbortController()
-    const options = { quiet: true, signal: control.signal }
-    const read = (work: Promise<{ data: unknown }>, set: (games: Game[]) => void) =>
-      work.then(({ data }) => set(toGames(data))).catch((error: unknown) => !control.signal.aborted && report(error))
-    void read(call('POST /api/recentgames', {}, options), setRecent)
-    // Keep favourites that were added before the list arrived.
-    void read(call('POST /api/favoritegames', {}, options), (games) =>
-      setFavourites((pressed) => [...(pressed ?? []), ...games.filter((game) => !includesGame(pressed, game))]),
-    )
-    return () => control.abort()
-  }, [token])
+/** Recently played and favourite games; a press shows at once and is undone if the call fails. */
+function useOwnGames(when: boolean) {
+  const options = { select: toGames, when, quiet: true, fresh: true }
+  const { data: recent = [] } = useRead('POST /api/recentgames', {}, options)
+  const { data: read = [] } = useRead('POST /api/favoritegames', {}, options)
+  const [pressed, setPressed] = useState<readonly { game: Game; isKept: boolean }[]>([])
+  const changed = pressed.map(({ game }) => game)
+  const added = pressed.flatMap(({ game, isKept }) => (isKept ? [game] : []))
+  const favourites = [...added, ...read.filter((game) => !includesGame(changed, game))]
   const isFavourite = (game: Game) => includesGame(favourites, game)
   const toggleFavourite = async (game: Game) => {
-    const before = favourites
-    const isAdding = !isFavourite(game)
-    setFavourites(
-      isAdding ? [game, ...(favourites ?? [])] : (favourites ?? []).filter((one) => keyOf(one) !== keyOf(game)),
-    )
+    const before = pressed
+    const isKept = !isFavourite(game)
+    setPressed([{ game, isKept }, ...before.filter((one) => keyOf(one.game) !== keyOf(game))])
     try {
-      await call('POST /api/favoritegame', { id: Number(game.id), favorite: isAdding ? 1 : 0 }, { quiet: true })
+      await call('POST /api/favoritegame', { id: Number(game.id), favorite: isKept ? 1 : 0 }, { quiet: true })
     } catch (error) {
-      setFavourites(before)
+      setPressed(before)
       report(error)
     }
   }
@@ -82,8 +72,8 @@ function useOwnGames(token: string) {
 export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props) {
   const token = useToken()
   const [words, setWords] = useState('')
-  const { recent, favourites, isFavourite, toggleFavourite } = useOwnGames(token)
-  const games = part === 'find' ? findGames(catalogue, words) : ((part === 'recent' ? recent : favourites) ?? [])
+  const { recent, favourites, isFavourite, toggleFavourite } = useOwnGames(token !== '')
+  const games = part === 'find' ? findGames(catalogue, words) : part === 'recent' ? recent : favourites
   const nothing = {
     find: words.trim() ? texts.none : texts.hint,
     recent: texts.noRecent,

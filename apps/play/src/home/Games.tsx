@@ -8,7 +8,6 @@ import { Link, useNavigate } from '@koi/ui/router'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
-import { useCached } from './cached.ts'
 import { requestGameUrl } from '../game/launch.ts'
 import { launchCopy } from '../game/launch.copy.ts'
 import { paths } from '../app/paths.ts'
@@ -17,7 +16,7 @@ import { toast } from '../app/toast.ts'
 import { SnapCarousel, pagesOf } from '../ui/SnapCarousel.tsx'
 import type { Part } from './GameFinder.tsx'
 import { categories, type Game } from './catalogue.read.ts'
-import { cachedCatalogue, loadCatalogue } from './games.ts'
+import { useCatalogue } from './games.ts'
 import { tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
@@ -75,8 +74,8 @@ export function Games() {
   const [tab, setTab] = useState(0)
   const [part, setPart] = useState<Part | null>(null)
   const [start] = useSubmit(launch)
-  const { value, hasFailed, isFirst, retry } = useCached(cachedCatalogue, loadCatalogue)
-  const games = value?.[categories[tab] ?? 'concise'] ?? []
+  const { data: catalogue, hasFailed, isFirst, retry } = useCatalogue()
+  const games = catalogue?.[categories[tab] ?? 'concise'] ?? []
   const choose = (next: number) => (next === fishingTab ? navigate(paths.fishing()) : setTab(next))
   return (
     <section className={css.games}>
@@ -99,7 +98,7 @@ export function Games() {
         </div>
       )}
       {hasFailed && <Failed onRetry={retry} />}
-      {value && games.length === 0 && <Empty />}
+      {catalogue && games.length === 0 && <Empty />}
       {games.length > 0 && (
         <SnapCarousel
           key={tab}
@@ -116,7 +115,7 @@ export function Games() {
       {part && (
         <Suspense fallback={null}>
           <GameFinder
-            catalogue={value}
+            catalogue={catalogue}
             part={part}
             onPart={setPart}
             onLaunch={(game) => {

@@ -3,26 +3,27 @@ import { paths } from '../app/paths.ts'
 import type { HomeSection } from '@koi/contract/look/look'
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { labelCopy } from '../app/app.copy.ts'
-import { useCached } from './cached.ts'
 import { Foot } from '../app/Foot.tsx'
 import { whenIdle } from '../app/idle.ts'
 import { LoginConfirm } from '../auth/LoginConfirm.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
-import { cachedNotices, loadNotices } from './content.ts'
+import { useNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
 import css from './home.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
-import { useSite } from '../app/session.ts'
+import { useSite } from '../app/siteInfo.ts'
 
 /** Popups load when the page is idle; a failure to load them is ignored. */
 const Popups = lazy(async () => {
   await whenIdle()
-  const none: { Popups: ComponentType<{ notices: readonly string[] }> } = { Popups: () => null }
-  return { default: (await import('./Popups.tsx').catch(() => none)).Popups }
+  const nothing: { Popups: ComponentType<{ notices: readonly string[] | null }> } = { Popups: () => null }
+  return { default: (await import('./Popups.tsx').catch(() => nothing)).Popups }
 })
+
+const none: readonly string[] = []
 
 // Stable elements: a render of the page does not re-render them.
 const banners = <Banners />
@@ -31,13 +32,13 @@ const games = <Games />
 export default function HomePage() {
   /** The path that a visitor wanted to open. */
   const [wanted, setWanted] = useState<string | null>(null)
-  const notices = useCached(cachedNotices, loadNotices)
+  const { data: notices = none, isSettled } = useNotices()
   const order = useSite()?.homeOrder || 'banners,notices,account,games'
   const sections: Record<HomeSection, ReactNode> = {
     banners,
     notices: (
       <div className={css.line}>
-        <NoticeBar notices={notices.value ?? []} />
+        <NoticeBar notices={notices} />
         <RedPacketButton onPlayersOnly={() => setWanted(paths.redPacket())} />
       </div>
     ),
@@ -56,7 +57,7 @@ export default function HomePage() {
         <LoginConfirm wanted={wanted} onCancel={() => setWanted(null)} />
       ) : (
         <Suspense fallback={null}>
-          <Popups notices={notices.value ?? []} />
+          <Popups notices={isSettled ? notices : null} />
         </Suspense>
       )}
     </div>

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { whenIdle } from '../app/idle.ts'
 import { paths } from '../app/paths.ts'
-import { useSession, useSite } from '../app/session.ts'
+import { useHasAskedSite, useSite } from '../app/siteInfo.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { Html, prepareHtml } from '../ui/Html.tsx'
-import { noticesRequested } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
@@ -23,7 +22,6 @@ function useIsReady(isWanted: boolean, text: string): boolean {
     if (!isWanted) return
     void whenIdle()
       .then(() => prepareHtml(text))
-      .then(() => noticesRequested)
       .then(() => setResting(true))
       // Offline the code may be missing: no dialog rather than an empty one.
       .catch(() => undefined)
@@ -31,16 +29,15 @@ function useIsReady(isWanted: boolean, text: string): boolean {
   return isResting
 }
 
-/** First the welcome, then the notices, each once per browser session. */
-export function Popups({ notices }: { notices: readonly string[] }) {
-  const hasAsked = useSession((now) => now.hasAskedSite)
+/** First the welcome, then the notices, each once per browser session. `notices` null: not answered yet. */
+export function Popups({ notices }: { notices: readonly string[] | null }) {
+  const hasAsked = useHasAskedSite() && notices !== null
   const welcome = useSite()?.welcome ?? ''
   const [done, setDone] = useState<Record<Popup, boolean>>(() => ({
     welcome: wasSeen(seen.welcome),
     notice: wasSeen(seen.notice),
   }))
-  const wanted: Popup | null =
-    welcome && !done.welcome ? 'welcome' : notices.length > 0 && !done.notice ? 'notice' : null
+  const wanted: Popup | null = welcome && !done.welcome ? 'welcome' : notices?.length && !done.notice ? 'notice' : null
   const isResting = useIsReady(hasAsked && wanted !== null, welcome)
   const open = hasAsked && isResting ? wanted : null
   useEffect(() => {
@@ -59,7 +56,7 @@ export function Popups({ notices }: { notices: readonly string[] }) {
     return (
       <Dialog title={copy.noticeTitle} onClose={() => finish('notice')}>
         <ul className={css.noticeList}>
-          {notices.map((notice, index) => (
+          {notices?.map((notice, index) => (
             <li key={`${index} ${notice}`}>{notice}</li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { venueStates } from '@koi/contract/state'
 import { Problem } from '@koi/web/problem'
+import type { Reply } from '../app/calls.ts'
 import { toFlag, toRows, toText, toTextOrNull } from '../app/wire.read.ts'
 
 /** Categories of tabs 0 to 5; names of the API and of the cache keys. */
@@ -51,8 +52,10 @@ export const toGame = (game: GameAnswer): Game => ({
 
 export const toGames = (answer: unknown): Game[] => toRows(answer as GameAnswer[], toGame)
 
+export type GameListAnswer = Reply<'GET /api/game/list'>
+
 /** Answers by category; the form of the cache. */
-export type StoredCatalogue = Record<Category, GameAnswer[]>
+type StoredCatalogue = Record<Category, GameAnswer[]>
 export type Catalogue = Record<Category, Game[]>
 
 /** The answer as a list; throws if it is none, like a failed request. */
@@ -69,17 +72,17 @@ export function groupByCategory(answer: unknown): StoredCatalogue {
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as StoredCatalogue
 }
 
-/** What is stored per category as a catalogue; null if nothing is. */
-export function readCatalogue(stored: (category: Category) => unknown): StoredCatalogue | null {
-  const lists = categories.map((category) => [category, stored(category)] as const)
-  if (lists.every(([, list]) => !Array.isArray(list))) return null
-  return Object.fromEntries(
-    lists.map(([category, list]) => [category, Array.isArray(list) ? list : []]),
-  ) as unknown as StoredCatalogue
+/** What is stored per category, as one answer; null if nothing is. */
+export function readCatalogue(stored: (category: Category) => unknown): GameListAnswer | null {
+  const lists = categories.map(stored).filter(Array.isArray)
+  return lists.length > 0 ? (lists.flat() as GameListAnswer) : null
 }
 
-export const toCatalogue = (stored: StoredCatalogue): Catalogue =>
-  Object.fromEntries(categories.map((category) => [category, toGames(stored[category])])) as Catalogue
+/** Throws as `requireList` does. */
+export function toCatalogue(answer: GameListAnswer): Catalogue {
+  const games = groupByCategory(answer)
+  return Object.fromEntries(categories.map((category) => [category, toGames(games[category])])) as Catalogue
+}
 
 export interface Banner {
   src: string
@@ -93,8 +96,7 @@ export const toBanners = (answer: unknown): Banner[] =>
     link: toText(row.link),
   })).filter(({ src }) => src !== '')
 
-export const readStoredBanners = (stored: unknown): Banner[] | null =>
-  Array.isArray(stored) ? toBanners(stored) : null
+export const toStoredBanners = (stored: unknown): Banner[] | null => (Array.isArray(stored) ? toBanners(stored) : null)
 
 /** Throws as `requireList` does. */
 export const toNoticeTexts = (answer: unknown): string[] =>

@@ -1,40 +1,24 @@
-import { call } from '../app/api.ts'
+import type { Reply } from '../app/calls.ts'
 import { preloaded } from '../app/preloaded.ts'
-import { writeStored, readStored } from '../app/store.ts'
-import { type Banner, readStoredBanners, toBanners, toNoticeTexts } from './catalogue.read.ts'
+import { useRead } from '../app/queries.ts'
+import { readStored, writeStored } from '../app/store.ts'
+import { toBanners, toNoticeTexts, toStoredBanners } from './catalogue.read.ts'
 
-function cacheBanners(list: unknown): Banner[] {
-  const banners = toBanners(list)
-  writeStored('bannerList', banners)
-  return banners
-}
+type BannerAnswer = Reply<'POST /api/bannerList'>
 
-export const cachedBanners = (): Banner[] | null => readStoredBanners(readStored('bannerList'))
+const storeBanners = (answer: BannerAnswer): void => writeStored('bannerList', toBanners(answer))
+const storedBanners = (): BannerAnswer | null => toStoredBanners(readStored('bannerList'))
 
-export async function loadBanners(isKnown: boolean): Promise<Banner[]> {
-  const { data } = await call('POST /api/bannerList', { type: 2 }, { quiet: isKnown })
-  return cacheBanners(data)
-}
+const bannerOptions = { select: toBanners, stored: { read: storedBanners, write: storeBanners } }
 
-let notices: string[] | null = null
-export const cachedNotices = (): string[] | null => notices
+/** The banners of home, from local storage until the first answer. */
+export const useBanners = () => useRead('POST /api/bannerList', { type: 2 }, bannerOptions)
 
-let resolveRequested = () => {}
-/** Resolves once the notices were requested, even if that failed; until then cached ones may be old. */
-export const noticesRequested = new Promise<void>((resolve) => {
-  resolveRequested = resolve
-})
+// Notices are not stored: those of an earlier visit are not shown.
+const noticeOptions = { select: toNoticeTexts, stored: { read: () => null, write: toNoticeTexts } }
 
-export async function loadNotices(isKnown: boolean): Promise<string[]> {
-  try {
-    const { data } = await call('POST /api/homenotice', {}, { quiet: isKnown })
-    notices = toNoticeTexts(data)
-    return notices
-  } finally {
-    resolveRequested()
-  }
-}
+export const useNotices = () => useRead('POST /api/homenotice', {}, noticeOptions)
 
 // First visit: use the response inlined into the page as the cache.
 const inlined = preloaded('POST /api/bannerList')
-if (inlined && !cachedBanners()) cacheBanners(inlined)
+if (inlined && !storedBanners()) storeBanners(inlined as BannerAnswer)

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { setMessageNum } from '../app/session.ts'
-import { writeStored } from '../app/store.ts'
+import { markAllRead } from '../app/unread.ts'
 import { useChange } from '../app/useChange.ts'
 import { usePages } from '../app/usePages.ts'
 import { Html } from '../ui/Html.tsx'
@@ -17,8 +16,7 @@ export function Messages() {
   const seen = pages.page > 0 ? pages.total : null
   useEffect(() => {
     if (seen === null) return
-    writeStored('messageSeen', seen)
-    setMessageNum(0)
+    markAllRead(seen)
   }, [seen])
   return (
     <List pages={pages}>

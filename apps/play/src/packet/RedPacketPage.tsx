@@ -4,7 +4,7 @@ import { appCopy } from '../app/app.copy.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useSession, useSite } from '../app/session.ts'
+import { useHasAskedSite, useSite } from '../app/siteInfo.ts'
 import { toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
@@ -14,7 +14,7 @@ import { isSwitchedOff } from './packets.ts'
 /** The login guard runs before the check of the operator's switch. */
 export default function RedPacketPage() {
   const isSignedIn = useRequirePlayer()
-  const hasAsked = useSession((now) => now.hasAskedSite)
+  const hasAsked = useHasAskedSite()
   const isClosed = isSwitchedOff(useSite())
   const isRefused = isSignedIn && hasAsked && isClosed
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { loadPlayer } from '../app/account.ts'
 import { upload } from '../app/upload.ts'
+import { refreshPlayer } from '../app/playerChanges.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { toastSuccess, toast } from '../app/toast.ts'
@@ -12,7 +12,7 @@ const kinds: ReadonlySet<string> = new Set(['image/gif', 'image/png'])
 async function changeAvatar(file: File): Promise<void> {
   const { message } = await upload('POST /api/uploadimg', file)
   toastSuccess(message)
-  await loadPlayer({ quiet: true }).catch(() => undefined)
+  await refreshPlayer()
 }
 
 export function AvatarUpload({ children }: { children: ReactNode }) {

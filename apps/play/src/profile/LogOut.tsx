@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { useState } from 'react'
-import { signOut } from '../app/account.ts'
+import { signOut } from '../app/signing.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { copy } from './profile.copy.ts'

@@ -6,16 +6,18 @@ import { agent, book, crown, list, lock, mail, phone, question, shield, tag, use
 import { card, coin, gather, packet, rebate, slips, wallet, yuan } from '@koi/ui/icons/money'
 import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
 import { Link } from '@koi/ui/router'
-import { loadPlayer } from '../app/account.ts'
+import { refreshPlayer } from '../app/playerChanges.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { goToLogin } from '../app/go.ts'
 import { openDownload } from '../download/openDownload.ts'
 import { paths } from '../app/paths.ts'
-import { useSession, useSite, useToken } from '../app/session.ts'
+import { useToken } from '../app/session.ts'
+import { useSite } from '../app/siteInfo.ts'
 import { toastSuccess, toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './menu.module.css'
+import { useUnread } from '../app/unread.ts'
 import { write } from '../app/write.ts'
 
 const money = [
@@ -53,7 +55,7 @@ function Entry({ to, label, icon, badge = 0 }: { to: string; label: string; icon
 export function Menu() {
   const site = useSite()
   const token = useToken()
-  const unread = useSession((now) => now.messageNum)
+  const unread = useUnread()
   const [recover] = useSubmit(async () => {
     if (!token) {
       toast(appCopy.pleaseLogIn)
@@ -61,7 +63,7 @@ export function Menu() {
     }
     const { message } = await write('POST /api/transall', {})
     toastSuccess(message)
-    await loadPlayer({ quiet: true }).catch(() => undefined)
+    await refreshPlayer()
   })
   return (
     <>

@@ -1,7 +1,6 @@
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { paths } from '../app/paths.ts'
-import { useEffect, useState } from 'react'
-import { countMessages } from '../app/account.ts'
+import { useState } from 'react'
 import { labelCopy } from '../app/app.copy.ts'
 import { Foot } from '../app/Foot.tsx'
 import { LoginConfirm } from '../auth/LoginConfirm.tsx'
@@ -14,9 +13,6 @@ import { ProfileCard } from './ProfileCard.tsx'
 export default function MinePage() {
   const token = useToken()
   const [isAsked, setAsked] = useState(false)
-  useEffect(() => {
-    if (token) void countMessages().catch(() => undefined)
-  }, [token])
   return (
     <div className={css.mine}>
       <VisuallyHiddenTitle>{labelCopy.mine}</VisuallyHiddenTitle>

@@ -6,13 +6,13 @@ import { Field } from '@koi/ui/Field'
 import { Row, Rows } from '@koi/ui/Rows'
 import { now } from '@koi/web/clock'
 import { useState } from 'react'
-import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
 import { call } from '../app/api.ts'
 import { Screen } from '../app/Screen.tsx'
-import { setPlayer, usePlayer } from '../app/session.ts'
+import { usePlayer } from '../app/player.ts'
+import { patchPlayer, refreshPlayer } from '../app/playerChanges.ts'
 import { toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useStepUp } from '../recovery/useStepUp.tsx'
@@ -37,10 +37,10 @@ export default function UserInfoPage() {
     const wrong = checkProfile(given, today)
     if (wrong) throw problemOf(wrong)
     await withStepUp(call('POST /api/updateuserinfo', { ...given, ...otp }))
-    setPlayer(given)
+    patchPlayer(given)
     toast(saved, 'success')
     // The change is saved already; a failed reload is ignored.
-    await loadPlayer({ quiet: true }).catch(() => undefined)
+    await refreshPlayer()
   })
 
   if (!useRequirePlayer()) return null

@@ -2,7 +2,7 @@ import { alert, headset } from '@koi/ui/icons/frame'
 import { list, phone, shield } from '@koi/ui/icons/account'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
 import { paths } from '../app/paths.ts'
-import { useSite } from '../app/session.ts'
+import { useSite } from '../app/siteInfo.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 

@@ -5,7 +5,7 @@ import { Dialog } from '@koi/ui/Dialog'
 import { ChoiceSheet } from '@koi/ui/Picker'
 import { RowButton, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
-import { loadPlayer } from '../app/account.ts'
+import { refreshPlayer } from '../app/playerChanges.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { copy } from './protection.copy.ts'
@@ -24,7 +24,7 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
     toastSuccess(message)
     onClose()
     // The server ends open games and transfers the money back; reload the balances.
-    await loadPlayer({ quiet: true }).catch(() => undefined)
+    await refreshPlayer()
   })
   const line = isPause
     ? copy.confirmTimeout(timeoutNames[choice.span])

@@ -10,7 +10,6 @@ import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { toastSuccess } from '../app/toast.ts'
-import { useChange } from '../app/useChange.ts'
 import { Advice, PauseStatus } from './Advice.tsx'
 import { CheckDue } from './CheckDue.tsx'
 import { History } from './History.tsx'
@@ -28,8 +27,11 @@ const intervals = realityMinutes.map((value) => ({
 }))
 
 function Tools() {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {}, { select: toProtection })
-  useChange('limits', retry)
+  const { data, isFirst, hasFailed, retry } = useRead(
+    'POST /api/protection',
+    {},
+    { select: toProtection, topic: 'limits' },
+  )
   const [remind] = useSubmit(async (minutes: number) => {
     const { message } = await write('POST /api/protection/reality', { minutes })
     toastSuccess(message)

@@ -2,7 +2,7 @@ import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
 import { Money } from '@koi/ui/Money'
 import { Tag } from '@koi/ui/Tag'
 import { useState } from 'react'
-import { loadPlayer } from '../app/account.ts'
+import { refreshPlayer } from '../app/playerChanges.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { everything, RecordFilters } from '../record/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
@@ -56,7 +56,7 @@ export default function RebatePage() {
     if (!totals || totals.claimable <= 0) return toast(NothingToClaim.text())
     const { message } = await write('POST /api/dofanshui', {})
     toastSuccess(message)
-    await loadPlayer({ quiet: true }).catch(() => undefined)
+    await refreshPlayer()
   })
   if (!isSignedIn) return null
   return (

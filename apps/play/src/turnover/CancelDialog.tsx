@@ -1,7 +1,7 @@
 import { Confirm } from '@koi/ui/Confirm'
 import { Money } from '@koi/ui/Money'
 import { useEffect } from 'react'
-import { loadPlayer } from '../app/account.ts'
+import { refreshPlayer } from '../app/playerChanges.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { useRead } from '../app/queries.ts'
 import { report, toastSuccess } from '../app/toast.ts'
@@ -20,7 +20,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
     } catch (error) {
       report(error)
     }
-    void loadPlayer({ quiet: true }).catch(() => undefined)
+    void refreshPlayer()
     return onClose
   })
   // The refusal was shown in a toast.

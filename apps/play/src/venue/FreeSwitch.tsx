@@ -1,7 +1,6 @@
-import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { setPlayer } from '../app/session.ts'
+import { patchPlayer, refreshPlayer } from '../app/playerChanges.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
@@ -11,10 +10,10 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
   const [toggle, isFlipping] = useSubmit(async () => {
     const body = { transferstatus: isOn ? 0 : 1 } as const
     const { message } = await call('POST /api/uptransferstatus', body)
-    setPlayer(body)
+    patchPlayer(body)
     toastSuccess(message)
     // The change is saved already; a failed reload is ignored.
-    await loadPlayer({ quiet: true }).catch(() => undefined)
+    await refreshPlayer()
   })
   return (
     <section className={css.free}>

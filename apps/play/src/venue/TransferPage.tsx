@@ -4,11 +4,10 @@ import { refresh as refreshIcon } from '@koi/ui/icons/frame'
 import { gather } from '@koi/ui/icons/money'
 import { noMoney } from '@koi/contract/money'
 import { useState } from 'react'
-import { refreshMoney } from '../app/account.ts'
 import { Balance } from '../balance/Balance.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call } from '../app/api.ts'
-import { setPlayer, usePlayer } from '../app/session.ts'
+import { usePlayer } from '../app/player.ts'
+import { refreshBalances, refreshMoney } from '../app/playerChanges.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -32,10 +31,7 @@ export default function TransferPage() {
   const [recover, isRecovering] = useSubmit(async () => {
     const { message } = await write('POST /api/transall', {})
     toastSuccess(message)
-    await Promise.allSettled([
-      wallets.reload(),
-      call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data)),
-    ])
+    await Promise.allSettled([wallets.reload(), refreshBalances()])
   })
   // The balances arrive with the next poll.
   const [refreshAll, isRefreshing] = useSubmit(async () => toastSuccess(await refreshMoney()))

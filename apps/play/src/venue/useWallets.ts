@@ -1,52 +1,36 @@
-import { useCallback, useEffect, useState } from 'react'
-import { refreshMoney } from '../app/account.ts'
+import { useRef } from 'react'
 import { call } from '../app/api.ts'
-import { makePoll } from '../app/poll.ts'
-import { useRead } from '../app/queries.ts'
-import { type Balances, toBalance, toBalances, toVenues } from './venue.read.ts'
+import { refreshMoney } from '../app/playerChanges.ts'
+import { updateAnswer, useRead } from '../app/queries.ts'
+import { type Balances, toBalance, toBalances, toVenues, withBalance } from './venue.read.ts'
 import { mergeBalances, toWallets } from './wallets.ts'
 
 const pollEvery = 1500
 
-const loadBalances = async (): Promise<Balances> =>
-  toBalances((await call('POST /api/balancelist2', {}, { quiet: true })).data)
-
 /** The venue wallets: names once, balances polled while the page is visible. */
 export function useWallets(when: boolean) {
   const names = useRead('POST /api/balancelist', {}, { select: toVenues, when })
-  const [live, setLive] = useState<Balances>({})
-
-  useEffect(() => {
-    if (!when) return
-    let isHere = true
-    const poll = makePoll(
-      async () => {
-        const news = await loadBalances()
-        if (isHere) setLive((known) => mergeBalances(known, news))
-      },
-      pollEvery,
-      document,
-    )
-    poll.start()
-    return () => {
-      isHere = false
-      poll.stop()
-    }
-  }, [when])
+  const { data, reload: reloadBalances } = useRead(
+    'POST /api/balancelist2',
+    {},
+    { select: toBalances, when, every: pollEvery, quiet: true, toastKind: null, fresh: true },
+  )
+  // A venue that an answer lacks keeps its last balance.
+  const known = useRef<Balances>({})
+  known.current = mergeBalances(known.current, data ?? {})
 
   /** Reads one venue; if its answer has no balance, reads all. */
-  const refreshOne = useCallback(async (code: string) => {
-    const { data } = await call('POST /api/userapimoney/:code', { code }, { quiet: true })
-    const balance = toBalance(data)
-    const news = balance === null ? await loadBalances() : { [code]: balance }
-    setLive((known) => mergeBalances(known, news))
-  }, [])
+  const refreshOne = async (code: string) => {
+    const { data: answer } = await call('POST /api/userapimoney/:code', { code }, { quiet: true })
+    const balance = toBalance(answer)
+    if (balance === null) await reloadBalances()
+    else updateAnswer('POST /api/balancelist2', {}, (all) => withBalance(all, code, balance))
+  }
 
   /** After a transfer: reloads the player and the balances. */
-  const reload = useCallback(async () => {
-    const list = loadBalances().then((news) => setLive((known) => mergeBalances(known, news)))
-    await Promise.allSettled([refreshMoney({ quiet: true }), list])
-  }, [])
+  const reload = async () => {
+    await Promise.allSettled([refreshMoney({ quiet: true }), reloadBalances()])
+  }
 
-  return { ...names, venues: toWallets(names.data ?? [], live), refreshOne, reload }
+  return { ...names, venues: toWallets(names.data ?? [], known.current), refreshOne, reload }
 }

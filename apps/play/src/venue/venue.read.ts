@@ -1,4 +1,4 @@
-import type { Fen } from '@koi/contract/money'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import { toRows, toText } from '../app/wire.read.ts'
@@ -28,3 +28,13 @@ export const toBalances = (answer: Reply<'POST /api/balancelist2'>): Balances =>
 /** One venue's balance; null if the answer has none. */
 export const toBalance = (answer: Reply<'POST /api/userapimoney/:code'>): Fen | null =>
   answer?.balance != null && Number.isFinite(numberOf(answer.balance, Number.NaN)) ? fenOf(answer.balance) : null
+
+/** The answer with another balance of one venue. */
+export const withBalance = (
+  answer: Reply<'POST /api/balancelist2'>,
+  platname: string,
+  balance: Fen,
+): Reply<'POST /api/balancelist2'> => [
+  ...toRows(answer, (row) => row).filter((row) => toText(row.platname) !== platname),
+  { platname, balance: yuanFromFen(balance) },
+]

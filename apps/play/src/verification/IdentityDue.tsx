@@ -3,7 +3,7 @@ import { ButtonLink } from '@koi/ui/Button'
 import css from '../balance/Funds.module.css'
 import { copy } from './identity.copy.ts'
 import { useRead } from '../app/queries.ts'
-import { useSite } from '../app/session.ts'
+import { useSite } from '../app/siteInfo.ts'
 import { toVerification, type VerificationState } from './verification.read.ts'
 
 /** Link to the identity check required before an action: 1 a withdrawal, 2 a deposit; empty once approved. */

@@ -6,7 +6,6 @@ import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { useEffect, useRef, useState } from 'react'
-import { loadPlayer } from '../app/account.ts'
 import { Balance } from '../balance/Balance.tsx'
 import { toMissingTurnover } from '../balance/balance.read.ts'
 import { Funds } from '../balance/Funds.tsx'
@@ -19,7 +18,8 @@ import { paths } from '../app/paths.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import type { PayeeKind } from '../payee/payees.ts'
 import { useRead } from '../app/queries.ts'
-import { usePlayer } from '../app/session.ts'
+import { usePlayer } from '../app/player.ts'
+import { refreshPlayer } from '../app/playerChanges.ts'
 import { toast } from '../app/toast.ts'
 import { Notice } from './Notice.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
@@ -35,7 +35,8 @@ const blank = { bank: '', amount: '', password: '' }
 
 /** Remounted per tab, which clears it. */
 export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
-  const player = usePlayer()
+  // Rates and fees are part of the player's record.
+  const player = usePlayer(true)
   const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
   const [form, setForm] = useState(blank)
   const amount = typedAmount(form.amount)
@@ -45,11 +46,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Rates and fees are part of the player's record.
-  useEffect(() => {
-    void loadPlayer({ quiet: true }).catch(() => undefined)
-    return () => clearTimeout(leaving.current)
-  }, [])
+  useEffect(() => () => clearTimeout(leaving.current), [])
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const { bank, password } = form
@@ -59,7 +56,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
     setPayee(null)
-    void loadPlayer({ quiet: true }).catch(() => undefined)
+    void refreshPlayer()
     return () => {
       setLeaving(true)
       leaving.current = setTimeout(() => goTo(paths.transactions(), { state: '2' }), pause)

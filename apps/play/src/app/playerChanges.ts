@@ -1,0 +1,34 @@
+import { call } from './api.ts'
+import type { PlayerAnswer } from './player.read.ts'
+import { applyRecord, cancelBalances, nextRequest, readBalances, readRecord, recordQuery, storeRecord } from './player.ts'
+import { queryClient } from './queries.ts'
+
+// What changes the player; separate from player.ts, which is part of the first load.
+
+/** Reads the record after a change: a call under way may be answered from before it. Failures are ignored. */
+export async function refreshPlayer(): Promise<void> {
+  const { queryKey } = recordQuery()
+  await queryClient.cancelQueries({ queryKey, exact: true }, { revert: false })
+  await readRecord().catch(() => undefined)
+}
+
+/** As `refreshPlayer`, for the balances only. */
+export async function refreshBalances(): Promise<void> {
+  await cancelBalances()
+  await readBalances().catch(() => undefined)
+}
+
+/** Reads the balances of all venues too. Resolves with the server's sentence, or ''. */
+export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
+  const { data, message } = await call('POST /api/refreshusermoney', {}, options)
+  // Numbered at the answer, not at the call: the balances are those after every venue has answered.
+  const record = applyRecord(nextRequest(), data ?? {})
+  queryClient.setQueryData(recordQuery().queryKey, record)
+  return message
+}
+
+/** Merges fields that a call has changed. */
+export function patchPlayer(fields: PlayerAnswer): void {
+  storeRecord(fields)
+  queryClient.setQueryData<PlayerAnswer>(recordQuery().queryKey, (known) => ({ ...known, ...fields }))
+}

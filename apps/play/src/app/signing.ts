@@ -1,0 +1,36 @@
+import { startUpdates, stopUpdates } from './account.ts'
+import { call } from './api.ts'
+import { goTo } from './go.ts'
+import { paths } from './paths.ts'
+import { readRecord } from './player.ts'
+import { clearScroll } from './scroll.ts'
+import { clearStorage, endSession, markCacheUnowned, setToken } from './session.ts'
+import { report } from './toast.ts'
+
+// Separate from account.ts, which is part of the first load.
+
+export async function signIn(next: string): Promise<void> {
+  endSession()
+  markCacheUnowned()
+  setToken(next)
+  startUpdates()
+  await readRecord().catch((error: unknown) => report(error, 'error'))
+}
+
+/** The local session ends even if the call fails. */
+export async function signOut(): Promise<void> {
+  await stopUpdates()
+  try {
+    await call('POST /api/logoff', {})
+  } catch {
+  } finally {
+    endSession()
+  }
+}
+
+export function signOutAfterPasswordChange(): void {
+  endSession()
+  clearStorage()
+  clearScroll()
+  goTo(paths.login(), { replace: true })
+}
