@@ -153,7 +153,7 @@ test.describe('first visit', () => {
     page.on('request', (request) => asked.push(request.url()))
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })
-    for (const name of [/LoginPage-.*\.js$/, /forms-.*\.js$/, /forms-.*\.css$/])
+    for (const name of [/LoginPage-.*\.js$/, /parts-.*\.js$/, /parts-.*\.css$/])
       await expect.poll(() => asked.some((url) => name.test(url))).toBe(true)
   })
 

@@ -67,30 +67,18 @@ export default defineConfig({
         // Short hashes: the first load lists every file.
         chunkFileNames: `${assetsDir}/[name]-[hash:7].js`,
         assetFileNames: `${assetsDir}/[name]-[hash:7][extname]`,
-        // Two initial chunks, so that each runs as a short task.
         codeSplitting: {
           groups: [
+            // Two initial chunks, so that each runs as a short task.
             {
               name: 'react',
               tags: ['$initial'],
               test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
-              priority: 3,
+              priority: 2,
             },
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            // Small shared parts, and rules shared with the server, in one chunk each: fewer requests.
-            { name: 'rules', minShareCount: 2, priority: 1, test: /contract.src/ },
-            // Parts that login needs, without the query cache of the other parts.
-            {
-              name: 'forms',
-              minShareCount: 2,
-              priority: 1,
-              test: /src.auth.auth\.(?:copy|module)|ui.src.(?:Field|Form|PasswordField|PayPasswordField)\.|play.src.(?:app.(?:Form|form\.copy|Screen|useRequirePlayer)|ui.Header)\./,
-            },
-            {
-              name: 'parts',
-              minShareCount: 2,
-              test: /(?:ui.src|src.(?:ui|app|balance|frame)).(?!Html|Carousel|push|Notices)|(?:promotions|article\.copy|article.article|game.game|rate|Avatar|AvatarUpload|CopyLine|BankFields|bank\.copy|payees|RecordFilters|date\.copy|useVenues|IdentityDue|identity\.copy|level|level\.copy|launch|launch\.copy|LoginConfirm|FactorField|factor\.copy|useStepUp|openDownload)\.(?:tsx?|module\.css)$/,
-            },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            // What several screens share in one chunk: fewer requests. Home loads Html and Carousel when it is idle.
+            { name: 'parts', minShareCount: 4, test: /^(?!.*(?:Html|Carousel|sanitise)\.)/ },
           ],
         },
       },
