@@ -179,7 +179,12 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Langu
       evidence,
       created_at: at,
     })),
-    harm_markers: markers.map((row) => ({ kind: row.kind, words: wordsIn(language, row), created_at: row.at })),
+    harm_markers: markers.map((row) => ({
+      kind: row.kind,
+      day: row.day,
+      words: wordsIn(language, row),
+      created_at: row.at,
+    })),
   }
 }
 
