@@ -26,6 +26,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/device/device': 'sign_in_kind sign_in_outcome',
   '@koi/contract/webhook/webhook': 'webhook_state',
   '@koi/contract/wire': 'jsonb:Json partly_sealed:Json',
+  '@koi/contract/contentTexts': 'content_texts',
   './secret.ts': 'sealed',
 }
 const brands = new Map(

@@ -50,6 +50,7 @@ create domain message_kind as text check (value in ('text', 'picture', 'articles
 create domain webhook_state as text check (value in ('off', 'on', 'failed')); -- failed: disabled after persistent delivery failures
 create domain message_audience as text check (value in ('player', 'operator')); -- Receivers of a message
 create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped')); -- waiting: for its time or next attempt; failed: no attempts left; dropped: no longer wanted
+create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -993,6 +994,7 @@ create table pay_channel (
   is_payout boolean not null default false, -- The gateway also pays withdrawals
   confirmations smallint not null default 6, -- Blocks required for a USDT transfer, including its own
   sort integer not null default 0,
+  texts content_texts not null default '{}'::jsonb,
   primary key (code),
   constraint pay_channel_code_check check (code in ('antoken', 'card', 'usdt', 'wechat', 'alipay')),
   constraint pay_channel_confirmations_check check (confirmations >= 1 and confirmations <= 1000)
@@ -1286,6 +1288,7 @@ create table venue (
   stated_return integer, -- Stated long-term return of stakes in 100 000ths; null: none stated
   return_source text not null default '', -- Source of the stated return
   sort integer not null default 0,
+  texts content_texts not null default '{}'::jsonb,
   primary key (code),
   constraint venue_code_check check (code ~ '^[a-z0-9]{2,20}$'),
   constraint venue_quiet_seconds_check check (quiet_seconds >= 0),
@@ -1365,6 +1368,7 @@ create table game (
   stated_return integer, -- Stated long-term return of stakes in 100 000ths; null: as its venue
   return_source text not null default '', -- Source of the stated return
   sort integer not null default 0,
+  texts content_texts not null default '{}'::jsonb,
   primary key (id),
   constraint game_venue_game_code_key unique (venue, game_code),
   constraint game_venue_fkey foreign key (venue) references venue(code),
@@ -1580,6 +1584,7 @@ create table vip_level (
   cards_rate integer not null default 0,
   sports_rate integer not null default 0,
   lottery_rate integer not null default 0,
+  texts content_texts not null default '{}'::jsonb,
   primary key (level),
   constraint vip_level_level_check check (level >= 1)
 );
@@ -1646,6 +1651,7 @@ create table activity_type (
   state switch not null default 'on',
   sort integer not null default 0,
   removed_at timestamptz, -- Null while offered
+  texts content_texts not null default '{}'::jsonb,
   primary key (id)
 );
 
@@ -1665,6 +1671,7 @@ create table activity (
   sort integer not null default 0,
   created_at timestamptz not null,
   removed_at timestamptz, -- Null unless deleted
+  texts content_texts not null default '{}'::jsonb,
   primary key (id),
   constraint activity_type_fkey foreign key (type) references activity_type(id)
 );
@@ -2044,6 +2051,7 @@ create table chat_canned (
   title text not null,
   body text not null,
   sort integer not null default 0,
+  texts content_texts not null default '{}'::jsonb,
   primary key (id)
 );
 
@@ -2088,6 +2096,7 @@ create table message_template (
   minutes integer not null default 0, -- queue.old: age of the oldest order
   least fen not null default 0, -- withdrawal.large: minimum amount
   state switch not null default 'on',
+  texts content_texts not null default '{}'::jsonb,
   primary key (id),
   constraint message_template_event_messenger_id_key unique (event, messenger_id),
   constraint message_template_messenger_id_fkey foreign key (messenger_id) references messenger(id) on delete cascade,
@@ -2204,6 +2213,7 @@ create table banner (
   link text not null default '', -- Target; empty: none
   state switch not null default 'on',
   sort integer not null default 0,
+  texts content_texts not null default '{}'::jsonb,
   primary key (id)
 );
 
@@ -2214,6 +2224,7 @@ create table notice (
   state switch not null default 'on',
   sort integer not null default 0,
   created_at timestamptz not null,
+  texts content_texts not null default '{}'::jsonb,
   primary key (id)
 );
 
@@ -2222,6 +2233,7 @@ create table article (
   type smallint not null, -- Number by which the players' API identifies it
   content text not null default '', -- Sanitized HTML
   changed_at timestamptz not null,
+  texts content_texts not null default '{}'::jsonb,
   primary key (type),
   constraint article_type_check check (type in (1, 2, 3, 4, 5, 7, 8))
 );
@@ -2235,6 +2247,7 @@ create table sponsor (
   link text not null default '',
   state switch not null default 'on',
   sort integer not null default 0,
+  texts content_texts not null default '{}'::jsonb,
   primary key (id)
 );
 

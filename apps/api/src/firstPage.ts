@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { mobileBanners } from '@koi/contract/article/article'
 import { listBanners } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
+import type { Language } from '@koi/contract/language'
 import { listGames } from '@koi/contract/game/game.player'
 import { languages, localeOf } from '@koi/contract/language'
 import type { Settings } from '@koi/contract/setting/setting.copy'
@@ -11,6 +12,7 @@ import { hasBranding, iconAddress } from './manifest.ts'
 import type { App } from './platform/app.ts'
 import type { Caches } from './platform/caches.ts'
 import type { Handler } from './platform/on.ts'
+import { settingsFor } from './platform/settings.ts'
 
 /** Responses that determine the layout of the player site's home; public, and equal for every caller. */
 const firstCalls: readonly [endpoint: Endpoint, input: object][] = [
@@ -43,7 +45,11 @@ const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
 /** What the page shows: live, or as drafted. */
-type Shown = Pick<App, 'db' | 'clock'> & { settings: Settings; caches: Pick<Caches, 'read'> }
+type Shown = Pick<App, 'db' | 'clock'> & {
+  settings: Settings
+  language: Language
+  caches: Pick<Caches, 'read'>
+}
 
 /**
  * Fills the player site's page. Responses of home are inlined to avoid layout shifts; a mark for links from other sites
@@ -52,7 +58,7 @@ type Shown = Pick<App, 'db' | 'clock'> & { settings: Settings; caches: Pick<Cach
 export async function fillFirstPage(
   page: string,
   headers: IncomingHttpHeaders,
-  { settings, caches, db, clock }: Shown,
+  { settings, language, caches, db, clock }: Shown,
   handlers: Handler[],
 ): Promise<string> {
   const isClosed = Number(settings.site_state) === 0
@@ -88,13 +94,23 @@ export async function fillFirstPage(
 }
 
 export const firstPage =
-  (app: App, handlers: Handler[]): ((page: string, headers: IncomingHttpHeaders) => Promise<string>) =>
-  async (page, headers) =>
-    fillFirstPage(page, headers, { ...app, settings: await app.settings.read() }, handlers)
+  (
+    app: App,
+    handlers: Handler[],
+  ): ((page: string, headers: IncomingHttpHeaders, language: Language) => Promise<string>) =>
+  async (page, headers, language) =>
+    fillFirstPage(
+      page,
+      headers,
+      { ...app, settings: settingsFor(language, await app.settings.read()), language },
+      handlers,
+    )
 
-export function brandedPage({ settings: cache }: App): (page: string) => Promise<string> {
-  return async (page) => {
-    const { brand_color, title } = await cache.read()
+export function brandedPage({
+  settings: cache,
+}: App): (page: string, headers: IncomingHttpHeaders, language: Language) => Promise<string> {
+  return async (page, _headers, language) => {
+    const { brand_color, title } = settingsFor(language, await cache.read())
     return page
       .replace(placeholders.brand, () => `data-brand="${escaped(brand_color)}"`)
       .replaceAll(placeholders.title, () => escaped(title))

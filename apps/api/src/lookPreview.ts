@@ -21,6 +21,7 @@ import type { CacheDefinition, Caches } from './platform/caches.ts'
 import { decode } from './platform/decode.ts'
 import { originsIn, previewPolicy } from './platform/headers.ts'
 import { pageOriginOf } from './platform/host.ts'
+import { languagesOn } from './platform/language.ts'
 import { noIdempotency } from './platform/idempotency.ts'
 import { type Handler, Reply } from './platform/on.ts'
 import { refuse, Refused } from './platform/refuse.ts'
@@ -66,8 +67,10 @@ type Games = Awaited<ReturnType<typeof cachedGames.load>>
 type Look = ReturnType<typeof lookOf>
 
 function draftedBanners(live: Banners, banners: NonNullable<Look['banners']>): Banners {
+  const texts = new Map(live.map((row) => [row.id, row.texts]))
   const drafted = banners.map(({ id, src, link, state }, index) => {
-    return { id: id ?? -index - 1, type: mobileBanners, src, link, state, sort: index }
+    const own = (id === null ? undefined : texts.get(id)) ?? {}
+    return { id: id ?? -index - 1, type: mobileBanners, src, link, texts: own, state, sort: index }
   })
   return [...live.filter(({ type }) => type !== mobileBanners), ...drafted.filter(({ state }) => state === 'on')]
 }
@@ -104,7 +107,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
     const result = await (run as (args: object) => Promise<unknown>)({
       now,
       settings,
-      language: request.language,
+      language: languagesOn(settings)[0] ?? 'zh',
       caches,
       db: app.db,
       ip: request.ip,
@@ -145,7 +148,12 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
       // Addresses of the API are relative to the page's.
       if (!request.url.split('?')[0]!.endsWith('/')) return reply.redirect(path)
       const own = pageOriginOf(app.config, request)
-      const filled = await fillFirstPage(page, request.headers, { ...app, settings, caches }, handlers)
+      const filled = await fillFirstPage(
+        page,
+        request.headers,
+        { ...app, settings, caches, language: languagesOn(settings)[0] ?? 'zh' },
+        handlers,
+      )
       const text = withOwnUploads(filled, token)
         .replace('<head>', () => '<head><script src="/preview.js"></script>')
         .replace(/<link rel="manifest"[^>]*>/, '')

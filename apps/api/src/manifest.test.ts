@@ -92,7 +92,7 @@ test('an icon of its own replaces the logo and fills its square; the page names 
   expect(await cornerOf(icons[2].src), 'the safe zone of a maskable icon').toEqual([255, 255, 255, 255])
   const fill = firstPage(app.app, handlersOf(app.app))
   const page = '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />'
-  expect(await fill(page, {})).toBe(`<link rel="icon" href="${icons[0].src}" />`)
+  expect(await fill(page, {}, 'zh')).toBe(`<link rel="icon" href="${icons[0].src}" />`)
   await set({ site_icon: '' })
-  expect(await fill(page, {})).toBe(page)
+  expect(await fill(page, {}, 'zh')).toBe(page)
 })

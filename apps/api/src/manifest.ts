@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Language, localeOf } from '@koi/contract/language'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import sharp from 'sharp'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
+import { languagesOn, siteLanguage } from './platform/language.ts'
+import { settingsFor } from './platform/settings.ts'
 import { distOf } from './platform/site.ts'
 import { folderOf, uploadName } from './upload/upload.ts'
 
@@ -35,11 +38,11 @@ export const iconAddress = (settings: Settings, icon: Icon): string => {
 /** Handled by the service worker (apps/play/src/sw.js). */
 const shareAddress = '/share'
 
-const manifestOf = (settings: Settings) => ({
+const manifestOf = (language: Language, settings: Settings) => ({
   id: '/',
   name: settings.title,
   short_name: settings.title,
-  lang: 'zh-CN',
+  lang: localeOf(language),
   start_url: '/',
   scope: '/',
   display: 'standalone',
@@ -92,12 +95,15 @@ async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buf
 /** Each icon is rendered once per version of the settings. */
 export function addManifest(server: FastifyInstance, { config, settings: cache }: App): void {
   const icons = new Map<Icon, { version: string; picture: Promise<Buffer> }>()
-  server.get('/site.webmanifest', async (_request, reply) =>
-    reply
+  server.get('/site.webmanifest', async (request, reply) => {
+    const settings = await cache.read()
+    const language = siteLanguage(request.headers, languagesOn(settings))
+    return reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
-      .send(manifestOf(await cache.read())),
-  )
+      .header('vary', 'accept-language, cookie')
+      .send(manifestOf(language, settingsFor(language, settings)))
+  })
   const toChat = async (_request: unknown, reply: FastifyReply) => reply.redirect('/#/kefu', 303)
   server.post(shareAddress, { onRequest: toChat }, toChat)
   server.get<{ Params: { name: string } }>('/site-icons/:name', async (request, reply) => {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ArticleUnknown } from '@koi/contract/article/article.copy'
 import { articleTypes } from '@koi/contract/article/article'
 import * as contract from '@koi/contract/article/article.console'
-import { cleanHtml } from '../platform/html.ts'
+import { mergedTexts } from '@koi/contract/contentTexts'
+import { cleanHtml, cleanTexts } from '../platform/html.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { bannerConsole } from './banner.console.ts'
@@ -18,19 +20,26 @@ export const articleConsole = [
   on(contract.readArticleRow, async ({ db, input }) => {
     const type = requireArticleType(input.type)
     const row = await db.selectFrom('article').selectAll().where('type', '=', type).executeTakeFirst()
-    return { type, content: row?.content ?? '', changed_at: row?.changedAt ?? null }
+    return { type, content: row?.content ?? '', texts: row?.texts ?? {}, changed_at: row?.changedAt ?? null }
   }),
 
   on(contract.writeArticle, async (args) => {
     const { tx, input, now } = args
-    const row = { type: requireArticleType(input.type), content: cleanHtml(input.content), changedAt: now }
+    const type = requireArticleType(input.type)
     const before = await tx
       .selectFrom('article')
-      .select('content')
-      .where('type', '=', row.type)
+      .select(['content', 'texts'])
+      .where('type', '=', type)
       .forUpdate()
       .executeTakeFirst()
-    if (before?.content !== row.content) {
+    const row = {
+      type,
+      content: cleanHtml(input.content),
+      texts: mergedTexts(before?.texts ?? {}, cleanTexts(input.texts, ['content'])),
+      changedAt: now,
+    }
+    const after = { content: row.content, texts: row.texts }
+    if (!isDeepStrictEqual(before, after)) {
       await tx
         .insertInto('article')
         .values(row)
@@ -41,9 +50,9 @@ export const articleConsole = [
         subjectKind: 'article',
         subjectId: String(row.type),
         before: before ?? null,
-        after: { content: row.content },
+        after,
       })
     }
-    return { type: row.type, content: row.content, changed_at: now }
+    return { type, ...after, changed_at: now }
   }),
 ]

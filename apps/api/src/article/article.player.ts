@@ -1,6 +1,7 @@
 import { ArticleUnknown } from '@koi/contract/article/article.copy'
 import { articleTypes, mobileBanners } from '@koi/contract/article/article'
 import * as contract from '@koi/contract/article/article.player'
+import { rowIn, textIn } from '@koi/contract/contentTexts'
 import type { Db } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 
@@ -15,7 +16,7 @@ const cachedNotices = {
   load: (db: Db) =>
     db
       .selectFrom('notice')
-      .select('content')
+      .select(['content', 'texts'])
       .where('state', '=', 'on')
       .orderBy('createdAt', 'desc')
       .orderBy('sort')
@@ -24,22 +25,27 @@ const cachedNotices = {
 }
 
 export const articlePlayer = [
-  on(contract.listBanners, async ({ caches, input }) => {
+  on(contract.listBanners, async ({ caches, input, language }) => {
     const wanted = input.type ?? mobileBanners
     const rows = (await caches.read(cachedBanners)).filter(({ type }) => type === wanted)
-    return rows.map(({ id, src, link }) => ({ id, src, pic: src, link }))
+    return rows.map((row) => {
+      const { id, src, link } = rowIn(language, row)
+      return { id, src, pic: src, link }
+    })
   }),
 
-  on(contract.listNotices, async ({ caches }) => (await caches.read(cachedNotices)).map(({ content }) => content)),
+  on(contract.listNotices, async ({ caches, language }) =>
+    (await caches.read(cachedNotices)).map(({ content, texts }) => textIn(language, texts, 'content', content)),
+  ),
 
   // An unwritten article is empty, not missing.
-  on(contract.readArticle, async ({ db, input: { type }, refuse }) => {
+  on(contract.readArticle, async ({ db, input: { type }, language, refuse }) => {
     if (type === null || !articleTypes.includes(type)) return refuse(ArticleUnknown)
-    const row = await db.selectFrom('article').select('content').where('type', '=', type).executeTakeFirst()
-    return { type, content: row?.content ?? '' }
+    const row = await db.selectFrom('article').select(['content', 'texts']).where('type', '=', type).executeTakeFirst()
+    return { type, content: row ? textIn(language, row.texts, 'content', row.content) : '' }
   }),
 
-  on(contract.listSponsors, async ({ db }) => {
+  on(contract.listSponsors, async ({ db, language }) => {
     const rows = await db
       .selectFrom('sponsor')
       .selectAll()
@@ -47,6 +53,8 @@ export const articlePlayer = [
       .orderBy('sort')
       .orderBy('id')
       .execute()
-    return rows.map(({ id, name, picture, intro, link }) => ({ id, name, src: picture, content: intro, link }))
+    return rows.map(({ id, name, picture: src, intro: content, link, texts }) =>
+      rowIn(language, { id, name, src, content, link, texts }),
+    )
   }),
 ]

@@ -90,7 +90,7 @@ test('an article is published without active content [API-51, ENT-33]', async ()
   expect(status).toBe(200)
   const clean =
     '<h3>标题</h3><p>好<a rel="noopener noreferrer">坏</a><a href="https://a.cn" rel="noopener noreferrer">链</a><img src="x" /><img src="data:image/png;base64,AAAA" /></p>'
-  expect(body).toEqual({ type: 7, content: clean, changed_at: expect.stringMatching(/^2026/) })
+  expect(body).toEqual({ type: 7, content: clean, texts: {}, changed_at: expect.stringMatching(/^2026/) })
   expect((await app.callPlayerApi('POST /api/article', { type: '7' })).data.content).toBe(clean)
   expect((await app.callConsoleApi('GET /console/api/articles/7')).body.content).toBe(clean)
   for (const type of [6, 0, 9, 9_999_999_999, '-9999999999', '9'.repeat(40), 'x', '', 1.5]) {

@@ -1,5 +1,6 @@
 import * as contract from '@koi/contract/article/article.console'
 import { mobileBanners } from '@koi/contract/article/article'
+import { mergedTexts } from '@koi/contract/contentTexts'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import { emit } from '../event/emit.ts'
@@ -22,7 +23,7 @@ export const bannerConsole = [
     const { tx, input } = args
     const row = await tx
       .insertInto('banner')
-      .values({ ...input, type: input.type ?? mobileBanners })
+      .values({ ...input, type: input.type ?? mobileBanners, texts: mergedTexts({}, input.texts) })
       .returningAll()
       .executeTakeFirstOrThrow()
     emit(tx, { kind: 'banner.changed' })
@@ -32,11 +33,11 @@ export const bannerConsole = [
 
   on(contract.changeBanner, async (args) => {
     const { tx, input, refuse } = args
-    const { id, ...given } = input
+    const { id, texts, ...given } = input
     const before =
       (await tx.selectFrom('banner').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
-    const changed = changesOf(before, given)
+    const changed = changesOf(before, { ...given, texts: mergedTexts(before.texts, texts) })
     if (!changed) return before
     await tx.updateTable('banner').set(changed.after).where('id', '=', id).execute()
     emit(tx, { kind: 'banner.changed' })

@@ -1,5 +1,6 @@
 import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/article/article.console'
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../event/emit.ts'
@@ -15,6 +16,7 @@ const toNoticeRow = ({
   content: string
   state: Switch
   sort: number
+  texts: ContentTexts
   createdAt: Instant
 }) => ({ ...row, created_at: createdAt })
 
@@ -33,7 +35,7 @@ export const noticeConsole = [
     const { tx, input, now } = args
     const row = await tx
       .insertInto('notice')
-      .values({ ...input, createdAt: now })
+      .values({ ...input, texts: mergedTexts({}, input.texts), createdAt: now })
       .returningAll()
       .executeTakeFirstOrThrow()
     emit(tx, { kind: 'notice.changed' })
@@ -43,11 +45,11 @@ export const noticeConsole = [
 
   on(contract.changeNotice, async (args) => {
     const { tx, input, refuse } = args
-    const { id, ...given } = input
+    const { id, texts, ...given } = input
     const before =
       (await tx.selectFrom('notice').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
-    const changed = changesOf(before, given)
+    const changed = changesOf(before, { ...given, texts: mergedTexts(before.texts, texts) })
     if (!changed) return toNoticeRow(before)
     await tx.updateTable('notice').set(changed.after).where('id', '=', id).execute()
     emit(tx, { kind: 'notice.changed' })

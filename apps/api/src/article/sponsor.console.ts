@@ -1,5 +1,6 @@
 import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/article/article.console'
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
@@ -13,6 +14,7 @@ interface Sponsor {
   link: string
   state: Switch
   sort: number
+  texts: ContentTexts
 }
 
 const toSponsorRow = ({ picture, intro, ...row }: Sponsor) => ({ ...row, src: picture, content: intro })
@@ -28,10 +30,10 @@ export const sponsorConsole = [
 
   on(contract.makeSponsor, async (args) => {
     const { tx, input } = args
-    const { src, content, ...rest } = input
+    const { src, content, texts, ...rest } = input
     const row = await tx
       .insertInto('sponsor')
-      .values({ ...rest, picture: src, intro: content })
+      .values({ ...rest, picture: src, intro: content, texts: mergedTexts({}, texts) })
       .returningAll()
       .executeTakeFirstOrThrow()
     auditAct(tx, args, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
@@ -40,11 +42,16 @@ export const sponsorConsole = [
 
   on(contract.changeSponsor, async (args) => {
     const { tx, input, refuse } = args
-    const { id, src, content, ...rest } = input
+    const { id, src, content, texts, ...rest } = input
     const before =
       (await tx.selectFrom('sponsor').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
-    const changed = changesOf(before, { ...rest, picture: src, intro: content })
+    const changed = changesOf(before, {
+      ...rest,
+      picture: src,
+      intro: content,
+      texts: mergedTexts(before.texts, texts),
+    })
     if (!changed) return toSponsorRow(before)
     await tx.updateTable('sponsor').set(changed.after).where('id', '=', id).execute()
     auditAct(tx, args, { act: 'sponsor.change', subjectKind: 'sponsor', subjectId: String(id), ...changed })

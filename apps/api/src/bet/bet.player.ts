@@ -1,3 +1,4 @@
+import { nameIn } from '@koi/contract/contentTexts'
 import { BetPageMissing, BetUnknown } from '@koi/contract/bet/bet.copy'
 import * as contract from '@koi/contract/bet/bet.player'
 import type { Language } from '@koi/contract/language'
@@ -42,7 +43,7 @@ export const betPlayer = [
       .selectFrom('bet')
       .innerJoin('venue', 'venue.code', 'bet.venue')
       .selectAll('bet')
-      .select('venue.name')
+      .select(['venue.name', 'venue.texts'])
       .where('bet.playerId', '=', caller.player)
       .where('bet.betId', '=', input.bet_id)
       .where('bet.venue', '=', input.platname)
@@ -61,7 +62,7 @@ export const betPlayer = [
       ...shown(bet, language),
       round_id: bet.roundId,
       valid_amount: bet.validStake,
-      name: bet.name,
+      name: nameIn(language, bet),
       settled_at: bet.settledAt,
       formers: formers.map(({ state, winLoss, validStake, replacedAt }) => ({
         status: state,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import type { ChannelCode, RangeKind } from '@koi/contract/deposit/deposit'
 import { AdapterUnknown, payWayNames, RangeWrong, SettingWrong } from '@koi/contract/deposit/deposit.copy'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
@@ -15,6 +16,7 @@ import { rangesOfChannel, readRange } from './range.ts'
 
 interface Changes {
   name?: string | undefined
+  texts?: ContentTexts | undefined
   state?: Switch | undefined
   sort?: number | undefined
   adapter?: string | undefined
@@ -56,6 +58,7 @@ function resolveAdapter(
 export const valuesOf = (config: Config, changes: Changes, before: Channel) => ({
   ...resolveAdapter(config, changes, before),
   name: changes.name ?? before.name,
+  texts: mergedTexts(before.texts, changes.texts),
   state: changes.state ?? before.state,
   sort: changes.sort ?? before.sort,
   payOrigin: changes.pay_origin ?? before.payOrigin,
@@ -105,6 +108,7 @@ export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: 
 export const newChannel = (code: ChannelCode): Channel => ({
   code,
   name: payWayNames[code],
+  texts: {},
   state: 'off',
   adapter: 'koi',
   settings: {},

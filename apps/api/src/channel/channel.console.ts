@@ -29,6 +29,7 @@ async function toChannelRow(db: Reader | Tx, row: Channel) {
     id: row.code,
     type: row.code,
     name: row.name,
+    texts: row.texts,
     state: row.state,
     sort: row.sort,
     adapter: row.adapter,

@@ -1,3 +1,4 @@
+import { mergedTexts } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/chat/chat.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
@@ -22,10 +23,10 @@ export const cannedConsole = [
   }),
 
   on(contract.makeCanned, async (args) => {
-    const { title, body, sort = 0 } = args.input
+    const { title, body, texts, sort = 0 } = args.input
     const row = await args.tx
       .insertInto('chatCanned')
-      .values({ title, body, sort })
+      .values({ title, body, texts: mergedTexts({}, texts), sort })
       .returningAll()
       .executeTakeFirstOrThrow()
     auditAct(args.tx, args, {
@@ -38,9 +39,9 @@ export const cannedConsole = [
   }),
 
   on(contract.changeCanned, async (args) => {
-    const { id, ...given } = args.input
+    const { id, texts, ...given } = args.input
     const row = await find(args.tx, id)
-    const changed = changesOf(row, given)
+    const changed = changesOf(row, { ...given, texts: mergedTexts(row.texts, texts) })
     if (!changed) return row
     await args.tx.updateTable('chatCanned').set(changed.after).where('id', '=', id).execute()
     auditAct(args.tx, args, { act: 'canned.change', subjectKind: 'canned', subjectId: String(id), ...changed })

@@ -44,7 +44,7 @@ export function passagesOf(markup: string): ArticlePassage[] {
     .filter(({ title, text }) => title !== '' && text !== '')
 }
 
-/** Searches published articles; the index is rebuilt every 30 seconds. */
+/** Searches published articles, in all their languages: a question finds passages in its own. The index is rebuilt every 30 seconds. */
 export class Faq {
   #db: Reader
   #passages: Passage[] = []
@@ -72,9 +72,10 @@ export class Faq {
   async #refresh(): Promise<void> {
     if (performance.now() - this.#at < freshFor) return
     this.#at = performance.now()
-    const rows = await this.#db.selectFrom('article').select('content').orderBy('type').execute()
+    const rows = await this.#db.selectFrom('article').select(['content', 'texts']).orderBy('type').execute()
     this.#passages = rows
-      .flatMap(({ content }) => passagesOf(content))
+      .flatMap(({ content, texts }) => [content, ...Object.values(texts).map((own) => own.content ?? '')])
+      .flatMap(passagesOf)
       .map((found) => ({ ...found, inTitle: pairsOf(found.title), inText: pairsOf(found.text) }))
     const seen = new Map<string, number>()
     for (const { inTitle, inText } of this.#passages)

@@ -1,3 +1,4 @@
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import { type Switch, switches } from '@koi/contract/state'
 import { type Category, returnText } from '@koi/contract/game/game'
 import { GameTaken, GameVenueUnknown } from '@koi/contract/game/game.copy'
@@ -19,6 +20,7 @@ interface Game {
   categoryId: Category
   listCode: string
   name: string
+  texts: ContentTexts
   mobileImg: string
   appState: Switch
   statedReturn: number | null
@@ -33,6 +35,7 @@ const toGameRow = (game: Game) => ({
   game_code: game.gameCode,
   game_type: gameType(game.gameType),
   name: game.name,
+  texts: game.texts,
   mobile_img: game.mobileImg,
   app_state: game.appState,
   list_code: game.listCode,
@@ -88,6 +91,7 @@ export const gameConsole = [
       categoryId: input.category_id,
       listCode: input.list_code ?? ownList,
       name: input.name,
+      texts: mergedTexts({}, input.texts),
       mobileImg: input.mobile_img,
       appState: input.app_state ?? input.state,
       statedReturn: input.stated_return,
@@ -121,6 +125,7 @@ export const gameConsole = [
       categoryId: input.category_id,
       listCode: input.list_code ?? ownList,
       name: input.name,
+      texts: mergedTexts(before.texts, input.texts),
       mobileImg: input.mobile_img,
       appState: input.app_state ?? input.state,
       statedReturn: input.stated_return,

@@ -1,7 +1,9 @@
+import { nameIn, textIn } from '@koi/contract/contentTexts'
 import type { VenueState } from '@koi/contract/state'
 import { categories, type Category } from '@koi/contract/game/game'
 import { GameListUnknown, GameUnknown } from '@koi/contract/game/game.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
+import type { Language } from '@koi/contract/language'
 import type { Instant } from '@koi/contract/time'
 import { isInRepair } from '@koi/contract/venue/repair'
 import { sql } from 'kysely'
@@ -31,13 +33,15 @@ const gamesWithVenue = (db: Reader) =>
       'game.gameType',
       'game.mobileImg',
       'game.name',
+      'game.texts',
       'venue.name as venueName',
+      'venue.texts as venueTexts',
     ])
 
 const shownGames = (db: Reader, now: Instant) => gamesWithVenue(db).select(stateAt(now).as('state'))
 
 type ShownGame = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
-const toGameEntry = (row: ShownGame) => ({
+const toGameEntry = (language: Language) => (row: ShownGame) => ({
   id: row.id,
   category_id: row.categoryId,
   app_state: row.state === 'off' ? ('off' as const) : row.appState,
@@ -45,9 +49,9 @@ const toGameEntry = (row: ShownGame) => ({
   game_code: row.gameCode,
   game_type: gameType(row.gameType),
   mobile_img: row.mobileImg,
-  name: row.name,
+  name: nameIn(language, row),
   venue_state: row.state,
-  venue_name: row.venueName,
+  venue_name: textIn(language, row.venueTexts, 'name', row.venueName),
 })
 
 const words = Object.keys(categories) as Category[]
@@ -66,17 +70,18 @@ export const cachedGames = {
 }
 
 /** Home page games in order, without fishing. `category` as on the wire: '' is all six, an unknown one none. */
-export async function loadGames(caches: Caches, category: string, now: Instant) {
+export async function loadGames(caches: Caches, category: string, language: Language, now: Instant) {
   const rows = await caches.read(cachedGames)
   return rows
     .filter(({ categoryId }) => category === '' || categories[categoryId] === category)
-    .map((row) => toGameEntry({ ...row, state: row.state === 'open' && isInRepair(row, now) ? 'repair' : row.state }))
+    .map((row) => ({ ...row, state: row.state === 'open' && isInRepair(row, now) ? ('repair' as const) : row.state }))
+    .map(toGameEntry(language))
 }
 
 const maxOwn = 24
 
 /** Recently launched games, newest first, without those that cannot be launched now. */
-export async function recentGames(db: Reader, player: string, now: Instant) {
+export async function recentGames(db: Reader, player: string, language: Language, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin(
       (from) =>
@@ -93,11 +98,11 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
     .orderBy('opened.at', 'desc')
     .limit(maxOwn)
     .execute()
-  return rows.map(toGameEntry)
+  return rows.map(toGameEntry(language))
 }
 
 /** Favourites, newest first, without those that cannot be launched now. */
-export async function favoriteGames(db: Reader, player: string, now: Instant) {
+export async function favoriteGames(db: Reader, player: string, language: Language, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin('gameFavorite', 'gameFavorite.gameId', 'game.id')
     .where('gameFavorite.playerId', '=', player)
@@ -107,7 +112,7 @@ export async function favoriteGames(db: Reader, player: string, now: Instant) {
     .orderBy('game.id')
     .limit(200)
     .execute()
-  return rows.map(toGameEntry)
+  return rows.map(toGameEntry(language))
 }
 
 /** Sets a favourite, or toggles it without `wanted`. Returns the new value. Throws GameUnknown, Invalid. */
@@ -140,13 +145,14 @@ export async function favorGame(
 }
 
 /** Launchable games of a fishing list. Throws Invalid, GameListUnknown. */
-export async function gameList(db: Reader, code: string) {
+export async function gameList(db: Reader, code: string, language: Language) {
   if (code === '') refuse(Invalid)
   const list = code.toLowerCase()
   const rows = await db
     .selectFrom('game')
     .innerJoin('venue', 'venue.code', 'game.venue')
-    .select(['game.mobileImg', 'game.name', 'game.venue', 'game.gameCode', 'game.appState', 'venue.state'])
+    .select(['game.mobileImg', 'game.name', 'game.texts', 'game.venue', 'game.gameCode', 'game.appState'])
+    .select('venue.state')
     .where('game.listCode', '=', list)
     .orderBy('game.sort')
     .orderBy('game.id')
@@ -162,5 +168,10 @@ export async function gameList(db: Reader, code: string) {
   if (!isKept) refuse(GameListUnknown)
   return rows
     .filter(({ appState, state }) => appState === 'on' && state !== 'off')
-    .map((row) => ({ gamepic: row.mobileImg, gamename: row.name, catecode: row.venue, gamecode: row.gameCode }))
+    .map((row) => ({
+      gamepic: row.mobileImg,
+      gamename: nameIn(language, row),
+      catecode: row.venue,
+      gamecode: row.gameCode,
+    }))
 }

@@ -1,3 +1,4 @@
+import type { ContentTexts } from '@koi/contract/contentTexts'
 import sanitize from 'sanitize-html'
 
 const pictureData = /^data:image\/(?:png|gif|jpeg|webp);base64,/i
@@ -67,6 +68,17 @@ const allowed: sanitize.IOptions = {
 
 /** Call it wherever an operator writes markup. */
 export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()
+
+/** `texts` with the markup of `fields` sanitized. */
+export const cleanTexts = (texts: ContentTexts = {}, fields: readonly string[]): ContentTexts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([language, own]) => [
+      language,
+      Object.fromEntries(
+        Object.entries(own).map(([name, text]) => [name, text && fields.includes(name) ? cleanHtml(text) : text]),
+      ),
+    ]),
+  )
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -43,23 +43,30 @@ const isBound = (bound: number | bigint | string): boolean => Math.abs(Number(bo
 
 /** In production links to players must be https. */
 export function requireHttpsLinks(endpoint: Endpoint, input: object): void {
-  for (const [field, value] of Object.entries(input))
-    if (typeof value === 'string' && /^http:/i.test(value) && addressFieldsOf(endpoint).has(field))
-      throw refused(AddressRefused, undefined, { field })
+  const found = addressFieldsOf(endpoint).find((field) => {
+    const value = field.split('.').reduce<unknown>((inner, name) => (inner as Fields | undefined)?.[name], input)
+    return typeof value === 'string' && /^http:/i.test(value)
+  })
+  if (found !== undefined) throw refused(AddressRefused, undefined, { field: found })
 }
 
-const addressFields = new WeakMap<Endpoint, Set<string>>()
-function addressFieldsOf(endpoint: Endpoint): Set<string> {
+type Fields = Record<string, unknown>
+
+const addressFields = new WeakMap<Endpoint, string[]>()
+/** Paths such as `link` and `texts.en.link`. */
+function addressFieldsOf(endpoint: Endpoint): string[] {
   const known = addressFields.get(endpoint)
   if (known) return known
-  const { properties = {} } = schemaOf(endpoint)
-  const fields = Object.entries(properties).filter(([, schema]) =>
-    JSON.stringify(schema).includes(`"format":"${addressFormat}"`),
-  )
-  const names = new Set(fields.map(([name]) => name))
+  const names = addressesIn(schemaOf(endpoint))
   addressFields.set(endpoint, names)
   return names
 }
+
+const addressesIn = ({ properties = {} }: z.core.JSONSchema.BaseSchema): string[] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    if (typeof schema === 'object' && schema.properties) return addressesIn(schema).map((inner) => `${name}.${inner}`)
+    return JSON.stringify(schema).includes(`"format":"${addressFormat}"`) ? [name] : []
+  })
 
 const schemaOf = (endpoint: Endpoint) => z.toJSONSchema(inputOf(endpoint), { io: 'input', unrepresentable: 'any' })
 

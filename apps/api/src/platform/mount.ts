@@ -23,6 +23,7 @@ import { CommittedRefusal, Refused, refuse } from './refuse.ts'
 import { idempotencyOf, noIdempotency } from './idempotency.ts'
 import { decode, isUnstorableValue } from './decode.ts'
 import { isAborted } from './server.ts'
+import { settingsFor } from './settings.ts'
 import { dropsOtp, isStrict } from './strict.ts'
 import { currentSpan } from './trace.ts'
 import { type Answer, wireOf } from './wires.ts'
@@ -96,7 +97,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
       let releaseSlot: ReleaseSlot = () => undefined
       try {
         const now = request.arrivedAt
-        const settings = await app.settings.read()
+        const settings = settingsFor(request.language, await app.settings.read())
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })
         const admitted = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>

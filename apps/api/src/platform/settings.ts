@@ -1,3 +1,4 @@
+import type { Language } from '@koi/contract/language'
 import { settingDefaults, type Settings } from '@koi/contract/setting/setting.copy'
 import type { Caches } from './caches.ts'
 import type { Reader } from './db.ts'
@@ -7,6 +8,12 @@ export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   return { ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
 }
+
+/** With the texts of a language in place of those of the default one. */
+export const settingsFor = (language: Language, settings: Settings): Settings => ({
+  ...settings,
+  ...settings.texts[language],
+})
 
 const cached = { kinds: ['setting.changed'], load: readSettings }
 

@@ -4,6 +4,7 @@ import type { AgentStatementState, CommissionCategory } from '@koi/contract/agen
 import type { Evidence, HitState } from '@koi/contract/barring/barring'
 import type { Author, MessageKind, ThreadState } from '@koi/contract/chat/chat'
 import type { ConsentDocument } from '@koi/contract/consent/consent'
+import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { RangeKind, ReceiverKind } from '@koi/contract/deposit/deposit'
 import type { SignInKind, SignInOutcome } from '@koi/contract/device/device'
 import type { FreeRoundState } from '@koi/contract/freeRound/freeRound'
@@ -45,6 +46,7 @@ export interface Tables {
     sort: Generated<number>
     createdAt: Instant
     removedAt: Instant | null
+    texts: Generated<ContentTexts>
   }
   activityApplication: {
     id: string
@@ -69,6 +71,7 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
     removedAt: Instant | null
+    texts: Generated<ContentTexts>
   }
   adjustment: {
     id: string
@@ -250,6 +253,7 @@ export interface Tables {
     type: number
     content: Generated<string>
     changedAt: Instant
+    texts: Generated<ContentTexts>
   }
   attempt: {
     id: Generated<string>
@@ -298,6 +302,7 @@ export interface Tables {
     link: Generated<string>
     state: Generated<Switch>
     sort: Generated<number>
+    texts: Generated<ContentTexts>
   }
   barringEntry: {
     listId: string
@@ -366,6 +371,7 @@ export interface Tables {
     title: string
     body: string
     sort: Generated<number>
+    texts: Generated<ContentTexts>
   }
   chatMessage: {
     threadId: string
@@ -557,6 +563,7 @@ export interface Tables {
     statedReturn: number | null
     returnSource: Generated<string>
     sort: Generated<number>
+    texts: Generated<ContentTexts>
   }
   gameFavorite: {
     playerId: string
@@ -728,6 +735,7 @@ export interface Tables {
     minutes: Generated<number>
     least: Generated<Fen>
     state: Generated<Switch>
+    texts: Generated<ContentTexts>
   }
   messenger: {
     id: string
@@ -761,6 +769,7 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
     createdAt: Instant
+    texts: Generated<ContentTexts>
   }
   noticeSeen: {
     channel: string
@@ -907,6 +916,7 @@ export interface Tables {
     isPayout: Generated<boolean>
     confirmations: Generated<number>
     sort: Generated<number>
+    texts: Generated<ContentTexts>
   }
   payRange: {
     kind: RangeKind
@@ -1154,6 +1164,7 @@ export interface Tables {
     link: Generated<string>
     state: Generated<Switch>
     sort: Generated<number>
+    texts: Generated<ContentTexts>
   }
   task: {
     id: Generated<number>
@@ -1237,6 +1248,7 @@ export interface Tables {
     statedReturn: number | null
     returnSource: Generated<string>
     sort: Generated<number>
+    texts: Generated<ContentTexts>
   }
   venueAccount: {
     playerId: string
@@ -1298,6 +1310,7 @@ export interface Tables {
     cardsRate: Generated<number>
     sportsRate: Generated<number>
     lotteryRate: Generated<number>
+    texts: Generated<ContentTexts>
   }
   wageringRequirement: {
     playerId: string

@@ -3,7 +3,9 @@ import { on } from '../platform/on.ts'
 import { openPractice, practiceGames } from './practice.ts'
 
 export const practicePlayer = [
-  on(contract.listPractice, async ({ db, settings, caller, now }) => practiceGames(db, settings, caller, now)),
+  on(contract.listPractice, async ({ db, settings, language, caller, now }) =>
+    practiceGames(db, caller, { settings, language, now }),
+  ),
   on(contract.openPractice, async ({ app, caller, input, origin, ip, now }) =>
     openPractice(app, { caller, origin, ip, now }, input),
   ),

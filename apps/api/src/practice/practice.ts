@@ -1,3 +1,5 @@
+import { nameIn, textIn } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
 import { isInRepair } from '@koi/contract/venue/repair'
 import { returnText } from '@koi/contract/game/game'
 import { PracticeForPlayers, PracticeNot, PracticeOff } from '@koi/contract/practice/practice.copy'
@@ -37,7 +39,11 @@ async function requirePracticeAllowed(
 }
 
 /** In home page order; empty when the caller may not practise. */
-export async function practiceGames(db: Reader, settings: Settings, caller: PlayerCaller | null, now: Instant) {
+export async function practiceGames(
+  db: Reader,
+  caller: PlayerCaller | null,
+  { settings, language, now }: { settings: Settings; language: Language; now: Instant },
+) {
   try {
     await requirePracticeAllowed(db, settings, caller, now)
   } catch (error) {
@@ -51,7 +57,8 @@ export async function practiceGames(db: Reader, settings: Settings, caller: Play
     .selectFrom('game')
     .innerJoin('venue', 'venue.code', 'game.venue')
     .select(['game.venue', 'game.gameCode', 'game.name', 'game.mobileImg', 'game.statedReturn', 'game.returnSource'])
-    .select(['venue.name as venueName', 'venue.statedReturn as venueReturn', 'venue.returnSource as venueSource'])
+    .select(['game.texts', 'venue.name as venueName', 'venue.texts as venueTexts'])
+    .select(['venue.statedReturn as venueReturn', 'venue.returnSource as venueSource'])
     .where('game.venue', 'in', codes)
     .where('game.appState', '=', 'on')
     .orderBy('game.sort')
@@ -60,9 +67,9 @@ export async function practiceGames(db: Reader, settings: Settings, caller: Play
   return games.map((game) => ({
     platform_name: game.venue,
     game_code: game.gameCode,
-    name: game.name,
+    name: nameIn(language, game),
     mobile_img: game.mobileImg,
-    venue_name: game.venueName,
+    venue_name: textIn(language, game.venueTexts, 'name', game.venueName),
     stated_return: returnText(game.statedReturn ?? game.venueReturn),
     return_source: game.statedReturn === null ? game.venueSource : game.returnSource,
   }))

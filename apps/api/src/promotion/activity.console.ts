@@ -1,9 +1,10 @@
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import { TypeUnknown } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Reader, Tx } from '../platform/db.ts'
-import { cleanHtml } from '../platform/html.ts'
+import { cleanHtml, cleanTexts } from '../platform/html.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -49,22 +50,20 @@ async function requireType(tx: Tx, wanted: number | undefined): Promise<number> 
 interface ActivityInput {
   content?: string | undefined
   memo?: string | undefined
+  texts?: ContentTexts | undefined
   can_apply?: boolean | undefined
   repeats?: boolean | undefined
   needs_amount?: boolean | undefined
 }
 
-const columnsOf = <Rest extends object>({
-  content,
-  memo,
-  can_apply,
-  repeats,
-  needs_amount,
-  ...rest
-}: ActivityInput & Rest) => ({
+const columnsOf = <Rest extends object>(
+  before: ContentTexts,
+  { content, memo, texts, can_apply, repeats, needs_amount, ...rest }: ActivityInput & Rest,
+) => ({
   ...rest,
   ...(content === undefined ? {} : { content: cleanHtml(content) }),
   ...(memo === undefined ? {} : { memo: cleanHtml(memo) }),
+  ...(texts === undefined ? {} : { texts: mergedTexts(before, cleanTexts(texts, ['content', 'memo'])) }),
   ...(can_apply === undefined ? {} : { takesApplications: can_apply }),
   ...(repeats === undefined ? {} : { takesRepeats: repeats }),
   ...(needs_amount === undefined ? {} : { needsAmount: needs_amount }),
@@ -93,7 +92,7 @@ export const activityConsole = [
     const { tx, input, now } = args
     const type = await requireType(tx, input.type)
     const { title, banner, state, sort, multiple, ...given } = input
-    const values = { title, banner, state, sort, multiple, createdAt: now, ...columnsOf(given), type }
+    const values = { title, banner, state, sort, multiple, createdAt: now, ...columnsOf({}, given), type }
     const { id } = await tx.insertInto('activity').values(values).returning('id').executeTakeFirstOrThrow()
     const row = await requireActivity(tx, id)
     auditAct(tx, args, {
@@ -109,7 +108,10 @@ export const activityConsole = [
     const { tx, input } = args
     const { id, type, ...given } = input
     const before = await requireActivity(tx, id)
-    const change = { ...columnsOf(given), ...(type === undefined ? {} : { type: await requireType(tx, type) }) }
+    const change = {
+      ...columnsOf(before.texts, given),
+      ...(type === undefined ? {} : { type: await requireType(tx, type) }),
+    }
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activity').set(change).where('id', '=', id).execute()
     const after = await requireActivity(tx, id)

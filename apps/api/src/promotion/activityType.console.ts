@@ -1,3 +1,4 @@
+import { mergedTexts } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import { TypeInUse } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -7,7 +8,7 @@ import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
-const columns = ['id', 'name', 'state', 'sort'] as const
+const columns = ['id', 'name', 'texts', 'state', 'sort'] as const
 const rows = (db: Reader) => db.selectFrom('activityType').where('removedAt', 'is', null)
 const requireType = async (db: Reader, id: number) =>
   (await rows(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
@@ -23,7 +24,8 @@ export const activityTypeConsole = [
 
   on(contract.makeType, async (args) => {
     const { tx, input } = args
-    const row = await tx.insertInto('activityType').values(input).returning(columns).executeTakeFirstOrThrow()
+    const values = { ...input, texts: mergedTexts({}, input.texts) }
+    const row = await tx.insertInto('activityType').values(values).returning(columns).executeTakeFirstOrThrow()
     auditAct(tx, args, {
       act: 'promotion.makeType',
       subjectKind: 'activity_type',
@@ -35,8 +37,9 @@ export const activityTypeConsole = [
 
   on(contract.changeType, async (args) => {
     const { tx, input } = args
-    const { id, ...change } = input
+    const { id, texts, ...given } = input
     const before = await requireType(tx, id)
+    const change = { ...given, ...(texts && { texts: mergedTexts(before.texts, texts) }) }
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activityType').set(change).where('id', '=', id).execute()
     const after = await requireType(tx, id)

@@ -1,3 +1,4 @@
+import { nameIn, rowIn, textIn } from '@koi/contract/contentTexts'
 import { ActivityGone, replyCopy } from '@koi/contract/promotion/promotion.copy'
 import * as contract from '@koi/contract/promotion/promotion.player'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
@@ -11,34 +12,41 @@ import { apply, openActivity, loadApplicationStatus } from './promotion.ts'
 const maxShown = 100
 
 export const promotionPlayer = [
-  on(contract.listActivityTypes, async ({ db }) =>
-    db
+  on(contract.listActivityTypes, async ({ db, language }) => {
+    const found = await db
       .selectFrom('activityType')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'texts'])
       .where('state', '=', 'on')
       .where('removedAt', 'is', null)
       .orderBy('sort')
       .orderBy('id')
-      .execute(),
-  ),
+      .execute()
+    return found.map((row) => ({ id: row.id, name: nameIn(language, row) }))
+  }),
 
-  on(contract.listActivities, async ({ db, input }) => {
+  on(contract.listActivities, async ({ db, input, language }) => {
     let rows = db.selectFrom('activity').where('state', '=', 'on').where('removedAt', 'is', null)
     if (input.type !== null) rows = rows.where('type', '=', input.type)
     const found = await rows
-      .select(['id', 'title', 'banner', 'createdAt', 'state', 'type'])
+      .select(['id', 'title', 'banner', 'texts', 'createdAt', 'state', 'type'])
       .orderBy('sort')
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(maxShown)
       .execute()
-    const data = found.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt }))
+    const data = found.map(({ createdAt, title, banner, texts, ...row }) => ({
+      ...row,
+      title: textIn(language, texts, 'title', title),
+      banner: textIn(language, texts, 'banner', banner),
+      created_at: createdAt,
+    }))
     return pageAround(data, data.length, 1, maxShown)
   }),
 
-  on(contract.readActivity, async ({ db, caller, input, refuse }) => {
+  on(contract.readActivity, async ({ db, caller, input, language, refuse }) => {
+    const activity = await openActivity(db, input.id ?? refuse(Invalid))
     const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } =
-      await openActivity(db, input.id ?? refuse(Invalid))
+      rowIn(language, activity)
     const status = caller ? await loadApplicationStatus(db, caller.player, id) : { isPending: false, isApproved: false }
     const canApply = takesApplications && !status.isPending && (takesRepeats || !status.isApproved)
     return {
@@ -76,13 +84,27 @@ export const promotionPlayer = [
     return withMessage(replyCopy.cancelled, {})
   }),
 
-  on(contract.listApplications, async ({ db, caller, input }) => {
-    const own = db.selectFrom('activityApplication').where('playerId', '=', caller.player)
+  on(contract.listApplications, async ({ db, caller, input, language }) => {
+    const own = db
+      .selectFrom('activityApplication')
+      .innerJoin('activity', 'activity.id', 'activityApplication.activityId')
+      .where('activityApplication.playerId', '=', caller.player)
     return listFound(
       input.page,
-      own.select(['activityName', 'createdAt', 'state', 'amount']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
-      ({ activityName, createdAt, state, amount }) => ({
-        activity_name: activityName,
+      own
+        .select([
+          'activityName',
+          'activity.title',
+          'activity.texts',
+          'activityApplication.createdAt',
+          'activityApplication.state',
+          'amount',
+        ])
+        .orderBy('activityApplication.createdAt', 'desc')
+        .orderBy('activityApplication.id', 'desc'),
+      ({ activityName, title, texts, createdAt, state, amount }) => ({
+        // A promotion that was renamed meanwhile keeps the name that was applied for.
+        activity_name: title === activityName ? textIn(language, texts, 'title', title) : activityName,
         created_at: createdAt,
         state,
         amount: amount ?? noMoney,

@@ -1,3 +1,4 @@
+import { nameIn } from '@koi/contract/contentTexts'
 import { type Direction, orderStates, type PayeeKind, transferStates, withdrawalStates } from '@koi/contract/state'
 import { fen } from '@koi/contract/money'
 import { RecordTypeWrong } from '@koi/contract/record/record.copy'
@@ -30,6 +31,7 @@ function deposits(db: Reader, { player, since, page, language }: Ask) {
       'deposit.amount',
       'deposit.credited',
       'payChannel.name',
+      'payChannel.texts',
       'deposit.protocol',
       'deposit.state',
       'deposit.createdAt',
@@ -39,7 +41,7 @@ function deposits(db: Reader, { player, since, page, language }: Ask) {
   return listFound(page, found, (row) => ({
     out_trade_no: row.depositNo,
     amount: row.credited ?? row.amount, // the booked amount may differ from the ordered one
-    pay_way: [translated(language, row.name), row.protocol].filter(Boolean).join('-'),
+    pay_way: [translated(language, nameIn(language, row)), row.protocol].filter(Boolean).join('-'),
     state: orderStates[row.state],
     created_at: row.createdAt,
   }))
@@ -65,7 +67,7 @@ function withdrawals(db: Reader, { player, since, page, language }: Ask) {
 
 const transfers =
   (direction: Direction) =>
-  (db: Reader, { player, since, venue, page }: Ask) => {
+  (db: Reader, { player, since, venue, page, language }: Ask) => {
     let mine = db
       .selectFrom('transfer')
       .innerJoin('venue', 'venue.code', 'transfer.venue')
@@ -74,12 +76,12 @@ const transfers =
       .where('transfer.createdAt', '>=', since)
     if (venue !== '') mine = mine.where('transfer.venue', '=', venue)
     const found = mine
-      .select(['transfer.amount', 'venue.name', 'transfer.state', 'transfer.createdAt'])
+      .select(['transfer.amount', 'venue.name', 'venue.texts', 'transfer.state', 'transfer.createdAt'])
       .orderBy('transfer.createdAt', 'desc')
       .orderBy('transfer.id', 'desc')
     return listFound(page, found, (row) => ({
       amount: fen(row.amount),
-      pay_way: row.name,
+      pay_way: nameIn(language, row),
       state: transferStates[row.state],
       created_at: row.createdAt,
     }))

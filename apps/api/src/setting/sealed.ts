@@ -27,8 +27,11 @@ export function openSetting(config: FolderSecret, settings: Settings, key: Seale
   }
 }
 
-export const storedSetting = (config: FolderSecret, key: SettingKey, value: string | number): string | number =>
-  isSealedSetting(key) ? seal(config, String(value), settingAssociatedData(key)) : value
+export const storedSetting = (
+  config: FolderSecret,
+  key: SettingKey,
+  value: Settings[SettingKey],
+): Settings[SettingKey] => (isSealedSetting(key) ? seal(config, String(value), settingAssociatedData(key)) : value)
 
 export const openedSettings = (config: FolderSecret, settings: Settings): Settings => ({
   ...settings,

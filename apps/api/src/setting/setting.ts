@@ -1,6 +1,7 @@
 import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
-import { isLanguageOrder } from '@koi/contract/language'
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
+import { isLanguage, isLanguageOrder } from '@koi/contract/language'
 import { isHomeOrder } from '@koi/contract/look/look'
 import {
   addressSettings,
@@ -8,6 +9,7 @@ import {
   settingDefaults,
   type SettingKey,
   type Settings,
+  translatedSettings,
 } from '@koi/contract/setting/setting.copy'
 import {
   SettingAddressRefused,
@@ -139,10 +141,11 @@ export function checkSettings(
   changes: Record<string, unknown>,
   before: Settings,
   config: OutboundConfig,
-): [SettingKey, Value][] {
-  const values = Object.entries(changes).map(([name, given]): [SettingKey, Value] => {
+): [SettingKey, Value | ContentTexts][] {
+  const values = Object.entries(changes).map(([name, given]): [SettingKey, Value | ContentTexts] => {
     if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
     const key = name as SettingKey
+    if (key === 'texts') return [key, mergedTexts(before.texts, parseTexts(given))]
     const value = parseValue(key, given)
     requireValidAddress(key, String(value), !config.isProduction)
     return [key, value]
@@ -153,7 +156,7 @@ export function checkSettings(
 
 /** Throws OutboundRefused or PlainHttp if a changed address, or its http switch, is not callable. */
 function requireCallableSettings(
-  changes: Partial<Record<SettingKey, Value>>,
+  changes: Partial<Record<SettingKey, Value | ContentTexts>>,
   before: Settings,
   config: OutboundConfig,
 ): void {
@@ -201,13 +204,36 @@ function requireValidAddress(key: SettingKey, value: string, allowsHttp: boolean
   if (!fits) throw refused(SettingAddressRefused, undefined, { field: key })
 }
 
-function parseValue(key: SettingKey, given: unknown): Value {
+const isObject = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+/** `{ en: { title: … } }`. Throws SettingUnknown or SettingMalformed, which name the text as `texts.en.title`. */
+function parseTexts(given: unknown): ContentTexts {
+  const entriesOf = (value: unknown, field: string) =>
+    isObject(value) ? Object.entries(value) : [refuseMalformed(field)]
+  const texts = entriesOf(given, 'texts').map(([language, fields]) => {
+    if (!isLanguage(language)) refuse(SettingUnknown, { key: `texts.${language}` })
+    const own = entriesOf(fields, `texts.${language}`).map(([name, text]) => {
+      const field = `texts.${language}.${name}`
+      const key = translatedSettings.find((one) => one === name) ?? refuse(SettingUnknown, { key: field })
+      return [name, text === '' ? '' : String(parseValue(key, text, field))]
+    })
+    return [language, Object.fromEntries(own)]
+  })
+  return Object.fromEntries(texts)
+}
+
+const refuseMalformed = (field: string): never => {
+  throw refused(SettingMalformed, undefined, { field })
+}
+
+function parseValue(key: SettingKey, given: unknown, field: string = key): Value {
   const isNumber = typeof settingDefaults[key] === 'number'
   const raw = typeof given === 'boolean' ? Number(given) : given
-  if (typeof raw !== 'string' && typeof raw !== 'number') throw refused(SettingMalformed, undefined, { field: key })
+  if (typeof raw !== 'string' && typeof raw !== 'number') return refuseMalformed(field)
   const value = isNumber ? (/^(0|[1-9]\d{0,6})$/.test(String(raw)) ? Number(raw) : Number.NaN) : String(raw)
   const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
-  if (!isRight) throw refused(SettingMalformed, undefined, { field: key })
+  if (!isRight) refuseMalformed(field)
   const bound = upperBounds[key]
   if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { most: bound }, { field: key })
   return markup.has(key) ? cleanHtml(String(value)) : value

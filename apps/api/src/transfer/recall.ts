@@ -1,4 +1,6 @@
+import { nameIn } from '@koi/contract/contentTexts'
 import type { PlayerId } from '@koi/contract/id'
+import type { Language } from '@koi/contract/language'
 import { subtract } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { RecoveryFailed, replyCopy } from '@koi/contract/venue/venue.copy'
@@ -24,11 +26,14 @@ export type Result = 'nothing' | 'moved' | 'partly' | 'failed'
 export const mayRemain = (result: Result): boolean => result === 'failed' || result === 'partly'
 
 /** Reply text and the names of the failed venues. Throws RecoveryFailed when there were balances and none moved. */
-export function requireRecoveryReply(results: { venue: Venue; result: Result }[]): {
+export function requireRecoveryReply(
+  results: { venue: Venue; result: Result }[],
+  language: Language,
+): {
   message: string
   failed: string[]
 } {
-  const failed = results.filter(({ result }) => mayRemain(result)).map(({ venue }) => venue.name)
+  const failed = results.filter(({ result }) => mayRemain(result)).map(({ venue }) => nameIn(language, venue))
   const moved = results.filter(({ result }) => result === 'moved' || result === 'partly').length
   if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
   const whole = moved > 0 ? replyCopy.recovered : replyCopy.nothingToRecover

@@ -40,12 +40,12 @@ export const transferPlayer = [
     })
   }),
 
-  on(contract.recover, async ({ app, caller, now, refuse }) => {
+  on(contract.recover, async ({ app, caller, language, now, refuse }) => {
     const { player } = caller
     const results = await withRecoveryLock(app, player, now, () =>
       forEachVenueAccount(app, player, (venueAccount) => recallBalance(app, player, venueAccount, 'recover')),
     )
-    const { message, failed } = requireRecoveryReply(results ?? refuse(TooOften))
+    const { message, failed } = requireRecoveryReply(results ?? refuse(TooOften), language)
     return withMessage(message, { balance: await loadBalance(app.db, player), failed })
   }),
 

@@ -1,3 +1,5 @@
+import { nameIn } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { sql } from 'kysely'
 import { batched } from '../platform/batch.ts'
@@ -43,11 +45,11 @@ export interface VenueBalance {
 }
 
 /** Last balance reported by each venue, in fen. */
-export async function storedVenueBalances(db: Reader, player: string): Promise<VenueBalance[]> {
+export async function storedVenueBalances(db: Reader, player: string, language: Language): Promise<VenueBalance[]> {
   const venueAccounts = await loadVenueAccounts(db, player)
   return venueAccounts.map((venueAccount) => ({
     platname: venueAccount.venue.code,
-    name: venueAccount.venue.name,
+    name: nameIn(language, venueAccount.venue),
     balance: venueAccount.login === null ? noMoney : venueAccount.balance,
   }))
 }

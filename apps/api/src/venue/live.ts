@@ -1,3 +1,5 @@
+import { nameIn } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
 import { noMoney } from '@koi/contract/money'
 import { second } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
@@ -24,14 +26,19 @@ function mapOf<Value>(all: WeakMap<App['pool'], Map<string, Value>>, app: App): 
 }
 
 /** Live balances, queried at most every 5 s per player and venue; failed ones are marked stale. Venues without an account are only pinged. */
-export async function liveBalances(app: App, player: string): Promise<(VenueBalance & { stale: number })[]> {
+export async function liveBalances(
+  app: App,
+  player: string,
+  language: Language,
+): Promise<(VenueBalance & { stale: number })[]> {
   const waits = mapOf(failing, app)
   if (waits.size > 10_000) waits.clear()
   const venueAccounts = await loadVenueAccounts(app.db, player)
   return Promise.all(
     venueAccounts.map(async (venueAccount) => {
       const { venue, login } = venueAccount
-      const { code: platname, name } = venue
+      const { code: platname } = venue
+      const name = nameIn(language, venue)
       if (login === null)
         return { platname, name, balance: noMoney, stale: (await withTimeout(isAlive(app, venue), false)) ? 0 : 1 }
       const old = { platname, name, balance: venueAccount.balance, stale: 1 }

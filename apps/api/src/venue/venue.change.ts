@@ -1,3 +1,4 @@
+import { mergedTexts } from '@koi/contract/contentTexts'
 import { AdapterUnknown, SettingWrong } from '@koi/contract/deposit/deposit.copy'
 import { returnText } from '@koi/contract/game/game'
 import { Invalid } from '@koi/contract/refusal.copy'
@@ -47,9 +48,10 @@ export function liftSettings<Given extends contract.VenueChanges>({ settings = {
 
 const modes = ['transfer', 'seamless'] as const
 
+type VenueBefore = Pick<Venue, 'texts'> & VenueConnection
 type VenueConnection = Pick<Venue, 'adapter' | 'walletMode' | 'baseUrl'> & { settings: StoredSettings }
 /** Defaults of a new venue. */
-const defaults: VenueConnection = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '' }
+const defaults: VenueBefore = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '', texts: {} }
 
 /** Adapter, settings and wallet mode after a change; some adapters fix the mode. Throws AdapterUnknown, SettingWrong. */
 function resolveProtocol(
@@ -96,7 +98,7 @@ function requireCallableVenue(
 }
 
 /** Changed columns; the secret is sealed and the game address defaults to the API address. */
-export function columnsOf(app: App, code: string, changes: Changes, before: VenueConnection = defaults) {
+export function columnsOf(app: App, code: string, changes: Changes, before: VenueBefore = defaults) {
   const { config } = app
   const {
     base_url,
@@ -112,6 +114,7 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Venu
     stated_return,
     return_source,
     secret,
+    texts,
     ...same
   } = changes
   // A new protocol needs a new secret.
@@ -121,6 +124,7 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Venu
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,
+    texts: texts && mergedTexts(before.texts, texts),
     ...resolveProtocol(app, code, changes, before),
     baseUrl: base_url ?? fresh,
     playOrigin:

@@ -1,3 +1,4 @@
+import { nameIn } from '@koi/contract/contentTexts'
 import { noMoney } from '@koi/contract/money'
 import { BalanceFailed, mainWallet, replyCopy } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.player'
@@ -14,9 +15,9 @@ import { isSeamless, requireEnabledVenue } from './venue.ts'
 export const venuePlayer = [
   on(contract.readBalance, async ({ db, caller }) => bothBalances(db, caller.player)),
 
-  on(contract.listBalances, async ({ db, caller }) => storedVenueBalances(db, caller.player)),
+  on(contract.listBalances, async ({ db, caller, language }) => storedVenueBalances(db, caller.player, language)),
 
-  on(contract.listLiveBalances, async ({ app, caller }) => liveBalances(app, caller.player)),
+  on(contract.listLiveBalances, async ({ app, caller, language }) => liveBalances(app, caller.player, language)),
 
   on(contract.refreshBalances, async ({ app, caller, settings, now }) => {
     await refreshAll(app, caller.player)
@@ -30,8 +31,8 @@ export const venuePlayer = [
         balance: await loadBalance(app.db, caller.player),
       })
     const venue = await requireEnabledVenue(app, input.code)
-    if (isSeamless(venue))
-      return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })
+    const shown = { platname: venue.code, name: nameIn(language, venue) }
+    if (isSeamless(venue)) return withMessage(replyCopy.refreshed, { ...shown, balance: noMoney })
     try {
       const { player } = caller
       const venueAccount = await openVenueAccount(app, player, venue)
@@ -39,7 +40,7 @@ export const venuePlayer = [
         fetchBalance(app, player, venueAccount),
       )
       if (!isAnswered) refuse(BalanceFailed)
-      return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance })
+      return withMessage(replyCopy.refreshed, { ...shown, balance })
     } catch (error) {
       if (error instanceof OutsideFault) refuse(BalanceFailed)
       throw error

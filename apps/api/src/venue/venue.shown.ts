@@ -24,6 +24,7 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
       code: venue.code,
       platname: venue.code,
       name: venue.name,
+      texts: venue.texts,
       category: venue.category,
       adapter: venue.adapter,
       settings: {

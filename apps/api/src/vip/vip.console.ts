@@ -1,3 +1,4 @@
+import { mergedTexts } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/vip/vip.console'
 import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from '@koi/contract/vip/vip.copy'
 import { basisPoints, type Fen, fen, shareOf } from '@koi/contract/money'
@@ -21,6 +22,7 @@ const toLevelRow = (row: Awaited<ReturnType<typeof requireLevel>>) => ({
   id: row.level,
   level: row.level,
   name: row.name,
+  texts: row.texts,
   recharge: row.recharge,
   flow: row.flow,
   keep_flow: row.keepFlow,
@@ -60,6 +62,7 @@ export const vipConsole = [
         state,
         level,
         name: name ?? `VIP${level}`,
+        texts: mergedTexts({}, input.texts),
         recharge,
         flow,
         keepFlow: keep_flow ?? half(flow),
@@ -84,6 +87,7 @@ export const vipConsole = [
     const change = {
       ...ratesOf(input),
       ...(name === undefined ? {} : { name }),
+      ...(input.texts === undefined ? {} : { texts: mergedTexts(before.texts, input.texts) }),
       ...(recharge === undefined ? {} : { recharge }),
       ...(flow === undefined ? {} : { flow }),
       ...(keepFlow === undefined ? {} : { keepFlow }),

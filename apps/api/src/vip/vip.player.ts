@@ -1,14 +1,15 @@
+import { nameIn } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/vip/vip.player'
 import { on } from '../platform/on.ts'
 import { spelledRates } from './rates.ts'
 import { loadProgress } from './vip.ts'
 
 export const vipPlayer = [
-  on(contract.listLevels, async ({ db }) => {
+  on(contract.listLevels, async ({ db, language }) => {
     const levels = await db.selectFrom('vipLevel').selectAll().orderBy('level').execute()
     return levels.map((row) => {
-      const { level, name, recharge, flow, state } = row
-      return { level, name, recharge, flow, status: state, ...spelledRates(row) }
+      const { level, recharge, flow, state } = row
+      return { level, name: nameIn(language, row), recharge, flow, status: state, ...spelledRates(row) }
     })
   }),
 

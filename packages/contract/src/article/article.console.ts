@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { ArticleUnknown } from './article.copy.ts'
 import { addressFormat, Link, Picture } from '../address.ts'
+import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
@@ -16,12 +17,19 @@ const order = z.coerce.number().int().min(-1_000_000).max(1_000_000)
 const shown = { state: bit.optional(), sort: order.optional() }
 
 const Shown = Picture.min(1).meta({ format: addressFormat })
-const banner = { type: z.coerce.number().int().min(0).max(1000).optional(), link: Link.optional(), ...shown }
+const BannerTexts = textsOf({ src: Picture, link: Link })
+const banner = {
+  type: z.coerce.number().int().min(0).max(1000).optional(),
+  link: Link.optional(),
+  texts: BannerTexts.optional(),
+  ...shown,
+}
 export const BannerRow = z.object({
   id: z.number(),
   type: z.number(),
   src: z.string(),
   link: z.string(),
+  texts: BannerTexts,
   state: stateCode(switches),
   sort: z.number(),
 })
@@ -44,9 +52,11 @@ export const removeBanner = write(change, 'banner.remove', 'DELETE /console/api/
   refusals: [NotFound],
 })
 
+const NoticeTexts = textsOf({ content: text(1000) })
 export const NoticeRow = z.object({
   id: z.number(),
   content: z.string(),
+  texts: NoticeTexts,
   state: stateCode(switches),
   sort: z.number(),
   created_at: BeijingTime,
@@ -56,11 +66,11 @@ export const listNoticeRows = read(see, 'notice.list', 'GET /console/api/notices
   reply: itemsOf(NoticeRow),
 })
 export const makeNotice = write(change, 'notice.make', 'POST /console/api/notices', {
-  input: z.object({ ...shown, content: text(1000).min(1) }),
+  input: z.object({ ...shown, content: text(1000).min(1), texts: NoticeTexts.optional() }),
   reply: NoticeRow,
 })
 export const changeNotice = write(change, 'notice.change', 'PATCH /console/api/notices/:id', {
-  input: RowId.extend({ ...shown, content: text(1000).min(1).optional() }),
+  input: RowId.extend({ ...shown, content: text(1000).min(1).optional(), texts: NoticeTexts.optional() }),
   reply: NoticeRow,
   refusals: [NotFound],
 })
@@ -70,13 +80,21 @@ export const removeNotice = write(change, 'notice.remove', 'DELETE /console/api/
   refusals: [NotFound],
 })
 
-const sponsor = { src: Picture.optional(), content: text(2000).optional(), link: Link.optional(), ...shown }
+const SponsorTexts = textsOf({ name: text(100), src: Picture, content: text(2000), link: Link })
+const sponsor = {
+  src: Picture.optional(),
+  content: text(2000).optional(),
+  link: Link.optional(),
+  texts: SponsorTexts.optional(),
+  ...shown,
+}
 export const SponsorRow = z.object({
   id: z.number(),
   name: z.string(),
   src: z.string(),
   content: z.string(),
   link: z.string(),
+  texts: SponsorTexts,
   state: stateCode(switches),
   sort: z.number(),
 })
@@ -100,7 +118,13 @@ export const removeSponsor = write(change, 'sponsor.remove', 'DELETE /console/ap
 })
 
 const ArticleType = z.object({ type: z.coerce.number().int() })
-export const ArticleRow = z.object({ type: z.number(), content: z.string(), changed_at: BeijingTimeOrBlank })
+const ArticleTexts = textsOf({ content: text(60_000) })
+export const ArticleRow = z.object({
+  type: z.number(),
+  content: z.string(),
+  texts: ArticleTexts,
+  changed_at: BeijingTimeOrBlank,
+})
 export const readArticleRow = read(see, 'article.get', 'GET /console/api/articles/:type', {
   input: ArticleType,
   reply: ArticleRow,
@@ -108,7 +132,7 @@ export const readArticleRow = read(see, 'article.get', 'GET /console/api/article
 })
 /** Sanitises the markup and publishes it immediately. */
 export const writeArticle = write(change, 'article.put', 'PUT /console/api/articles/:type', {
-  input: ArticleType.extend({ content: text(60_000) }),
+  input: ArticleType.extend({ content: text(60_000), texts: ArticleTexts.optional() }),
   reply: ArticleRow,
   refusals: [ArticleUnknown],
 })

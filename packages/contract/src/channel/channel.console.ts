@@ -13,6 +13,7 @@ import {
 import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
+import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { switches } from '../state.ts'
@@ -28,11 +29,13 @@ export const SettingsSent = z.record(
   z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.object({ set: z.boolean() })]),
 )
 
+const ChannelTexts = textsOf({ name: z.string().trim().max(50) })
 /** `id` and `type` are the channel's code; `min_price` and `max_price` are of its first range. */
 export const ChannelRow = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
+  texts: ChannelTexts,
   state: stateCode(switches),
   sort: z.number(),
   adapter: z.string(),
@@ -49,6 +52,7 @@ const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)
 const ChannelFields = z
   .object({
     name: z.string().trim().min(1).max(50),
+    texts: ChannelTexts,
     state: bitCode(switches),
     sort: Sort,
     /** A different adapter starts with empty settings. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { OperatorUnknown, PictureForeign, TextMissing, TextTooLong, ThreadOver, ThreadTaken } from './chat.copy.ts'
 import { PictureMissing, PictureTooLarge, PictureUnknown } from '../upload/upload.copy.ts'
+import { textsOf } from '../contentTexts.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Nothing, ShortListQuery } from '../wire.ts'
 import { authors, messageKinds, threadStates } from './chat.ts'
@@ -128,17 +129,24 @@ const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }
 const title = z.string().trim().min(1).max(60)
 const body = z.string().trim().min(1).max(2000)
 const sort = z.coerce.number().int().min(-1_000_000).max(1_000_000).optional()
-export const CannedRow = z.object({ id: z.number(), title: z.string(), body: z.string(), sort: z.number() })
+const CannedTexts = textsOf({ body: z.string().trim().max(2000) })
+export const CannedRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  body: z.string(),
+  texts: CannedTexts,
+  sort: z.number(),
+})
 export const listCanned = read(see, 'canned.list', 'GET /console/api/chat/canned', {
   input: ListQuery.omit({ state: true, from: true, to: true }),
   reply: itemsOf(CannedRow),
 })
 export const makeCanned = write(change, 'canned.make', 'POST /console/api/chat/canned', {
-  input: z.object({ title, body, sort }),
+  input: z.object({ title, body, texts: CannedTexts.optional(), sort }),
   reply: CannedRow,
 })
 export const changeCanned = write(change, 'canned.change', 'PATCH /console/api/chat/canned/:id', {
-  input: RowId.extend({ title: title.optional(), body: body.optional(), sort }),
+  input: RowId.extend({ title: title.optional(), body: body.optional(), texts: CannedTexts.optional(), sort }),
   reply: CannedRow,
   refusals: [NotFound],
 })

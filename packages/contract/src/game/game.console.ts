@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GameTaken, GameVenueUnknown } from './game.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
+import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
 import { Empty, itemsOf, ListQuery, bitCode, spelled, stateCode } from '../wire.ts'
@@ -11,6 +12,7 @@ const see = 'operator:game.view'
 const change = 'operator:game.change'
 const category = spelled(categories)
 
+const GameTexts = textsOf({ name: z.string().max(100) })
 export const GameRow = z.object({
   id: z.number(),
   category_id: category,
@@ -18,6 +20,7 @@ export const GameRow = z.object({
   game_code: z.string(),
   game_type: z.union([z.number(), z.string()]),
   name: z.string(),
+  texts: GameTexts,
   mobile_img: z.string(),
   app_state: stateCode(switches),
   /** Code of the fishing list; '' for the home page. */
@@ -44,6 +47,7 @@ const bit = bitCode(switches)
 const optional = {
   game_type: z.coerce.string().max(20).optional(),
   mobile_img: Picture.optional(),
+  texts: GameTexts.optional(),
   /** `state` is the same switch, named as in other rows. */
   app_state: bit.optional(),
   state: bit.optional(),

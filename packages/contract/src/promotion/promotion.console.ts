@@ -3,6 +3,7 @@ import { ApprovalStale } from '../approval/approval.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing, TypeInUse, TypeUnknown } from './promotion.copy.ts'
 import { Picture } from '../address.ts'
+import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { orderStates, switches } from '../state.ts'
 import { most } from '../bounds.ts'
@@ -23,7 +24,14 @@ import {
 
 const State = bitCode(switches)
 
-const TypeRow = z.object({ id: z.number(), name: z.string(), state: stateCode(switches), sort: z.number() })
+const TypeTexts = textsOf({ name: z.string().trim().max(20) })
+const TypeRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  texts: TypeTexts,
+  state: stateCode(switches),
+  sort: z.number(),
+})
 const TypeName = z.string().trim().min(1).max(20)
 
 export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows', 'GET /console/api/activity-types', {
@@ -31,7 +39,12 @@ export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows'
   reply: itemsOf(TypeRow),
 })
 export const makeType = write('operator:promotion.change', 'promotion.makeType', 'POST /console/api/activity-types', {
-  input: z.object({ name: TypeName, state: State.default('on'), sort: Sort.default(0) }),
+  input: z.object({
+    name: TypeName,
+    texts: TypeTexts.optional(),
+    state: State.default('on'),
+    sort: Sort.default(0),
+  }),
   reply: TypeRow,
 })
 export const changeType = write(
@@ -39,7 +52,12 @@ export const changeType = write(
   'promotion.changeType',
   'PATCH /console/api/activity-types/:id',
   {
-    input: WhichNumber.extend({ name: TypeName.optional(), state: State.optional(), sort: Sort.optional() }),
+    input: WhichNumber.extend({
+      name: TypeName.optional(),
+      texts: TypeTexts.optional(),
+      state: State.optional(),
+      sort: Sort.optional(),
+    }),
     reply: TypeRow,
     refusals: [NotFound],
   },
@@ -51,6 +69,8 @@ export const removeType = write(
   { input: WhichNumber, reply: Empty, refusals: [NotFound, TypeInUse] },
 )
 
+const Markup = z.string().max(200_000)
+const ActivityTexts = textsOf({ title: z.string().trim().max(100), banner: Picture, content: Markup, memo: Markup })
 /** `can_apply`: accepts applications; `repeats`: can be granted to a player more than once. */
 export const ActivityRow = z.object({
   id: z.number(),
@@ -60,6 +80,7 @@ export const ActivityRow = z.object({
   type_name: z.string(),
   content: z.string(),
   memo: z.string(),
+  texts: ActivityTexts,
   state: stateCode(switches),
   sort: z.number(),
   can_apply: Flag,
@@ -70,7 +91,6 @@ export const ActivityRow = z.object({
 })
 const Multiple = upTo(Hundredths, most.multiple)
 const Title = z.string().trim().min(1).max(100)
-const Markup = z.string().max(200_000)
 const Type = z.coerce.number().int()
 
 export const listActivityRows = read('operator:promotion.view', 'promotion.rows', 'GET /console/api/activities', {
@@ -84,6 +104,7 @@ export const makeActivity = write('operator:promotion.change', 'promotion.make',
     banner: Picture.default(''),
     content: Markup.default(''),
     memo: Markup.default(''),
+    texts: ActivityTexts.optional(),
     state: State.default('on'),
     sort: Sort.default(0),
     can_apply: Flag.default(true),
@@ -105,6 +126,7 @@ export const changeActivity = write(
       banner: Picture.optional(),
       content: Markup.optional(),
       memo: Markup.optional(),
+      texts: ActivityTexts.optional(),
       state: State.optional(),
       sort: Sort.optional(),
       can_apply: Flag.optional(),

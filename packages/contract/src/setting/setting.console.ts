@@ -8,10 +8,18 @@ import {
   SettingTooHigh,
   SettingUnknown,
 } from './setting.refusals.copy.ts'
+import { type ContentTexts, textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { Nothing } from '../wire.ts'
-import { isSecretSetting, type SecretSetting, settingDefaults, type SettingKey, type Settings } from './setting.copy.ts'
+import {
+  isSecretSetting,
+  type SecretSetting,
+  settingDefaults,
+  type SettingKey,
+  type Settings,
+  translatedSettings,
+} from './setting.copy.ts'
 
 const keys = Object.keys(settingDefaults) as SettingKey[]
 const shapeOf = <Shape>(typeOf: (key: SettingKey) => z.ZodType) =>
@@ -22,13 +30,21 @@ type Value<Key extends SettingKey> = Key extends SecretSetting
   ? typeof IsSet
   : Settings[Key] extends number
     ? z.ZodNumber
-    : z.ZodString
+    : Settings[Key] extends string
+      ? z.ZodString
+      : z.ZodType<ContentTexts, ContentTexts>
 
-const Values = z.object(
-  shapeOf<{ [Key in SettingKey]: Value<Key> }>((key) =>
-    isSecretSetting(key) ? IsSet : typeof settingDefaults[key] === 'number' ? z.number() : z.string(),
-  ),
-)
+const SettingTexts = textsOf(Object.fromEntries(translatedSettings.map((key) => [key, z.string()])))
+
+const typeOf = (key: SettingKey): z.ZodType =>
+  isSecretSetting(key)
+    ? IsSet
+    : key === 'texts'
+      ? SettingTexts
+      : typeof settingDefaults[key] === 'number'
+        ? z.number()
+        : z.string()
+const Values = z.object(shapeOf<{ [Key in SettingKey]: Value<Key> }>(typeOf))
 // Loose, so that wrong values and unknown keys are refused under the setting's name.
 const Changes = z.looseObject(
   shapeOf<{ [Key in SettingKey]: z.ZodOptional<z.ZodUnknown> }>(() => z.unknown().optional()),
@@ -38,7 +54,7 @@ export const listSettings = read('operator:setting.view', 'setting.list', 'GET /
   input: Nothing,
   reply: Values,
 })
-/** Changes the given keys; an unknown key or a value of the wrong type is 422 and changes nothing. */
+/** Changes the given keys, and in `texts` the given settings and languages; an unknown key or a value of the wrong type is 422 and changes nothing. */
 export const changeSettings = write('operator:setting.change', 'setting.change', 'PATCH /console/api/settings', {
   needsFreshFactor: true,
   mayWait: true,

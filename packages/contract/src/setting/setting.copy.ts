@@ -1,3 +1,5 @@
+import type { ContentTexts } from '../contentTexts.ts'
+
 /** As on the wire: switches and counts are numbers, amounts and rates text, times `HH:mm` Beijing time. */
 export const settingDefaults = {
   title: '锦鲤',
@@ -6,6 +8,8 @@ export const settingDefaults = {
   brand_color: '',
   home_order: '',
   languages: 'zh',
+  /** Of the settings `translatedSettings` in further languages. */
+  texts: {} as ContentTexts,
   site_state: 1,
   repair_tips: '系统维护中，请稍后再试',
   play_state: 1,
@@ -98,7 +102,17 @@ export const settingDefaults = {
   chain_trc20_confirmations: 20,
   media_origins: '',
   api_hosts: '',
-} satisfies Record<string, string | number>
+} satisfies Record<string, string | number | ContentTexts>
+
+/** Settings that players read, with a text per language in `texts`. */
+export const translatedSettings = [
+  'title',
+  'repair_tips',
+  'play_off_tips',
+  'index_modal',
+  'webcontent',
+  'service_greeting',
+] as const satisfies SettingKey[]
 
 /** Stored encrypted and returned only as `{ set }`. '' keeps the value, null removes it. */
 export const secretSettings = ['chain_trc20_key', 'register_key'] as const satisfies SettingKey[]

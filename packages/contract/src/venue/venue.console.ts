@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Picture } from '../address.ts'
 import { ApprovalStale } from '../approval/approval.copy.ts'
 import { AdapterUnknown, SettingWrong } from '../deposit/deposit.copy.ts'
+import { textsOf } from '../contentTexts.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { ReturnSource, StatedReturn } from '../game/game.console.ts'
 import { venueCategories } from '../game/game.ts'
@@ -11,11 +12,13 @@ import { venueStates } from '../state.ts'
 import { BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, SignedYuan, spelled, stateCode, Yuan } from '../wire.ts'
 import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from './venue.copy.ts'
 
+const VenueTexts = textsOf({ name: z.string().trim().max(40) })
 export const VenueRow = z.object({
   id: z.string(),
   code: z.string(),
   platname: z.string(),
   name: z.string(),
+  texts: VenueTexts,
   category: spelled(venueCategories),
   adapter: z.string(),
   /** Adapter settings, including the address; secrets only as `{ set }`. */
@@ -49,6 +52,7 @@ export const VenueRow = z.object({
 const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const Changes = {
   name: z.string().trim().min(1).max(40),
+  texts: VenueTexts,
   category: spelled(venueCategories),
   /** A name of GET /console/api/adapters. Changing it clears the settings; refused while transfers are pending. */
   adapter: z.string().max(40),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from './vip.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
+import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { most } from '../bounds.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
@@ -18,10 +19,12 @@ const rates = {
 const share = upTo(Hundredths, most.rebate).optional()
 const sharesOrNone = { realperson: share, electron: share, e_sport: share, joker: share, sport: share, lottery: share }
 
+const LevelTexts = textsOf({ name: z.string().trim().max(20) })
 export const LevelRow = z.object({
   id: z.number(),
   level: z.number(),
   name: z.string(),
+  texts: LevelTexts,
   recharge: Yuan,
   flow: Yuan,
   keep_flow: Yuan,
@@ -44,6 +47,7 @@ export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console
   input: z.object({
     level: z.coerce.number().int().min(1).max(99),
     name: z.string().trim().min(1).max(20).optional(),
+    texts: LevelTexts.optional(),
     recharge: Yuan,
     flow: Yuan,
     keep_flow: KeepFlow,
@@ -59,6 +63,7 @@ export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /co
   input: z.object({
     id: z.coerce.number().int(),
     name: z.string().trim().min(1).max(20).optional(),
+    texts: LevelTexts.optional(),
     recharge: Yuan.optional(),
     flow: Yuan.optional(),
     keep_flow: KeepFlow,
