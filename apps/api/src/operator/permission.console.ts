@@ -25,7 +25,7 @@ export function withPermissions(app: App, handlers: Handler[]): Handler[] {
       ),
     ),
 
-    on(readOperator, async ({ db, caller }) => {
+    on(readOperator, async ({ db, caller, settings }) => {
       const home = caller.isStaff ? app.installation.db : db
       const passkeys = passkeysOf(home, { realm: 'operator', subject: caller.operator })
       return {
@@ -39,6 +39,7 @@ export function withPermissions(app: App, handlers: Handler[]): Handler[] {
         // A passkey of staff answers at the main brand's host only.
         passkey_host: caller.isStaff ? '' : (passkeyPlace(config)?.id ?? ''),
         must_enrol: mustEnrol(caller, config.isProduction, permissions),
+        languages: settings.languages,
         ...(await brandsOf(app, caller)),
       }
     }),

@@ -4,8 +4,8 @@ import { shownStates } from '../ui/state.copy.ts'
 export const copy = { title: '轮播图', noun: '轮播图' }
 
 export const fields: FormField<'/console/api/banners'>[] = [
-  { name: 'src', label: '图片', kind: 'image', isRequired: true },
-  { name: 'link', label: '链接', hint: '站内地址或 https 地址，留空则不可点击' },
+  { name: 'src', label: '图片', isTranslated: true, kind: 'image', isRequired: true },
+  { name: 'link', label: '链接', isTranslated: true, hint: '站内地址或 https 地址，留空则不可点击' },
   {
     name: 'type',
     label: '位置',

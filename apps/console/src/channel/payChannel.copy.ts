@@ -25,7 +25,7 @@ export const fields: FormField<'/console/api/pay-channels'>[] = [
       { value: 'alipay', label: '支付宝' },
     ],
   },
-  { name: 'name', label: '名称', isRequired: true, maxLength: 50 },
+  { name: 'name', label: '名称', isTranslated: true, isRequired: true, maxLength: 50 },
   { name: 'min_price', label: '最低金额', kind: 'money', isRequired: true, initial: '100' },
   { name: 'max_price', label: '最高金额', kind: 'money', isRequired: true, initial: '10000' },
   { name: 'confirmations', label: '链上确认数', kind: 'number', hint: '仅USDT，1到1000' },

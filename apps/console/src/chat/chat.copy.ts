@@ -78,6 +78,6 @@ export const threadStates: Option[] = [
 export const cannedCopy = { title: '快捷回复', noun: '快捷回复', hint: '客服在会话中一键填入，可修改后再发送' }
 export const cannedFields: FormField<'/console/api/chat/canned'>[] = [
   { name: 'title', label: '标题', isRequired: true, maxLength: 60 },
-  { name: 'body', label: '内容', kind: 'longText', isRequired: true, maxLength: 2000 },
+  { name: 'body', label: '内容', isTranslated: true, kind: 'longText', isRequired: true, maxLength: 2000 },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]

@@ -13,7 +13,7 @@ export const filters: MoreFilter<'category_id' | 'platform_name'>[] = [
 ]
 
 export const fields: FormField<'/console/api/games'>[] = [
-  { name: 'name', label: '名称', isRequired: true, maxLength: 60 },
+  { name: 'name', label: '名称', isTranslated: true, isRequired: true, maxLength: 60 },
   { name: 'mobile_img', label: '图片', kind: 'image' },
   { name: 'category_id', label: '分类', kind: 'select', options: categories, isRequired: true },
   {

@@ -9,16 +9,16 @@ export const copy = { title: '优惠活动', noun: '活动', search: '搜索活�
 export const typeColumn: Column<Row<'GET /console/api/activities'>> = { name: 'type_name', label: '分类' }
 
 export const fields: FormField<'/console/api/activities'>[] = [
-  { name: 'title', label: '标题', isRequired: true, maxLength: 100 },
-  { name: 'banner', label: '横幅', kind: 'image' },
+  { name: 'title', label: '标题', isTranslated: true, isRequired: true, maxLength: 100 },
+  { name: 'banner', label: '横幅', isTranslated: true, kind: 'image' },
   {
     name: 'type',
     label: '分类',
     kind: 'select',
     optionsFrom: { at: 'GET /console/api/activity-types', value: 'id', label: 'name' },
   },
-  { name: 'memo', label: '简介', kind: 'longText', maxLength: 500 },
-  { name: 'content', label: '正文', kind: 'html' },
+  { name: 'memo', label: '简介', isTranslated: true, kind: 'longText', maxLength: 500 },
+  { name: 'content', label: '正文', isTranslated: true, kind: 'html' },
   {
     name: 'can_apply',
     label: '接受申请',

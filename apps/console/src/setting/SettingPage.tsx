@@ -1,12 +1,13 @@
 import { Anchor, Button, Card, Flex, Form, Skeleton, Typography } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { send, useRead } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changedValues, toForm, type Values } from '../ui/field.ts'
+import { changedValues, gatherTexts, toForm, type Values, withTexts } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
+import { LanguageTabs, useTextFields } from '../ui/LanguageTabs.tsx'
 import { findTenfoldChanges } from '../ui/tenfoldChange.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
@@ -31,12 +32,14 @@ export default function SettingPage() {
 
 function Settings({ settings }: { settings: Settings }) {
   const sections = useMemo(() => sectionsFor(settings), [settings])
-  const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
+  const ownFields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
+  const { fields, row } = useTextFields(ownFields, settings)
+  const [language, setLanguage] = useState('')
   const [form] = Form.useForm<Values>()
   const present = Form.useWatch([], form)
   const act = useAct()
   const mayChange = useMay()(changing)
-  const before = useFormBaseline(form, fields, settings)
+  const before = useFormBaseline(form, fields, row)
   const changed = present ? changedValues(fields, before, present) : {}
   const labels = fields.filter(({ name }) => Object.hasOwn(changed, name)).map(({ label }) => label)
 
@@ -57,10 +60,10 @@ function Settings({ settings }: { settings: Settings }) {
       verb: copy.save,
       isDangerous: closes || stops || changes.length > 0,
       run: async () => {
-        const answer = await send<Reply<typeof changing>>(changing, {}, body)
+        const answer = await send<Reply<typeof changing>>(changing, {}, gatherTexts(body))
         // Reset the sent fields to the stored values, so secrets are blank and addresses masked; unsent edits stay.
         const sent = fields.filter(({ name }) => Object.hasOwn(body, name))
-        form.setFieldsValue(toForm(sent, isWaiting(answer) ? settings : answer))
+        form.setFieldsValue(toForm(sent, isWaiting(answer) ? row : withTexts(answer)))
         return answer
       },
       done: copy.saved,
@@ -77,16 +80,32 @@ function Settings({ settings }: { settings: Settings }) {
         initialValues={before}
         scrollToFirstError
         onFinish={save}
+        onFinishFailed={() => setLanguage('')}
         disabled={!mayChange}
         style={{ flex: 1, maxWidth: 860, paddingBottom: 56 }}
       >
-        {sections.map((section) => (
-          <Card key={section.title} id={section.title} size="small" title={section.title} style={{ marginBottom: 12 }}>
-            {section.fields.map((field) => (
-              <FieldItem key={field.name} field={field} isLocked={!mayChange} />
-            ))}
-          </Card>
-        ))}
+        <LanguageTabs
+          fields={ownFields}
+          row={settings}
+          values={{ ...before, ...present }}
+          active={language}
+          onChange={setLanguage}
+          item={(field) => <FieldItem key={field.name} field={field} isLocked={!mayChange} />}
+        >
+          {sections.map((section) => (
+            <Card
+              key={section.title}
+              id={section.title}
+              size="small"
+              title={section.title}
+              style={{ marginBottom: 12 }}
+            >
+              {section.fields.map((field) => (
+                <FieldItem key={field.name} field={field} isLocked={!mayChange} />
+              ))}
+            </Card>
+          ))}
+        </LanguageTabs>
         <Flex
           align="center"
           gap={12}

@@ -18,7 +18,7 @@ const withSecretHints =
 export function sectionsFor(settings: Values): { title: string; fields: Field[] }[] {
   const names = new Set<string>(known.map(({ name }) => name))
   const others = Object.keys(settings)
-    .filter((name) => !names.has(name))
+    .filter((name) => !names.has(name) && name !== 'texts')
     .map((name): Field => ({
       name,
       label: name,

@@ -1,3 +1,5 @@
+import { languages } from '@koi/contract/language'
+import { languageNames } from '../ui/languages.copy.ts'
 import type { Section } from './section.ts'
 
 const address = '必须是 http(s) 地址'
@@ -6,15 +8,15 @@ export const site: Section = {
   title: '站点',
   fields: [
     { name: 'site_state', label: '站点开放', kind: 'switch', hint: '关闭后前台显示维护页' },
-    { name: 'repair_tips', label: '维护提示', kind: 'longText' },
+    { name: 'repair_tips', label: '维护提示', kind: 'longText', isTranslated: true },
     {
       name: 'play_state',
       label: '游戏开放',
       kind: 'switch',
       hint: '关闭后不能进入游戏、转入场馆和投注；进行中的一局可以完成，转出和取款不受影响',
     },
-    { name: 'play_off_tips', label: '游戏关闭提示', isRequired: true, maxLength: 200 },
-    { name: 'title', label: '站点名称', maxLength: 40 },
+    { name: 'play_off_tips', label: '游戏关闭提示', isTranslated: true, isRequired: true, maxLength: 200 },
+    { name: 'title', label: '站点名称', isTranslated: true, maxLength: 40 },
     { name: 'site_logo', label: '站点LOGO', kind: 'image' },
     { name: 'site_icon', label: '主屏幕图标', kind: 'image', hint: '正方形，至少512像素；留空由LOGO生成' },
     { name: 'brand_color', label: '品牌色', hint: '#RRGGBB，留空为默认', maxLength: 7 },
@@ -28,12 +30,7 @@ export const site: Section = {
       label: '语言',
       kind: 'choices',
       isRequired: true,
-      options: [
-        { value: 'zh', label: '简体中文' },
-        { value: 'en', label: '英语' },
-        { value: 'vi', label: '越南语' },
-        { value: 'th', label: '泰语' },
-      ],
+      options: languages.map((value) => ({ value, label: languageNames[value] })),
       hint: '玩家可选的语言，按选择顺序；第一个为默认',
     },
     { name: 'app_state', label: '显示下载条', kind: 'switch' },
@@ -46,8 +43,8 @@ export const site: Section = {
     { name: 'ios_download_url', label: 'APP下载地址' },
     { name: 'ios_download_qrcode', label: 'APP下载二维码' },
     { name: 'h5_url', label: 'H5地址' },
-    { name: 'index_modal', label: '首页弹窗', kind: 'html' },
-    { name: 'webcontent', label: '附加内容', kind: 'longText' },
+    { name: 'index_modal', label: '首页弹窗', kind: 'html', isTranslated: true },
+    { name: 'webcontent', label: '附加内容', kind: 'longText', isTranslated: true },
   ],
 }
 
@@ -67,6 +64,6 @@ export const service: Section = {
   fields: [
     { name: 'service_hours_from', label: '人工服务开始', kind: 'clock', isRequired: true },
     { name: 'service_hours_to', label: '人工服务结束', kind: 'clock', isRequired: true, hint: '与开始相同为全天' },
-    { name: 'service_greeting', label: '欢迎语', kind: 'longText', hint: '新会话的第一条消息' },
+    { name: 'service_greeting', label: '欢迎语', kind: 'longText', isTranslated: true, hint: '新会话的第一条消息' },
   ],
 }

@@ -65,9 +65,10 @@ export function FieldItem({ field, isLocked = false }: { field: Field; isLocked?
 
 function inputOf(field: Field, disabled: boolean) {
   const maxLength = field.maxLength ? { maxLength: field.maxLength } : {}
+  const placeholder = field.placeholder ? { placeholder: field.placeholder } : {}
   switch (field.kind) {
     case 'longText':
-      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} disabled={disabled} {...maxLength} />
+      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} disabled={disabled} {...maxLength} {...placeholder} />
     case 'number':
     case 'rate':
       return <Input inputMode="decimal" disabled={disabled} className="numbers" />
@@ -94,11 +95,11 @@ function inputOf(field: Field, disabled: boolean) {
     case 'colour':
       return <Input type="color" style={{ width: 64 }} disabled={disabled} />
     case 'image':
-      return <ImageInput />
+      return <ImageInput {...placeholder} />
     case 'html':
       return <RichTextInput label={field.label} />
     default:
-      return <Input disabled={disabled} {...maxLength} />
+      return <Input disabled={disabled} {...maxLength} {...placeholder} />
   }
 }
 

@@ -9,11 +9,12 @@ import { copy } from './ui.copy.ts'
 interface Props {
   id?: string
   value?: string
+  placeholder?: string
   onChange?: (address: string) => void
 }
 
 /** An image upload or address. */
-export function ImageInput({ id, value = '', onChange }: Props) {
+export function ImageInput({ id, value = '', placeholder = copy.imageAddress, onChange }: Props) {
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
   const send = async (file: File) => {
@@ -33,7 +34,7 @@ export function ImageInput({ id, value = '', onChange }: Props) {
       <Flex gap={8}>
         <Input
           {...(id ? { id } : {})}
-          placeholder={copy.imageAddress}
+          placeholder={placeholder}
           value={value}
           onChange={(event) => onChange?.(event.target.value)}
         />

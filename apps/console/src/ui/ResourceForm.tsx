@@ -2,9 +2,17 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changedValues, type Field, isFieldShown, toBody, type Values } from './field.ts'
+import {
+  changedValues,
+  type Field,
+  gatherTexts,
+  isFieldShown,
+  toBody,
+  type Values,
+} from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { showProblemAtField } from './fieldProblem.ts'
+import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
+import { LanguageTabs, useTextFields } from './LanguageTabs.tsx'
 import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { copy } from './ui.copy.ts'
@@ -24,7 +32,9 @@ interface Props {
 }
 
 /** Creates or changes a row. A change sends only changed fields. */
-export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra }: Props) {
+export function ResourceForm({ title, fields: ownFields, row: given, save, onClose, onSaved, extra }: Props) {
+  const { fields, row } = useTextFields(ownFields, given)
+  const [language, setLanguage] = useState('')
   const [form] = Form.useForm<Values>()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
@@ -32,8 +42,10 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const { modal, message } = App.useApp()
   const confirmIfTenfold = useTenfoldConfirmation()
   const before = useFormBaseline(form, fields, row)
-  const present = Form.useWatch([], form) ?? before
-  const shownFields = fields.filter((field) => isFieldShown(field, present))
+  // A tab that was not opened yet has no values of its own.
+  const watched = Form.useWatch([], form)
+  const present: Values = { ...before, ...watched }
+  const shownFields = ownFields.filter((field) => isFieldShown(field, watched ?? before))
 
   const submit = (values: Values) =>
     confirmIfTenfold(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
@@ -48,10 +60,11 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
     setSaving(true)
     setProblem('')
     try {
-      if (isWaiting(await save(body))) void message.info(app.waits, 6)
+      if (isWaiting(await save(gatherTexts(body)))) void message.info(app.waits, 6)
       else void message.success(row ? copy.saved : copy.created)
       onSaved()
     } catch (error) {
+      setLanguage(problemLanguage(fields, error) ?? language)
       setProblem(showProblemAtField(form, fields, error))
       setSaving(false)
       isUnderWay.current = false
@@ -60,7 +73,9 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const close = () => {
     if (isUnderWay.current) return
     const now = form.getFieldsValue()
-    const isTouched = shownFields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
+    const isTouched =
+      shownFields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? '')) ||
+      fields.some(({ name, language: own }) => own && (now[name] ?? before[name]) !== before[name])
     if (!isTouched) return onClose()
     void modal.confirm({
       title: copy.discardTitle,
@@ -93,10 +108,19 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       }
     >
       {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
-      <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={submit}>
-        {shownFields.map((field) => (
-          <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
-        ))}
+      <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={submit} onFinishFailed={() => setLanguage('')}>
+        <LanguageTabs
+          fields={ownFields}
+          row={given}
+          values={present}
+          active={language}
+          onChange={setLanguage}
+          item={(field) => <FieldItem key={field.name} field={field} />}
+        >
+          {shownFields.map((field) => (
+            <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
+          ))}
+        </LanguageTabs>
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
     </Drawer>

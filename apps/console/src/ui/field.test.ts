@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedValues, type Field, rebaseValues, toBody, toForm } from './field.ts'
+import { changedValues, type Field, gatherTexts, rebaseValues, textFields, toBody, toForm, withTexts } from './field.ts'
 
 const fields: Field[] = [
   { name: 'name', label: '名称', isRequired: true },
@@ -74,4 +74,19 @@ test('updates unedited fields when the row changes and sends only edited fields'
 
 test('updates a field that was missing from the form', () => {
   expect(rebaseValues(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
+})
+
+test('translated fields become fields per language, and their values the texts of a body', () => {
+  const name: Field = { name: 'name', label: '名称', isRequired: true, isTranslated: true, maxLength: 20 }
+  const fields = [name, { name: 'sort', label: '排序' }]
+  const english = textFields(fields, 'en')
+  expect(english).toEqual([
+    { name: 'texts.en.name', label: '名称', isTranslated: true, maxLength: 20, language: 'en' },
+  ])
+  const row = withTexts({ name: '甲', sort: 1, texts: { en: { name: 'A' } } })
+  const values = { ...toForm([...fields, ...english], row), 'texts.en.name': '' }
+  expect(gatherTexts(changedValues([...fields, ...english], row, values))).toEqual({ texts: { en: { name: '' } } })
+  // Of a language whose tab was not opened.
+  expect(changedValues([...fields, ...english], row, { name: '乙', sort: '1' })).toEqual({ name: '乙' })
+  expect(gatherTexts({ sort: 1 })).toEqual({ sort: 1 })
 })

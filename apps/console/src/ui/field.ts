@@ -1,3 +1,5 @@
+import type { ContentTexts } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
 import type { Body, ChangeAt, ItemsAt, MakeAt, ResourcePath, Row, Writing } from '../app/endpoint.ts'
 
 /** How a value is displayed and edited. */
@@ -55,6 +57,11 @@ export interface Field<Name extends string = string> {
   most?: number
   /** Shown only while another field has this value. */
   when?: { name: string; is: string }
+  /** Has a text per language. */
+  isTranslated?: boolean
+  /** Of a text in a further language (`textFields`). */
+  language?: Language
+  placeholder?: string
 }
 
 type NameIn<A extends Writing> = keyof Body<A> & string
@@ -74,6 +81,40 @@ export const isFieldShown = ({ when }: Field, values: Values): boolean =>
   when === undefined || String(values[when.name] ?? '') === when.is
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+const textName = (language: Language, name: string): string => `texts.${language}.${name}`
+
+/** The translated fields in a further language. */
+export const textFields = (fields: Field[], language: Language): Field[] =>
+  fields
+    .filter(({ isTranslated }) => isTranslated)
+    .map(({ isRequired: _isRequired, initial: _initial, ...field }) => ({
+      ...field,
+      name: textName(language, field.name),
+      language,
+    }))
+
+/** The row with its texts as values of `textFields`. */
+export const withTexts = (row: object): object => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries((valueOf(row, 'texts') ?? {}) as ContentTexts).flatMap(([language, texts]) =>
+      Object.entries(texts).map(([name, text]) => [textName(language as Language, name), text]),
+    ),
+  ),
+})
+
+/** Inverse of `withTexts`, for a request's body. */
+export function gatherTexts(body: Values): Values {
+  const texts: Record<string, Values> = {}
+  const rest: Values = {}
+  for (const [name, value] of Object.entries(body)) {
+    const [prefix, language = '', field = ''] = name.split('.')
+    if (prefix === 'texts' && field !== '') texts[language] = { ...texts[language], [field]: value }
+    else rest[name] = value
+  }
+  return Object.keys(texts).length > 0 ? { ...rest, texts } : rest
+}
 
 /** Form value of a field: text for everything but switches, selects and choices. */
 export function toInput(field: Field, value: unknown): unknown {

@@ -4,10 +4,19 @@ import { sentenceOf } from '../app/problem.ts'
 import type { Field, Values } from './field.ts'
 import { copy } from './ui.copy.ts'
 
+const fieldOf = (fields: Field[], error: unknown): Field | undefined =>
+  error instanceof Problem ? fields.find(({ name }) => error.fields.includes(name)) : undefined
+
+/** Language of the field that was refused; '' for the default one, undefined without such a field. */
+export const problemLanguage = (fields: Field[], error: unknown): string | undefined => {
+  const field = fieldOf(fields, error)
+  return field && (field.language ?? '')
+}
+
 /** Shows a refusal at its field if the form has it. Returns the sentence, naming the field. */
 export function showProblemAtField(form: FormInstance<Values>, fields: Field[], error: unknown): string {
   const sentence = sentenceOf(error)
-  const field = error instanceof Problem ? fields.find(({ name }) => error.fields.includes(name)) : undefined
+  const field = fieldOf(fields, error)
   if (!field) return sentence
   form.setFields([{ name: field.name, errors: [sentence] }])
   form.scrollToField(field.name)

@@ -78,7 +78,7 @@ const categories: Option[] = [
 
 export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'code', label: '代码', isRequired: true, isFixed: true, maxLength: 20, hint: '2到20位小写字母和数字' },
-  { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
+  { name: 'name', label: '名称', isTranslated: true, isRequired: true, maxLength: 40 },
   { name: 'category', label: '分类', kind: 'select', options: categories, isRequired: true },
   {
     name: 'state',

@@ -14,7 +14,7 @@ export const playersColumn: Column<Row<'GET /console/api/vip-levels'>> = {
 
 export const fields: FormField<'/console/api/vip-levels'>[] = [
   { name: 'level', label: '等级', kind: 'number', isRequired: true, isFixed: true },
-  { name: 'name', label: '名称', isRequired: true, maxLength: 20 },
+  { name: 'name', label: '名称', isTranslated: true, isRequired: true, maxLength: 20 },
   { name: 'recharge', label: '晋级存款', kind: 'money', isRequired: true },
   { name: 'flow', label: '晋级流水', kind: 'money', isRequired: true },
   { name: 'keep_flow', label: '保级流水', kind: 'money', hint: '90天内须完成；留空为晋级流水的一半' },

@@ -28,6 +28,8 @@ const Self = OperatorRow.extend({
   has_codes: z.boolean(),
   passkeys: z.number(),
   passkey_host: z.string(),
+  /** Languages that are on for players, separated by commas, the default first. */
+  languages: z.string(),
   /** Code of this brand; '' in an installation of one brand. */
   brand: z.string(),
   /** Brands that the caller may switch to and the current one; empty if there is none to switch to. The main one has no name. */

@@ -1,0 +1,78 @@
+import { isLanguage, type Language } from '@koi/contract/language'
+import { Tabs, Tag } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { useMe } from '../app/me.ts'
+import { type Field, textFields, type Values, valueOf, withTexts } from './field.ts'
+import { copy, languageNames } from './languages.copy.ts'
+
+/** Languages that are on, the default first. */
+const useLanguages = (): Language[] => (useMe().data?.languages ?? '').split(',').filter(isLanguage)
+
+/** Languages of a row's texts: those that are on, and the default too if it has texts of its own. */
+function textLanguages([usual, ...others]: Language[], row: object | null): Language[] {
+  const texts = row ? valueOf(row, 'texts') : undefined
+  const isKept = usual !== undefined && typeof texts === 'object' && texts !== null && usual in texts
+  return isKept ? [usual, ...others] : others
+}
+
+/** A form's fields with those of the texts, and the row with the texts as their values. */
+export function useTextFields<Row extends object | null>(fields: Field[], row: Row): { fields: Field[]; row: Row } {
+  const order = textLanguages(useLanguages(), row).join()
+  return {
+    fields: useMemo(
+      () => [...fields, ...order.split(',').filter(isLanguage).flatMap((language) => textFields(fields, language))],
+      [fields, order],
+    ),
+    row: useMemo(() => row && (withTexts(row) as Row), [row]),
+  }
+}
+
+const isBlank = (value: unknown): boolean => String(value ?? '').trim() === ''
+
+interface Props {
+  fields: Field[]
+  row: object | null
+  /** Present values of the fields and of their texts. */
+  values: Values
+  /** '' for the default language. */
+  active: string
+  onChange: (language: string) => void
+  /** The default language. */
+  children: ReactNode
+  item: (field: Field) => ReactNode
+}
+
+/** A tab per language of a form's translated fields; only `children` when one language is on. */
+export function LanguageTabs({ fields, row, values, active, onChange, children, item }: Props) {
+  const languages = useLanguages()
+  const others = textLanguages(languages, row)
+  const isTranslated = fields.some((field) => field.isTranslated)
+  const [usual] = languages
+  if (!isTranslated || others.length === 0 || usual === undefined) return children
+  const tabOf = (language: Language) => {
+    const own = textFields(fields, language)
+    const usualOf = (field: Field) => values[field.name.slice(`texts.${language}.`.length)]
+    const missing = own.filter((field) => isBlank(values[field.name]) && !isBlank(usualOf(field))).length
+    return {
+      key: language,
+      label: (
+        <>
+          {languageNames[language]}
+          {missing > 0 && (
+            <Tag color="warning" title={copy.missingHint} style={{ marginInline: '6px 0' }}>
+              {copy.missing(missing)}
+            </Tag>
+          )}
+        </>
+      ),
+      children: own.map((field) => {
+        const fallback = field.kind === 'html' ? '' : String(usualOf(field) ?? '')
+        return item({ ...field, hint: copy.usualText, ...(fallback === '' ? {} : { placeholder: fallback }) })
+      }),
+    }
+  }
+  const first = { key: '', label: copy.usual(languageNames[usual]), children, forceRender: true }
+  return (
+    <Tabs size="small" activeKey={active} onChange={onChange} items={[first, ...others.map(tabOf)]} />
+  )
+}
