@@ -31,11 +31,7 @@ export default function ArticlePage() {
           items={Object.entries(copy.types).map(([key, label]) => ({ key, label }))}
         />
         {error && <Failure error={error} onRetry={() => void refetch()} />}
-        {data && !isPlaceholderData ? (
-          <Editor key={type} type={type} article={data} />
-        ) : (
-          !error && <Skeleton active />
-        )}
+        {data && !isPlaceholderData ? <Editor key={type} type={type} article={data} /> : !error && <Skeleton active />}
       </Card>
     </Page>
   )

@@ -68,7 +68,9 @@ function inputOf(field: Field, disabled: boolean) {
   const placeholder = field.placeholder ? { placeholder: field.placeholder } : {}
   switch (field.kind) {
     case 'longText':
-      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} disabled={disabled} {...maxLength} {...placeholder} />
+      return (
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} disabled={disabled} {...maxLength} {...placeholder} />
+      )
     case 'number':
     case 'rate':
       return <Input inputMode="decimal" disabled={disabled} className="numbers" />

@@ -20,7 +20,13 @@ export function useTextFields<Row extends object | null>(fields: Field[], row: R
   const order = textLanguages(useLanguages(), row).join()
   return {
     fields: useMemo(
-      () => [...fields, ...order.split(',').filter(isLanguage).flatMap((language) => textFields(fields, language))],
+      () => [
+        ...fields,
+        ...order
+          .split(',')
+          .filter(isLanguage)
+          .flatMap((language) => textFields(fields, language)),
+      ],
       [fields, order],
     ),
     row: useMemo(() => row && (withTexts(row) as Row), [row]),
@@ -72,7 +78,5 @@ export function LanguageTabs({ fields, row, values, active, onChange, children, 
     }
   }
   const first = { key: '', label: copy.usual(languageNames[usual]), children, forceRender: true }
-  return (
-    <Tabs size="small" activeKey={active} onChange={onChange} items={[first, ...others.map(tabOf)]} />
-  )
+  return <Tabs size="small" activeKey={active} onChange={onChange} items={[first, ...others.map(tabOf)]} />
 }

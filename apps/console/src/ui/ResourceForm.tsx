@@ -2,14 +2,7 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import {
-  changedValues,
-  type Field,
-  gatherTexts,
-  isFieldShown,
-  toBody,
-  type Values,
-} from './field.ts'
+import { changedValues, type Field, gatherTexts, isFieldShown, toBody, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
 import { LanguageTabs, useTextFields } from './LanguageTabs.tsx'
@@ -108,7 +101,14 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
       }
     >
       {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
-      <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={submit} onFinishFailed={() => setLanguage('')}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={before}
+        scrollToFirstError
+        onFinish={submit}
+        onFinishFailed={() => setLanguage('')}
+      >
         <LanguageTabs
           fields={ownFields}
           row={given}

@@ -80,9 +80,7 @@ test('translated fields become fields per language, and their values the texts o
   const name: Field = { name: 'name', label: '名称', isRequired: true, isTranslated: true, maxLength: 20 }
   const fields = [name, { name: 'sort', label: '排序' }]
   const english = textFields(fields, 'en')
-  expect(english).toEqual([
-    { name: 'texts.en.name', label: '名称', isTranslated: true, maxLength: 20, language: 'en' },
-  ])
+  expect(english).toEqual([{ name: 'texts.en.name', label: '名称', isTranslated: true, maxLength: 20, language: 'en' }])
   const row = withTexts({ name: '甲', sort: 1, texts: { en: { name: 'A' } } })
   const values = { ...toForm([...fields, ...english], row), 'texts.en.name': '' }
   expect(gatherTexts(changedValues([...fields, ...english], row, values))).toEqual({ texts: { en: { name: '' } } })
