@@ -1,4 +1,4 @@
--- Texts of the operators' contents in further languages (docs/decisions/0051).
+-- Texts of the operators' contents in further languages (docs/decisions/0052).
 
 create domain content_texts as jsonb
   check (jsonb_typeof(value) = 'object' and value - array['zh', 'en', 'vi', 'th'] = '{}');

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '@koi/contract/language'
-import { Tabs, Tag } from 'antd'
+import { Tabs, Tag, Typography } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useMe } from '../app/me.ts'
 import { type Field, textFields, type Values, valueOf, withTexts } from './field.ts'
@@ -71,10 +71,15 @@ export function LanguageTabs({ fields, row, values, active, onChange, children, 
           )}
         </>
       ),
-      children: own.map((field) => {
-        const fallback = field.kind === 'html' ? '' : String(usualOf(field) ?? '')
-        return item({ ...field, hint: copy.usualText, ...(fallback === '' ? {} : { placeholder: fallback }) })
-      }),
+      children: (
+        <>
+          <Typography.Paragraph type="secondary">{copy.usualText}</Typography.Paragraph>
+          {own.map((field) => {
+            const placeholder = field.kind === 'html' ? '' : String(usualOf(field) ?? '')
+            return item({ ...field, ...(placeholder === '' ? {} : { placeholder }) })
+          })}
+        </>
+      ),
     }
   }
   const first = { key: '', label: copy.usual(languageNames[usual]), children, forceRender: true }

@@ -2,7 +2,7 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changedValues, type Field, gatherTexts, isFieldShown, toBody, type Values } from './field.ts'
+import { changedValues, type Field, gatherTexts, isFieldShown, toBody, type Values, valuesIn } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
 import { LanguageTabs, useTextFields } from './LanguageTabs.tsx'
@@ -90,7 +90,7 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
       footer={
         <Flex justify="end" align="center" gap={8}>
           {isSaving && <StillWorking />}
-          {extra?.(() => form.getFieldsValue())}
+          {extra?.(() => valuesIn(ownFields, language, { ...before, ...form.getFieldsValue() }))}
           <Button disabled={isSaving} onClick={close}>
             {app.cancel}
           </Button>

@@ -116,6 +116,16 @@ export function gatherTexts(body: Values): Values {
   return Object.keys(texts).length > 0 ? { ...rest, texts } : rest
 }
 
+/** The form's values as readers of a language see them; '' is the default one. */
+export const valuesIn = (fields: Field[], language: string, values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    fields
+      .filter(({ isTranslated }) => isTranslated)
+      .map(({ name }) => [name, values[`texts.${language}.${name}`] || values[name]]),
+  ),
+})
+
 /** Form value of a field: text for everything but switches, selects and choices. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
