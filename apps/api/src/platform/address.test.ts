@@ -47,10 +47,12 @@ const somewhere = ['/pictures/a.svg', '/uploads/x.png', 'https://play.example/x?
 const places: [string, string, object][] = [
   ['POST /console/api/banners', 'link', { src: '/a.svg' }],
   ['POST /console/api/banners', 'src', {}],
+  ['POST /console/api/banners', 'texts.en.link', { src: '/a.svg' }],
   ['POST /console/api/sponsors', 'link', { name: 'a' }],
   ['POST /console/api/sponsors', 'src', { name: 'a' }],
   ['PATCH /console/api/games/1', 'mobile_img', {}],
   ['POST /console/api/activities', 'banner', { title: 'a' }],
+  ['POST /console/api/activities', 'texts.th.banner', { title: 'a' }],
   ['PATCH /console/api/settings', 'site_logo', {}],
   ['PATCH /console/api/settings', 'ios_download_url', {}],
   ['PATCH /console/api/settings', 'ios_download_qrcode', {}],
@@ -67,12 +69,16 @@ const elsewhere: [string, string, object][] = [
   ['PATCH /console/api/settings', 'api_hosts', {}],
 ]
 
+/** `texts.en.link` → `{ texts: { en: { link: value } } }`. */
+const fieldOf = (path: string, value: string): object =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
+
 test.each([...places, ...elsewhere])(
   '%s: %s refuses an address that is neither a local path nor an http(s) URL',
   async (at, field, body) => {
     const isList = field === 'media_origins' || field === 'api_hosts' // separated by whitespace
     for (const wrong of nowhere.filter((one) => !isList || !one.endsWith('\u00a0'))) {
-      const { status, body: answer } = await app.callConsoleApi(at, { ...body, [field]: wrong })
+      const { status, body: answer } = await app.callConsoleApi(at, { ...body, ...fieldOf(field, wrong) })
       expect([wrong, status, answer.field]).toEqual([wrong, 422, field])
       expect(answer.code).toMatch(/ADDRESS_REFUSED$/)
     }
@@ -83,7 +89,7 @@ test.each(places)('%s: %s accepts a local path and a URL; in production only htt
   for (const [n, right] of somewhere.entries()) {
     if (field === 'src' && right === '') continue
     const named = 'name' in body ? { name: `a${n}` } : {}
-    const { body: answer } = await app.callConsoleApi(at, { ...body, ...named, [field]: right })
+    const { body: answer } = await app.callConsoleApi(at, { ...body, ...named, ...fieldOf(field, right) })
     expect([right, answer.field]).toEqual([right, undefined])
   }
   const [method, url] = at.split(' ') as ['POST', string]
@@ -93,7 +99,7 @@ test.each(places)('%s: %s accepts a local path and a URL; in production only htt
       method,
       url,
       headers,
-      payload: { ...body, [field]: value, otp: await nextCode() },
+      payload: { ...body, ...fieldOf(field, value), otp: await nextCode() },
     })
     return [answer.statusCode, answer.json().field]
   }
