@@ -2096,7 +2096,6 @@ create table message_template (
   minutes integer not null default 0, -- queue.old: age of the oldest order
   least fen not null default 0, -- withdrawal.large: minimum amount
   state switch not null default 'on',
-  texts content_texts not null default '{}'::jsonb,
   primary key (id),
   constraint message_template_event_messenger_id_key unique (event, messenger_id),
   constraint message_template_messenger_id_fkey foreign key (messenger_id) references messenger(id) on delete cascade,

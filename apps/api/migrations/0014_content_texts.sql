@@ -15,4 +15,3 @@ alter table game add column texts content_texts not null default '{}';
 alter table venue add column texts content_texts not null default '{}';
 alter table pay_channel add column texts content_texts not null default '{}';
 alter table chat_canned add column texts content_texts not null default '{}';
-alter table message_template add column texts content_texts not null default '{}';

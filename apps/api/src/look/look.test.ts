@@ -347,3 +347,26 @@ test('an operator without the permission sees and changes nothing', async () => 
   for (const at of ['PATCH /console/api/look', 'POST /console/api/look/publish', 'POST /console/api/look/unschedule'])
     expect((await call(at, { version: 1 }, token)).status, at).toBe(403)
 })
+
+test('publishing keeps the texts of banners and articles in other languages', async () => {
+  const { live } = await draft()
+  const [first, ...others] = live.banners as { id: number; link: string }[]
+  await call(`PATCH /console/api/banners/${first!.id}`, { texts: { en: { src: '/pictures/en.svg' } } })
+  await call('PUT /console/api/articles/1', {
+    content: live.articles['1'],
+    texts: { en: { content: '<p>Terms</p>' } },
+  })
+  await call('PATCH /console/api/settings', { languages: 'zh,en', texts: { en: { title: 'Koi' } } })
+  await set({
+    title: '新锦鲤',
+    banners: [...others, { ...first, link: '/vip' }],
+    articles: { '1': '<p>新条款</p>' },
+  })
+  expect((await publish()).status).toBe(200)
+  const english = async (at: string, body: object = {}) =>
+    (await app.callPlayerApi(at, body, undefined, { 'accept-language': 'en' })).data
+  expect((await english('POST /api/bannerList')).at(-1)).toMatchObject({ src: '/pictures/en.svg', link: '/vip' })
+  expect(await english('POST /api/article', { type: 1 })).toMatchObject({ content: '<p>Terms</p>' })
+  expect(await english('POST /api/app')).toMatchObject({ title: 'Koi' })
+  expect((await app.callPlayerApi('POST /api/article', { type: 1 })).data.content).toBe('<p>新条款</p>')
+})

@@ -735,7 +735,6 @@ export interface Tables {
     minutes: Generated<number>
     least: Generated<Fen>
     state: Generated<Switch>
-    texts: Generated<ContentTexts>
   }
   messenger: {
     id: string
