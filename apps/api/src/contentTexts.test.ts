@@ -1,5 +1,6 @@
 import { translatedSettings } from '@koi/contract/setting/setting.copy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Faq } from './chat/faq.ts'
 import { firstPage } from './firstPage.ts'
 import { handlersOf } from './handlers.ts'
 import { recordRoundTrips } from './platform/roundTrips.testing.ts'
@@ -66,6 +67,9 @@ test('an article is sanitized in every language; its passages answer questions i
     content: '<h3>Withdrawals</h3><p>Paid within minutes</p>',
   })
   expect(await callIn('th', 'POST /api/article', { type: 1 })).toEqual({ type: 1, content: '<p>帮助</p>' })
+  expect(await new Faq(app.app.db).find('How are withdrawals paid?')).toEqual([
+    { title: 'Withdrawals', text: 'Paid within minutes' },
+  ])
   // The base text alone: the texts stay.
   await app.callConsoleApi('PUT /console/api/articles/1', { content: '<p>新的</p>' })
   expect((await app.callConsoleApi('GET /console/api/articles/1')).body).toMatchObject({
@@ -161,7 +165,7 @@ test('settings that players read have a text per language', async () => {
   for (const [texts, field] of [
     [{ fr: { title: 'x' } }, 'texts.fr'],
     [{ en: { licence: 'x' } }, 'texts.en.licence'],
-    [{ en: { title: 1e400 } }, 'texts.en.title'],
+    [{ en: { title: null } }, 'texts.en.title'],
     [{ en: 'x' }, 'texts.en'],
     ['x', 'texts'],
   ] as const) {
