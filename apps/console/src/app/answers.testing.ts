@@ -29,6 +29,7 @@ export const owner: Me = {
   must_enrol: false,
   passkeys: 0,
   passkey_host: '',
+  languages: 'zh',
   brand: '',
   brands: [],
   main_console: '',

@@ -1,5 +1,5 @@
 import { languages } from '@koi/contract/language'
-import { languageNames } from '../ui/languages.copy.ts'
+import { languageNames } from '@koi/contract/language.copy'
 import type { Section } from './section.ts'
 
 const address = '必须是 http(s) 地址'

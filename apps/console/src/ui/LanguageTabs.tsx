@@ -1,9 +1,10 @@
 import { isLanguage, type Language } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
 import { Tabs, Tag, Typography } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useMe } from '../app/me.ts'
 import { type Field, textFields, type Values, valueOf, withTexts } from './field.ts'
-import { copy, languageNames } from './languages.copy.ts'
+import { copy } from './languages.copy.ts'
 
 /** Languages that are on, the default first. */
 const useLanguages = (): Language[] => (useMe().data?.languages ?? '').split(',').filter(isLanguage)
