@@ -4,7 +4,6 @@ import { listBanners } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { Language } from '@koi/contract/language'
 import { listGames } from '@koi/contract/game/game.player'
-import { languages, localeOf } from '@koi/contract/language'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { readApp } from '@koi/contract/setting/setting.player'
 import { z } from 'zod'
@@ -62,8 +61,7 @@ export async function fillFirstPage(
   handlers: Handler[],
 ): Promise<string> {
   const isClosed = Number(settings.site_state) === 0
-  const [opening = '<html', locale = ''] = /<html lang="([^"]*)"/.exec(page) ?? []
-  const language = languages.find((one) => localeOf(one) === locale) ?? languages[0]
+  const opening = /<html lang="[^"]*"/.exec(page)?.[0] ?? '<html'
   const answers = await Promise.all(
     firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
       const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (args: object) => Promise<unknown>
