@@ -1,6 +1,14 @@
 import { call } from './api.ts'
 import type { PlayerAnswer } from './player.read.ts'
-import { applyRecord, cancelBalances, nextRequest, readBalances, readRecord, recordQuery, storeRecord } from './player.ts'
+import {
+  applyRecord,
+  cancelBalances,
+  nextRequest,
+  readBalances,
+  readRecord,
+  recordQuery,
+  storeRecord,
+} from './player.ts'
 import { queryClient } from './queries.ts'
 
 // What changes the player; separate from player.ts, which is part of the first load.
