@@ -82,7 +82,7 @@ export function startScript(terms: Terms): Plugin {
         if (!start || !older || !failed || !entry) throw new Error('The page has no script to start with')
         const modules = [...found, entry]
         const files = modules.map(([, file]) => file).join(' ')
-        const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-failed="${base}${failed.fileName}" data-brand=""${attributesOf(bundle)}`
+        const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-failed="${base}${failed.fileName}" data-brand="" data-languages=""${attributesOf(bundle)}`
         // Without a script of its own the page loads all modules at once.
         const kept = (tag: string, file = '') =>
           own ? '' : tag.replace(/<script.*/, `<link rel="modulepreload" crossorigin href="${file}">`)

@@ -73,11 +73,12 @@ export function textsOf(folder: string): SourceText[] {
 }
 
 /** Translations by source text, of texts that are translated alike in every file. */
-function commonTranslations(catalog: Catalog): ReadonlyMap<string, string> {
+export function commonTranslations(catalog: Catalog): ReadonlyMap<string, string> {
   const found = new Map<string, string | null>()
   for (const [key, translation] of catalog) {
     const id = key.slice(key.indexOf('\u0004') + 1)
-    found.set(id, (found.get(id) ?? translation) === translation ? translation : null)
+    const isAlike = !found.has(id) || found.get(id) === translation
+    found.set(id, isAlike ? translation : null)
   }
   return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== null))
 }

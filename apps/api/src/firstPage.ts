@@ -26,6 +26,7 @@ const placeholders = {
   logo: '/pictures/logo.svg',
   banner: '/pictures/banner-1.svg',
   brand: 'data-brand=""',
+  languages: 'data-languages=""',
   service: 'href="/service/"',
   icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
   tabIcon: 'rel="icon" href="/icons/icon.svg" type="image/svg+xml"',
@@ -108,9 +109,10 @@ export function brandedPage({
   settings: cache,
 }: App): (page: string, headers: IncomingHttpHeaders, language: Language) => Promise<string> {
   return async (page, _headers, language) => {
-    const { brand_color, title } = settingsFor(language, await cache.read())
+    const { brand_color, title, languages } = settingsFor(language, await cache.read())
     return page
       .replace(placeholders.brand, () => `data-brand="${escaped(brand_color)}"`)
+      .replace(placeholders.languages, () => `data-languages="${escaped(languages)}"`)
       .replaceAll(placeholders.title, () => escaped(title))
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@koi/contract/language'
+import { isLanguage, type Language } from '@koi/contract/language'
 
 const year = 31_536_000
 
@@ -8,3 +8,9 @@ export function chooseLanguage(language: Language, cookie: string, path: string)
   document.cookie = `${cookie}=${language}; path=${path}; max-age=${year}; samesite=lax${secure}`
   location.reload()
 }
+
+/** Languages to choose from, as the server says them in the page's first script. */
+export const pageLanguages = (): Language[] =>
+  (document.querySelector<HTMLElement>('script[data-languages]')?.dataset['languages'] ?? '')
+    .split(',')
+    .filter(isLanguage)

@@ -11,6 +11,7 @@ export const copy = {
   menu: '主菜单',
   skip: '跳到正文',
   copy: '复制',
+  language: '语言',
   copied: '已复制',
   notCopied: '复制失败，请长按选择',
   pages: {

@@ -5,6 +5,7 @@ import { mayAnswer } from '@koi/web/passkey'
 import { Problem } from '@koi/web/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { LanguageSelect } from '../app/LanguageSelect.tsx'
 import { ask, sentenceOf } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
 import { howItEnded, signIn } from '../app/session.ts'
@@ -113,6 +114,7 @@ export default function LoginPage() {
             {copy.submit}
           </Button>
         </form>
+        <LanguageSelect />
       </Card>
     </main>
   )
