@@ -170,6 +170,7 @@ test('canned answers are created, changed and deleted, each audited', async () =
     title: '问候',
     body: '您好呀',
     sort: 0,
+    texts: {},
   })
   expect((await app.callConsoleApi(`DELETE /console/api/chat/canned/${id}`)).status).toBe(200)
   expect((await app.callConsoleApi(`DELETE /console/api/chat/canned/${id}`)).status).toBe(404)
