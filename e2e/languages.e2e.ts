@@ -84,8 +84,9 @@ for (const language of foreign)
         page.getByRole('link', { name: say('去支付'), exact: true }).click(),
       ])
       await desk.getByRole('button', { name: '我已支付' }).click()
+      await expect(desk.getByRole('heading', { name: '支付成功' })).toBeVisible()
       await desk.close()
-      await expect(page.getByText(say('存款已到账'))).toBeVisible()
+      await expect(page.getByText(say('存款已到账', 'deposit/deposit.copy'))).toBeVisible()
     })
     await test.step('the deposit is played through, and a withdrawal is asked for', async () => {
       await moveTo(page, 'slot', '200')
@@ -150,20 +151,17 @@ for (const language of [...foreign, 'pseudo'] as const)
     })
     const page = await context.newPage()
     if (language === 'pseudo') await servePseudo(page)
-    const answers: string[] = []
+    const answers: Promise<string>[] = []
     page.on('response', (response) => {
       if (/\/(?:api|uploads)\//.test(response.url()) || response.url().endsWith('/'))
-        void response.text().then(
-          (body) => answers.push(body),
-          () => undefined,
-        )
+        answers.push(response.text().catch(() => ''))
     })
     await asPlayer(page, await tokenOf('demo002'))
     for (const route of [...playerRoutes.filter((one) => !one.startsWith('/payInfo')), ...publicRoutes]) {
       await settle(page, route)
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(320)
       expect.soft(await findOverflow(page), route).toEqual([])
-      expect.soft(await findUntranslated(page, answers), route).toEqual([])
+      expect.soft(await findUntranslated(page, await Promise.all(answers)), route).toEqual([])
     }
     await context.close()
   })
