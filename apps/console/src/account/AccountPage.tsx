@@ -6,6 +6,7 @@ import { useRead, write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import { brandHref } from '../app/brands.ts'
 import type { Row } from '../app/endpoint.ts'
+import { LanguageSelect } from '../app/LanguageSelect.tsx'
 import { useMe } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
@@ -57,6 +58,9 @@ export default function AccountPage() {
             </Card>
           </>
         )}
+        <Card size="small" title={app.language}>
+          <LanguageSelect />
+        </Card>
         <Sessions />
       </Flex>
     </Page>

@@ -1,6 +1,7 @@
 export const copy = {
   brand: '锦鲤',
   product: '运营后台',
+  language: '语言',
   unreached: '无法连接服务器，请检查网络后重试',
   broken: '页面出现问题，请刷新后重试',
   failed: (status: number) => `请求失败（${status}），请稍后再试`,

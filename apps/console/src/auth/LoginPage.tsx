@@ -8,6 +8,7 @@ import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import { safePath } from '../app/brands.ts'
 import type { Body } from '../app/endpoint.ts'
+import { LanguageSelect } from '../app/LanguageSelect.tsx'
 import { proofOf } from '../app/passkey.ts'
 import { sentenceOf, isOtpRequired } from '../app/problem.ts'
 import { howItEnded, signIn, useToken } from '../app/session.ts'
@@ -125,6 +126,9 @@ export default function LoginPage() {
             {copy.submit}
           </Button>
         </Form>
+        <Flex justify="center" style={{ marginTop: 16 }}>
+          <LanguageSelect />
+        </Flex>
       </Card>
     </Flex>
   )

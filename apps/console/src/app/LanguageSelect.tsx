@@ -1,0 +1,16 @@
+import { deskLanguageCookie, type Language, languages, localeOf } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
+import { chooseLanguage } from '@koi/web/language'
+import { Select } from 'antd'
+import { copy } from './app.copy.ts'
+
+/** Choice of the console's language, which does not depend on the players' languages. */
+export const LanguageSelect = () => (
+  <Select<Language>
+    aria-label={copy.language}
+    value={languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]}
+    options={languages.map((value) => ({ value, label: languageNames[value] }))}
+    onChange={(language) => chooseLanguage(language, deskLanguageCookie, '/console/')}
+    style={{ width: 130 }}
+  />
+)
