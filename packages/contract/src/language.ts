@@ -4,6 +4,9 @@ export type Language = (typeof languages)[number]
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
+/** The languages of a value of the setting `languages`, the default first. */
+export const languagesIn = (text: string): Language[] => text.split(',').filter(isLanguage)
+
 /** Whether a text is a value of the setting `languages`: one or more different languages, separated by commas. */
 export function isLanguageOrder(text: string): boolean {
   const given = text.split(',')

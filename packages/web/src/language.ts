@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@koi/contract/language'
+import { type Language, languagesIn, localeOf } from '@koi/contract/language'
 
 const year = 31_536_000
 
@@ -11,6 +11,8 @@ export function chooseLanguage(language: Language, cookie: string, path: string)
 
 /** Languages to choose from, as the server says them in the page's first script. */
 export const pageLanguages = (): Language[] =>
-  (document.querySelector<HTMLElement>('script[data-languages]')?.dataset['languages'] ?? '')
-    .split(',')
-    .filter(isLanguage)
+  languagesIn(document.querySelector<HTMLElement>('script[data-languages]')?.dataset['languages'] ?? '')
+
+/** The one of `languages` that the page is in, else the first. */
+export const shownLanguage = (languages: readonly Language[]): Language | undefined =>
+  languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]

@@ -1,14 +1,14 @@
 import { type Language, languageCookie, localeOf } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
 import { Select } from '@koi/ui/Select'
-import { chooseLanguage, pageLanguages } from '@koi/web/language'
+import { chooseLanguage, pageLanguages, shownLanguage } from '@koi/web/language'
 import { copy } from './app.copy.ts'
 import { isFramed } from './frame.ts'
 
 /** Choice of the page's language; nothing unless several are on. In a frame the player site's choice holds. */
 export function LanguageSelect() {
   const languages = pageLanguages()
-  const shown = languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]
+  const shown = shownLanguage(languages)
   if (!shown || languages.length < 2 || isFramed) return null
   return (
     <Select<Language>

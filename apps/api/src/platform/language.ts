@@ -1,11 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isLanguage, type Language, deskLanguageCookie, languageCookie, languages } from '@koi/contract/language'
+import {
+  isLanguage,
+  type Language,
+  deskLanguageCookie,
+  languageCookie,
+  languages,
+  languagesIn,
+} from '@koi/contract/language'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import Negotiator from 'negotiator'
 
 /** Languages that an operator has switched on, the default first. */
 export const languagesOn = ({ languages: chosen }: Pick<Settings, 'languages'>): readonly Language[] =>
-  chosen.split(',').filter(isLanguage)
+  languagesIn(chosen)
 
 /** The choice of a site's reader. */
 function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): Language | null {
@@ -20,6 +27,7 @@ const preferred = (headers: IncomingHttpHeaders, on: readonly Language[]): Langu
 
 /** Language of a page: the reader's choice, else the browser's, else the first that is on. */
 export function siteLanguage(headers: IncomingHttpHeaders, on: readonly Language[]): Language {
+  if (on.length < 2) return on[0] ?? languages[0]
   const chosen = cookieOf(headers, languageCookie)
   if (chosen && on.includes(chosen)) return chosen
   return (headers['accept-language'] ? preferred(headers, on) : undefined) ?? on[0] ?? languages[0]

@@ -97,7 +97,9 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
       let releaseSlot: ReleaseSlot = () => undefined
       try {
         const now = request.arrivedAt
-        const settings = settingsFor(request.language, await app.settings.read())
+        // The reader's language depends on the settings read last.
+        const stored = await app.settings.read()
+        const settings = settingsFor(request.language, stored)
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })
         const admitted = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>

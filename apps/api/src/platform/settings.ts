@@ -10,10 +10,10 @@ export async function readSettings(db: Reader): Promise<Settings> {
 }
 
 /** With the texts of a language in place of those of the default one. */
-export const settingsFor = (language: Language, settings: Settings): Settings => ({
-  ...settings,
-  ...settings.texts[language],
-})
+export function settingsFor(language: Language, settings: Settings): Settings {
+  const own = settings.texts[language]
+  return own ? { ...settings, ...own } : settings
+}
 
 const cached = { kinds: ['setting.changed'], load: readSettings }
 

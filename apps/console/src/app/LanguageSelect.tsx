@@ -1,6 +1,6 @@
-import { deskLanguageCookie, type Language, languages, localeOf } from '@koi/contract/language'
+import { deskLanguageCookie, type Language, languages } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
-import { chooseLanguage } from '@koi/web/language'
+import { chooseLanguage, shownLanguage } from '@koi/web/language'
 import { Select } from 'antd'
 import { copy } from './app.copy.ts'
 
@@ -8,7 +8,7 @@ import { copy } from './app.copy.ts'
 export const LanguageSelect = () => (
   <Select<Language>
     aria-label={copy.language}
-    value={languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]}
+    value={shownLanguage(languages) ?? null}
     options={languages.map((value) => ({ value, label: languageNames[value] }))}
     onChange={(language) => chooseLanguage(language, deskLanguageCookie, '/console/')}
     style={{ width: 130 }}

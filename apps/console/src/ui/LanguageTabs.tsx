@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@koi/contract/language'
+import { type Language, languagesIn } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
 import { Tabs, Tag, Typography } from 'antd'
 import { type ReactNode, useMemo } from 'react'
@@ -7,7 +7,7 @@ import { type Field, textFields, type Values, valueOf, withTexts } from './field
 import { copy } from './languages.copy.ts'
 
 /** Languages that are on, the default first. */
-const useLanguages = (): Language[] => (useMe().data?.languages ?? '').split(',').filter(isLanguage)
+const useLanguages = (): Language[] => languagesIn(useMe().data?.languages ?? '')
 
 /** Languages of a row's texts: those that are on, and the default too if it has texts of its own. */
 function textLanguages([usual, ...others]: Language[], row: object | null): Language[] {
@@ -21,13 +21,7 @@ export function useTextFields<Row extends object | null>(fields: Field[], row: R
   const order = textLanguages(useLanguages(), row).join()
   return {
     fields: useMemo(
-      () => [
-        ...fields,
-        ...order
-          .split(',')
-          .filter(isLanguage)
-          .flatMap((language) => textFields(fields, language)),
-      ],
+      () => [...fields, ...languagesIn(order).flatMap((language) => textFields(fields, language))],
       [fields, order],
     ),
     row: useMemo(() => row && (withTexts(row) as Row), [row]),

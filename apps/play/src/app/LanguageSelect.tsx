@@ -1,7 +1,7 @@
 import { type Language, languageCookie, localeOf } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
 import { Select } from '@koi/ui/Select'
-import { chooseLanguage } from '@koi/web/language'
+import { chooseLanguage, shownLanguage } from '@koi/web/language'
 import { call } from './api.ts'
 import { labelCopy } from './app.copy.ts'
 import { token } from './session.ts'
@@ -16,7 +16,7 @@ async function choose(language: Language) {
 /** Choice of the page's language; nothing unless the operator has switched several on. */
 export function LanguageSelect() {
   const languages = useSite()?.languages ?? []
-  const shown = languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]
+  const shown = shownLanguage(languages)
   if (!shown || languages.length < 2) return null
   return (
     <Select<Language>

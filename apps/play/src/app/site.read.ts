@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@koi/contract/language'
+import { type Language, languagesIn } from '@koi/contract/language'
 import { numberOf } from '@koi/web/money'
 import { toFlag, toText, toTextOrNull } from './wire.read.ts'
 
@@ -90,7 +90,7 @@ export const toSite = (answer: SiteAnswer): Site => ({
   welcome: toWelcome(answer),
   brandColor: toTextOrNull(answer.brand_color),
   homeOrder: toText(answer.home_order),
-  languages: toText(answer.languages).split(',').filter(isLanguage),
+  languages: languagesIn(toText(answer.languages)),
   slowsPolls: toFlag(answer.stretch_polls),
   hasTrap: toFlag(answer.trap),
   passkeyHost: toTextOrNull(answer.passkey_host),
