@@ -131,12 +131,39 @@ async function servePseudo(page: Page) {
   )
 }
 
+const chineseRuns = (text: string) => new Set(text.match(/\p{Script=Han}+/gu))
+
+/** The Chinese of the server's answers, kept while a page walks through the screens. */
+function collectAnswered(page: Page) {
+  const bodies = new Set<string>()
+  const runs = new Set<string>()
+  const pending = new Set<Promise<void>>()
+  const add = (body: string) => {
+    if (bodies.has(body)) return
+    bodies.add(body)
+    for (const run of chineseRuns(body.replaceAll(/<[^>]*>|\\/g, ''))) runs.add(run)
+  }
+  page.on('response', (response) => {
+    // The body of a stream ends with the page only.
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
+    if (isStream || !/\/(?:api|uploads)\/|\/$/.test(response.url())) return
+    const read: Promise<void> = response
+      .text()
+      .then(add, () => undefined)
+      .finally(() => pending.delete(read))
+    pending.add(read)
+  })
+  return async () => {
+    await Promise.all(pending)
+    return [...runs].join(' ')
+  }
+}
+
 /** Chinese in a screen that no answer of the server contains: a text of the site without translation. */
-async function findUntranslated(page: Page, answers: readonly string[]): Promise<string[]> {
+async function findUntranslated(page: Page, answered: string): Promise<string[]> {
   // Names of languages are written in themselves.
   const text = (await page.locator('body').innerText()).replaceAll('简体中文', '')
-  const known = answers.map((body) => body.replaceAll(/<[^>]*>|\\/g, ''))
-  return [...new Set(text.match(/\p{Script=Han}+/gu))].filter((words) => !known.some((body) => body.includes(words)))
+  return [...chineseRuns(text)].filter((run) => !answered.includes(run))
 }
 
 for (const language of [...foreign, 'pseudo'] as const)
@@ -151,17 +178,13 @@ for (const language of [...foreign, 'pseudo'] as const)
     })
     const page = await context.newPage()
     if (language === 'pseudo') await servePseudo(page)
-    const answers: Promise<string>[] = []
-    page.on('response', (response) => {
-      if (/\/(?:api|uploads)\//.test(response.url()) || response.url().endsWith('/'))
-        answers.push(response.text().catch(() => ''))
-    })
+    const readAnswered = collectAnswered(page)
     await asPlayer(page, await tokenOf('demo002'))
     for (const route of [...playerRoutes.filter((one) => !one.startsWith('/payInfo')), ...publicRoutes]) {
       await settle(page, route)
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(320)
       expect.soft(await findOverflow(page), route).toEqual([])
-      expect.soft(await findUntranslated(page, await Promise.all(answers)), route).toEqual([])
+      expect.soft(await findUntranslated(page, await readAnswered()), route).toEqual([])
     }
     await context.close()
   })
