@@ -18,7 +18,8 @@ interface Confirmation {
   detail?: ReactNode
   verb: string
   isDangerous?: boolean
-  done?: string
+  /** Message after success. */
+  done?: string | ((answer: unknown) => string)
   after?: () => void
 }
 
@@ -67,7 +68,7 @@ export function ActProvider({ children }: { children: ReactNode }) {
     // Another action may have been opened meanwhile.
     setOpened((now) => (now?.act === done ? null : now))
     if (isWaiting(answer)) void message.info(copy.waits, 6)
-    else void message.success(done.done ?? copy.done)
+    else void message.success(typeof done.done === 'function' ? done.done(answer) : (done.done ?? copy.done))
     invalidate()
     done.after?.()
   }

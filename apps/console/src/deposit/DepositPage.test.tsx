@@ -108,6 +108,15 @@ test('a tenfold amount is confirmed before it is sent', async () => {
   expect(api.last(approving).body).toMatchObject({ amount: '3000' })
 })
 
+test('the message after the first of two approvals says that a second operator decides', async () => {
+  serve({ [reading]: order, [approving]: { ...order, reviewed_by: 'admin' } })
+  await show(address)
+  await press('a')
+  await expect.element(dialog().getByLabelText('实际到账金额')).toHaveFocus()
+  await press('{Enter}')
+  await expect.element(page.getByText('已初审通过，等待另一位操作员复核')).toBeVisible()
+})
+
 test('the second operator confirms the amount of the first decision', async () => {
   const first = {
     state: 'pending' as const,

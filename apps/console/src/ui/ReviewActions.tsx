@@ -45,6 +45,15 @@ const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
   maxLength: 200,
 }
 
+/** Whether the answered order waits for its second operator. */
+const hasOnlyFirstDecision = (answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'reviewed_by' in answer &&
+  'decided_by' in answer &&
+  answer.reviewed_by !== '' &&
+  answer.decided_by === ''
+
 /** Approve and reject buttons with confirmation; a rejection requires a reason. */
 export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
   const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial } = props
@@ -63,7 +72,7 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
       fields: approveFields ?? [],
       initial: initial ?? {},
       run: (body) => send(approving, params, body),
-      done: copy.approved,
+      done: (answer) => (hasOnlyFirstDecision(answer) ? copy.firstApproved : copy.approved),
     })
   const reject = () =>
     act({

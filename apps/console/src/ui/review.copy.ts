@@ -2,6 +2,7 @@ export const copy = {
   approve: '通过',
   reject: '拒绝',
   approved: '已通过',
+  firstApproved: '已初审通过，等待另一位操作员复核',
   rejected: '已拒绝',
   reason: '拒绝原因',
   claim: '领单',
