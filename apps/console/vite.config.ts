@@ -18,7 +18,7 @@ export default defineConfig({
     react(),
     compileFor('console'),
     permissions(),
-    startScript({ title: copy.brand, pages: 'console' }),
+    startScript({ title: copy.product, pages: 'console' }),
     precompress(9),
   ],
   resolve: {

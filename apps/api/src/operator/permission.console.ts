@@ -40,6 +40,7 @@ export function withPermissions(app: App, handlers: Handler[]): Handler[] {
         passkey_host: caller.isStaff ? '' : (passkeyPlace(config)?.id ?? ''),
         must_enrol: mustEnrol(caller, config.isProduction, permissions),
         languages: settings.languages,
+        site: settings.title,
         ...(await brandsOf(app, caller)),
       }
     }),

@@ -224,6 +224,7 @@ test('codes are those of the main brand, and one that was used in one brand is u
   expect(codeOf(await change(secondHost))).toEqual([401, 'OTP_NEEDED'])
   const first = await nextCode()
   expect((await change(secondHost, first)).status).toBe(200)
+  expect(await succeed(secondHost, 'GET me', {}, there)).toMatchObject({ site: 'T' })
   expect(codeOf(await change(mainHost, first))).toEqual([401, 'OTP_USED'])
   const other = await nextCode()
   expect((await change(mainHost, other)).status).toBe(200)

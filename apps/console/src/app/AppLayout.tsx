@@ -50,8 +50,8 @@ export function AppLayout() {
   const label = page && copy.pages[page.name]
   useEffect(() => {
     // Waiting chats are counted in the title, which is visible from other tabs.
-    document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, copy.brand].filter(Boolean).join(' · ')}`
-  }, [label, chats])
+    document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, me?.site ?? copy.product].filter(Boolean).join(' · ')}`
+  }, [label, chats, me?.site])
   const own = me?.must_enrol ? [] : menuOf(me)
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
@@ -78,7 +78,7 @@ export function AppLayout() {
         {copy.skip}
       </a>
       <Layout.Sider width={188} collapsedWidth={52} collapsed={isFolded} trigger={null} style={{ overflow: 'auto' }}>
-        <Brand isFolded={isFolded} />
+        <Brand isFolded={isFolded} site={me?.site ?? ''} />
         <nav aria-label={copy.menu}>
           <Menu
             mode="inline"
@@ -132,13 +132,13 @@ function WithCount({ waiting, children }: { waiting: number; children: ReactNode
   )
 }
 
-function Brand({ isFolded }: { isFolded: boolean }) {
+function Brand({ isFolded, site }: { isFolded: boolean; site: string }) {
   return (
     <Flex align="center" gap={10} style={{ height: 48, paddingInline: 14 }}>
       <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={24} height={24} />
       {!isFolded && (
-        <Typography.Text strong style={{ whiteSpace: 'nowrap' }}>
-          {copy.brand} {copy.product}
+        <Typography.Text strong ellipsis title={site}>
+          {site} {copy.product}
         </Typography.Text>
       )}
     </Flex>

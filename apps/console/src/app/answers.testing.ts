@@ -30,6 +30,7 @@ export const owner: Me = {
   passkeys: 0,
   passkey_host: '',
   languages: 'zh',
+  site: '锦鲤',
   brand: '',
   brands: [],
   main_console: '',

@@ -1,5 +1,4 @@
 export const copy = {
-  brand: '锦鲤',
   product: '运营后台',
   language: '语言',
   unreached: '无法连接服务器，请检查网络后重试',

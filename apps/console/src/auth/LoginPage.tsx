@@ -30,7 +30,7 @@ export default function LoginPage() {
   })
   const otp = useRef<InputRef>(null)
   useEffect(() => {
-    document.title = `${copy.title} · ${app.brand}`
+    document.title = `${copy.title} · ${app.product}`
   }, [])
   useEffect(() => {
     if (isOtpShown) otp.current?.focus()

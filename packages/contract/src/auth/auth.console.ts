@@ -30,6 +30,8 @@ const Self = OperatorRow.extend({
   passkey_host: z.string(),
   /** Languages that are on for players, separated by commas, the default first. */
   languages: z.string(),
+  /** Name of the site, the setting `title`. */
+  site: z.string(),
   /** Code of this brand; '' in an installation of one brand. */
   brand: z.string(),
   /** Brands that the caller may switch to and the current one; empty if there is none to switch to. The main one has no name. */
