@@ -76,4 +76,15 @@ ${markdownTable(['bet', 'odds'], [...Object.entries(kinds).map(([pick, { odds }]
 ## Matches
 
 Football and best-of-three: odds are 95 % of the fair ones, rounded down to a hundredth, from the probabilities the result is drawn with. They change with time and score until the eightieth minute; outcomes above 93 % or below 2 % are not offered. Several matches can be combined into one bet at the product of their odds, rounded down leg by leg, up to 500. One match in forty is abandoned: single bets on it are void, and it counts 1.00 in a combined bet. A bet is accepted at the current odds unless they are more than 5 % below those shown.
+
+## No returns by player
+
+No setting, rule, level or segment changes the outcome or the return of a game for a player, a group or a time, and none is planned:
+
+- The stated return is a promise to every player. A return that depends on the player makes it false, and players can neither see nor verify it.
+- The result of a round follows from a seed that is committed before the bet and published afterwards. An input that is not part of the commitment would end that proof.
+- Licences test and certify a game with its return. A venue that varies it by player is not the certified game; Koi reports the actual return per game and venue beside the stated one, so a deviation shows.
+- A loss that the operator caused is no loss of the player's: it could be reclaimed.
+
+Money for a player is given by bonuses instead, with published terms, posted in the ledger and shown in the statement.
 `
