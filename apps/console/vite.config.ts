@@ -19,7 +19,7 @@ export default defineConfig({
     compileFor('console'),
     permissions(),
     startScript({ title: copy.product, pages: 'console' }),
-    precompress(9),
+    precompress(8),
   ],
   resolve: {
     alias: {
