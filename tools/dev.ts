@@ -11,7 +11,10 @@ import { runUntilStopped } from '../apps/cli/src/start/run.ts'
 /** `npm run dev`: front ends with hot reload on ports of their own; servers restart when their sources change. */
 await runUntilStopped(async (settings, signal) => {
   process.env['PORT'] = String(settings.port) // read by tools/site.ts
-  const product = await startProduct(settings, console.error, signal, join(root, 'apps/api/src/main.ts'))
+  const product = await startProduct(settings, console.error, signal, {
+    platform: join(root, 'apps/api/src/main.ts'),
+    sandbox: join(root, 'apps/sandbox/src/main.ts'),
+  })
   const ours = process.listeners('SIGTERM')
   const sites = await Promise.all(
     frontEnds().map(async (app) => {

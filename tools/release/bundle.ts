@@ -7,7 +7,7 @@ import { root } from '../../apps/cli/src/start/release.ts'
  * Modules of ours find their files by where their source lies. In the bundle they say so by a path from the bundle's folder,
  * so that a release lays these files where the checkout has them.
  */
-function keepPlaces(folder: string): Plugin {
+export function keepPlaces(folder: string): Plugin {
   return {
     name: 'keep-places',
     transform(code, id) {

@@ -20,7 +20,7 @@ const migrations = new URL('../../apps/api/src/platform/migrate.ts', import.meta
 
 /** One PostgreSQL per run, with a migrated template that test files clone. */
 export default async function setup({ provide }: TestProject) {
-  await buildStale(() => undefined, { apps: ['api'] })
+  await buildStale(() => undefined, { apps: ['api', 'sandbox'] })
   const server = await startTestServer()
   try {
     await makeTemplate(server.url)

@@ -5,14 +5,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutsideFault } from './fault.ts'
 import { Outbound } from './http.ts'
 import { SandboxChain } from './sandbox.chain.ts'
 import { KoiGateway } from './koi.gateway.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
-import { childEnv } from '../platform/wait.testing.ts'
+import { builtSandbox, childEnv } from '../platform/wait.testing.ts'
 import { venuePlayer } from './venue.ts'
 
 const secret = 'shared by the two'
@@ -27,9 +26,8 @@ beforeAll(async () => {
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
   const { port } = probe.address() as AddressInfo
   await new Promise((done) => probe.close(done))
-  const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url))
   const env = { ...childEnv(), HOST: '127.0.0.1', SANDBOX_PORT: String(port), SANDBOX_SECRET: secret, KOI_DATA: data }
-  sandbox = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  sandbox = spawn(process.execPath, [builtSandbox], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((done, fail) => {
     sandbox.stdout?.once('data', done)
     sandbox.once('exit', (code) => fail(new Error(`the sandbox ended with ${code} before it listened`)))

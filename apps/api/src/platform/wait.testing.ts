@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 
 /** Built by the test run. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+export const builtSandbox = fileURLToPath(new URL('../../../sandbox/dist/main.js', import.meta.url))
 
 /** Errors of `look` count as not yet. `timeout`: milliseconds. */
 export async function until<Value>(

@@ -6,13 +6,11 @@ import { join } from 'node:path'
 import { deciderColumns } from '../platform/decider.ts'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { childEnv, readPort, stopped } from '../platform/wait.testing.ts'
+import { builtSandbox, childEnv, readPort, stopped } from '../platform/wait.testing.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
 import { expectSandboxAgrees } from './sandboxAgreement.testing.ts'
 import { createVenueAccount, findVenue } from './venue.ts'
-
-const root = join(import.meta.dirname, '../../../..')
 
 /** The sandbox in its own process, with its control API. */
 export interface TestSandbox {
@@ -28,7 +26,7 @@ export interface TestSandbox {
 export async function openSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
   const secret = newId()
-  const child = spawn(process.execPath, [join(root, 'apps/sandbox/src/main.ts')], {
+  const child = spawn(process.execPath, [builtSandbox], {
     env: {
       ...childEnv(),
       SANDBOX_PORT: '0',

@@ -14,6 +14,7 @@ const sharedSources = [
   'package.json',
   'package-lock.json',
   'tools/site.ts',
+  'tools/release/bundle.ts',
   'tools/browsers.ts',
   'tools/startScript.ts',
   'tools/texts',
@@ -25,12 +26,12 @@ export const frontEnds = (): string[] =>
 
 export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js')
 
-export const sandboxScript = join(root, release ? 'apps/cli/dist/sandbox.mjs' : 'apps/sandbox/src/main.ts')
+export const sandboxScript = join(root, release ? 'apps/cli/dist/sandbox.mjs' : 'apps/sandbox/dist/main.js')
 
 /** Rebuilds each of `apps` whose sources changed; without effect in a release. Throws StartError with vite's output. */
 export async function buildStale(
   say: (line: string) => void,
-  { signal, apps = ['api', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
+  { signal, apps = ['api', 'sandbox', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
 ) {
   if (release) return
   const shared = hashOf(sharedSources.map((path) => join(root, path)))

@@ -36,13 +36,13 @@ export interface Product {
 
 /**
  * Starts database, platform and sandbox and returns when all of them answer. On a failure or `signal` it stops what was
- * started and throws. `script` is the platform's entry point.
+ * started and throws. `scripts`: entry points.
  */
 export async function startProduct(
   settings: Settings,
   warn: (line: string) => void,
   signal?: AbortSignal,
-  script = builtServer,
+  scripts = { platform: builtServer, sandbox: sandboxScript },
 ): Promise<Product> {
   const lock = await waitForLock(settings.data, warn, signal)
   if (!lock)
@@ -131,7 +131,7 @@ export async function startProduct(
       const log = logOf(name, `${name}.log`)
       const child = startChild({
         name,
-        script: name === 'platform' ? script : sandboxScript,
+        script: scripts[name],
         cwd: root,
         // Not set for the platform by default: with PLATFORM_URL it rejects all other Host headers.
         env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,
