@@ -30,6 +30,7 @@ const test = base.extend<object, { servers: Servers }>({
         sandboxPort: await freePort(),
         host: '127.0.0.1',
         databaseUrl,
+        isDisposable: true,
         data: join(data, name),
         seed: 'empty',
         hasSandbox: false,

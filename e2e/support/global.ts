@@ -5,6 +5,7 @@ import type { FullConfig } from '@playwright/test'
 import { buildStale } from '../../apps/cli/src/start/build.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { startProduct } from '../../apps/cli/src/start/product.ts'
+import { compiled } from '../../tools/testing/compiled.ts'
 import { operatorPassword } from './addresses.ts'
 
 /**
@@ -15,6 +16,8 @@ import { operatorPassword } from './addresses.ts'
 export default async function boot({ workers }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   if (process.env['KOI_E2E_URL']) return async () => undefined
   await buildStale(console.log)
+  // Every installation would compile the server in its own folder.
+  process.env['NODE_COMPILE_CACHE'] ??= compiled
   // Shared tables run at four times their pace.
   process.env['SANDBOX_PACE'] = '4'
   const installations = await Promise.all(Array.from({ length: workers }, bootInstallation))
@@ -34,6 +37,7 @@ async function bootInstallation() {
       sandboxPort: await freePort(),
       host: '127.0.0.1',
       databaseUrl: null,
+      isDisposable: true,
       data,
       seed: 'demo',
       hasSandbox: true,

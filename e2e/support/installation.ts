@@ -18,6 +18,7 @@ export const test = base.extend<{ installation: string }>({
         sandboxPort: await freePort(),
         host: '127.0.0.1',
         databaseUrl: null,
+        isDisposable: true,
         data,
         seed: 'empty' as const,
         hasSandbox: false,

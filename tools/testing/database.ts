@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { buildStale } from '../../apps/cli/src/start/build.ts'
+import { compiled } from './compiled.ts'
 import { type Postgres, startPostgres } from '../../apps/cli/src/start/postgres.ts'
 
 declare module 'vitest' {
@@ -29,12 +30,8 @@ export default async function setup({ provide }: TestProject) {
     throw error
   }
   provide('pgUrl', server.url)
-  const compiled = mkdtempSync(join(tmpdir(), 'koi-compiled-'))
   provide('compiled', compiled)
-  return async () => {
-    await server.stop()
-    rmSync(compiled, { recursive: true, force: true })
-  }
+  return () => server.stop()
 }
 
 const memory = '/dev/shm'

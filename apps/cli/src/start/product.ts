@@ -99,6 +99,7 @@ export async function startProduct(
         log,
         more,
         maxConnections,
+        isDisposable: settings.isDisposable ?? false,
       })
       writeFileSync(addressFile, `${database.url}\n`, { mode: 0o600 })
       watch('database', log, database.exited, () => true)

@@ -14,6 +14,8 @@ export interface Settings {
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
   databaseSettings?: DatabaseSettings
+  /** The embedded PostgreSQL without fsync. For tests only. */
+  isDisposable?: boolean
   data: string
   seed: 'demo' | 'empty'
   hasSandbox: boolean
