@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import css from './Foot.module.css'
@@ -11,8 +12,10 @@ export function RatingForm({ onRate }: { onRate: (score: number, note: string) =
   const [note, setNote] = useState('')
   const [isSent, setSent] = useState(false)
   return (
-    <form
-      className={css.card}
+    <Card
+      as="form"
+      gap={3}
+
       onSubmit={(event) => {
         event.preventDefault()
         setSent(onRate(score, note.trim()))
@@ -37,6 +40,6 @@ export function RatingForm({ onRate }: { onRate: (score: number, note: string) =
       <Button type="submit" disabled={score === 0 || isSent}>
         {copy.rateSend}
       </Button>
-    </form>
+    </Card>
   )
 }

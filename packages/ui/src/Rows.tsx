@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
+import { Card } from './Card.tsx'
 import { Link } from './router.tsx'
 import { Icon, type Glyph } from './Icon.tsx'
 import { forward } from './icons/frame.ts'
 import css from './Rows.module.css'
 
 export const Rows = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <section className={css.rows}>
+  <Card onPage padding="flush">
     {title && <h2 className={css.title}>{title}</h2>}
     {children}
-  </section>
+  </Card>
 )
 
 interface Line {

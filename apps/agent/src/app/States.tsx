@@ -1,7 +1,7 @@
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Overlay } from '@koi/ui/Overlay'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Card } from '../ui/Card.tsx'
 import { sentenceOf } from './api.ts'
 import { copy } from './app.copy.ts'
 import css from './States.module.css'

@@ -1,10 +1,11 @@
 import { spelledCategoryNames } from '@koi/contract/game/game.copy'
+import { Card } from '@koi/ui/Card'
 import { Qr } from '@koi/ui/Qr'
 import { Table } from '@koi/ui/Table'
 import { type Answer, useRead } from '../app/api.ts'
 import { CopyButton } from '../app/CopyButton.tsx'
 import { Waiting } from '../app/States.tsx'
-import { Card, Columns, Heading, Soft } from '../ui/Card.tsx'
+import { Columns, Heading, Soft } from '../ui/Layout.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Line, Sum, Sums } from '../ui/Lines.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
@@ -22,7 +23,7 @@ export default function LinkPage() {
     <>
       <Heading>{copy.title}</Heading>
       <Columns>
-        <Card label={copy.qr}>
+        <Card aria-label={copy.qr}>
           <div className={css.code}>
             <Qr of={link} label={copy.qr} />
             <Soft>{copy.hint}</Soft>

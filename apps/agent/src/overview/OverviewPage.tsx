@@ -1,10 +1,11 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { fenOf, numberOf, yuan } from '@koi/web/money'
 import { useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
 import { Bars } from '../ui/Bars.tsx'
-import { Big, Card, Columns, Heading, Soft } from '../ui/Card.tsx'
+import { Big, Columns, Heading, Soft } from '../ui/Layout.tsx'
 import { Counts, Figures } from '../ui/Figures.tsx'
 import { Line } from '../ui/Lines.tsx'
 import { MoreLink } from '../ui/MoreLink.tsx'
@@ -21,7 +22,7 @@ export default function OverviewPage() {
     <>
       <Heading>{copy.hello(me.data.username)}</Heading>
       <Columns>
-        <Card look="hero" label={copy.balance}>
+        <Card look="hero" aria-label={copy.balance}>
           <Line
             right={
               <ButtonLink kind="light" to="/wallet">

@@ -1,10 +1,11 @@
+import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { fenOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { type Answer, useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
-import { Big, Card, Columns, Heading, Soft } from '../ui/Card.tsx'
+import { Big, Columns, Heading, Soft } from '../ui/Layout.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
 import { Net } from '../ui/Net.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -20,7 +21,7 @@ export default function WalletPage() {
     <>
       <Heading>{copy.title}</Heading>
       <Columns>
-        <Card look="hero" label={copy.balance}>
+        <Card look="hero" aria-label={copy.balance}>
           <div>
             <Soft>{copy.balance}</Soft>
             <Big>

@@ -1,5 +1,6 @@
 import { checkApplication } from '@koi/contract/agent/agent.check'
 import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { useRefused } from '@koi/ui/Form'
 import { Row, Rows } from '@koi/ui/Rows'
@@ -62,7 +63,7 @@ export default function AgentPage() {
         <Row label={copy.username} value={player?.username} />
         <Row label={copy.realname} value={player?.realname || (player?.username == null ? '' : copy.unset)} />
       </Rows>
-      <Form className={css.form} failure={failure} onSubmit={() => void join()}>
+      <Card as={Form} onPage failure={failure} onSubmit={() => void join()}>
         <Field
           label={copy.mobile}
           name="mobile"
@@ -81,7 +82,7 @@ export default function AgentPage() {
         <ButtonLink kind="soft" wide to={paths.humanService()}>
           {copy.consult}
         </ButtonLink>
-      </Form>
+      </Card>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { forward, headset } from '@koi/ui/icons/frame'
@@ -24,16 +25,16 @@ export default function ArticlePage() {
   return (
     <Screen title={title ?? copy.help}>
       {isFirst && (
-        <div className={css.article}>
+        <Card as="div" onPage gap={3}>
           <Skeleton rows={8} />
-        </div>
+        </Card>
       )}
       {hasFailed && <Failed onRetry={retry} />}
       {content && (
         <>
-          <article className={css.article}>
+          <Card as="article" onPage gap={3}>
             <Html of={content} />
-          </article>
+          </Card>
           {type === responsibility && (
             <Link to={paths.protection()} className={css.prompt}>
               <Icon of={shield} />

@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useRead } from '../app/queries.ts'
@@ -22,8 +23,7 @@ export function DueConsent({ document, name, summary }: DueDocument) {
     toastSuccess(message)
   })
   return (
-    <section className={css.part} aria-label={name}>
-      <h2>{name}</h2>
+    <Card title={name} onPage gap={3} aria-label={name}>
       {summary && <p className={css.summary}>{copy.news(summary)}</p>}
       {isFirst && <Skeleton rows={4} />}
       {hasFailed && <Failed onRetry={retry} />}
@@ -35,6 +35,6 @@ export function DueConsent({ document, name, summary }: DueDocument) {
           </Button>
         </>
       )}
-    </section>
+    </Card>
   )
 }

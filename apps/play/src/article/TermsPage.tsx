@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Navigate, useQuery } from '@koi/ui/router'
@@ -9,7 +10,6 @@ import { Html } from '../ui/Html.tsx'
 import { copy } from './article.copy.ts'
 import { toArticle, toDueDocuments } from './article.read.ts'
 import { DueConsent } from './DueConsent.tsx'
-import css from './terms.module.css'
 
 const parts = [
   { type: 2, title: copy.privacy },
@@ -19,12 +19,11 @@ const parts = [
 function Part({ type, title }: (typeof parts)[number]) {
   const { data: content, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, { select: toArticle })
   return (
-    <section className={css.part}>
-      <h2>{title}</h2>
+    <Card title={title} onPage gap={3}>
       {isFirst && <Skeleton rows={4} />}
       {hasFailed && <Failed onRetry={retry} />}
       {content !== undefined && (content ? <Html of={content} /> : <Empty />)}
-    </section>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { checkPasswordChange } from '@koi/contract/auth/auth.check'
 import { PasswordUnchanged, replyCopy } from '@koi/contract/auth/auth.copy'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
@@ -36,7 +37,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
     toast(replyCopy.passwordChanged, 'success')
   })
   return (
-    <Form className={css.change} failure={failure} onSubmit={() => void submit()}>
+    <Card as={Form} onPage failure={failure} onSubmit={() => void submit()}>
       {fields.map((name) => {
         const given = {
           label: labels[name],
@@ -62,7 +63,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
         {copy.submit}
       </Button>
       {!isPay && <p className={css.aside}>{copy.loggedOutAfter}</p>}
-    </Form>
+    </Card>
   )
 }
 

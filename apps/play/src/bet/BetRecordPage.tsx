@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
 import { useState } from 'react'
@@ -35,7 +36,7 @@ export default function BetRecordPage() {
       >
         {(bet, index) => (
           <li key={`${bet.venue}${bet.id}${index}`}>
-            <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setShown(bet)}>
+            <Card as="button" gap={1} type="button" aria-haspopup="dialog" onClick={() => setShown(bet)}>
               <span className={css.line}>
                 <strong>{bet.play}</strong>
                 <span className={css.amount}>
@@ -56,7 +57,7 @@ export default function BetRecordPage() {
                 <span className={css.soft}>{bet.id}</span>
                 <span className={css.soft}>{bet.at}</span>
               </span>
-            </button>
+            </Card>
           </li>
         )}
       </List>

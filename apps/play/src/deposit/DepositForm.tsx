@@ -2,6 +2,7 @@ import { parseAmountWithin, checkPayer, type Payer } from '@koi/contract/deposit
 import { AmountOutside } from '@koi/contract/deposit/deposit.copy'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Chips } from '@koi/ui/Chips'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { useState } from 'react'
@@ -56,13 +57,12 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
       {channel === 'card' && (
         <>
           <Receivers />
-          <section className={css.sheet}>
-            <h2 className={css.heading}>{copy.payer}</h2>
+          <Card title={copy.payer}>
             <BankFields value={payer} onChange={set} ownerLabel={copy.owner} last="branch" />
-          </section>
+          </Card>
         </>
       )}
-      <div className={css.sheet}>
+      <Card as="div">
         {channel === 'usdt' && (
           <Chips
             label={copy.protocol}
@@ -80,7 +80,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
           hint={copy.amountHint(min, max)}
         />
         {channel === 'usdt' && <p className={css.about}>{toUsdtText(amount, player?.depositRate ?? null)}</p>}
-      </div>
+      </Card>
       <Button type="submit" wide busy={isSubmitting}>
         {copy.submit}
       </Button>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -61,7 +62,7 @@ export default function DepositInfoPage() {
         {hasFailed && isUnreachable && <Failed onRetry={retry} />}
         {data && (
           <>
-            <section className={css.order}>
+            <Card layout="centred" gap={2}>
               <p>{order.amount}</p>
               <p className={css.figure}>
                 <Money of={data.amount} size="l" />
@@ -69,9 +70,9 @@ export default function DepositInfoPage() {
               {data.state === 'approved' && <p className={css.arrived}>{order.arrived}</p>}
               {data.state === 'rejected' && <p className={css.over}>{order.refused}</p>}
               {isOpen && !withoutCountdown.has(channel) && <Countdown key={data.createdAt} from={data.createdAt} />}
-            </section>
+            </Card>
             {isOpen && <PayBlock payment={data.payment} channel={channel} />}
-            <dl className={css.sheet}>
+            <Card as="dl">
               {[
                 [order.no, data.no],
                 [order.time, data.createdAt],
@@ -83,7 +84,7 @@ export default function DepositInfoPage() {
                   <dd>{value}</dd>
                 </div>
               ))}
-            </dl>
+            </Card>
           </>
         )}
         <div className={css.buttons}>

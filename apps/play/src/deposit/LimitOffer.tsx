@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { paths } from '../app/paths.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
@@ -11,10 +12,9 @@ export function LimitOffer() {
     await write('POST /api/protection/limit/decline', {})
   })
   return (
-    <aside className={css.offer} aria-label={copy.offerTitle}>
-      <h2>{copy.offerTitle}</h2>
+    <Card as="aside" title={copy.offerTitle} gap={2} aria-label={copy.offerTitle}>
       <p>{copy.offerLine}</p>
-      <div>
+      <div className={css.buttons}>
         <Button kind="light" size="s" disabled={isDeclining} onClick={decline}>
           {copy.offerNo}
         </Button>
@@ -22,6 +22,6 @@ export function LimitOffer() {
           {copy.offerYes}
         </ButtonLink>
       </div>
-    </aside>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Qr } from '@koi/ui/Qr'
 import { CopyLine } from './CopyLine.tsx'
 import { order } from './deposit.copy.ts'
@@ -13,7 +14,7 @@ export function PayBlock({ payment, channel }: { payment: Payment; channel: stri
   const isUsdt = channel === 'usdtpay' && address !== ''
   const text = isUsdt ? address : url
   return (
-    <section className={css.pay}>
+    <Card layout="centred" gap={2}>
       {(picture || text) && <p className={css.hint}>{order.scan}</p>}
       {isPicture(picture) ? (
         <img className={css.qr} src={picture} alt={order.scan} width="200" height="200" />
@@ -41,6 +42,6 @@ export function PayBlock({ payment, channel }: { payment: Payment; channel: stri
           <p className={css.hint}>{order.payHint}</p>
         </>
       )}
-    </section>
+    </Card>
   )
 }

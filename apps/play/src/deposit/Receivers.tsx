@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useRead } from '../app/queries.ts'
@@ -9,8 +10,7 @@ import { toReceivers } from './deposit.read.ts'
 export function Receivers() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/getpaybank', {}, { select: toReceivers })
   return (
-    <section className={css.sheet}>
-      <h2 className={css.heading}>{copy.receivers}</h2>
+    <Card title={copy.receivers}>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
       {data && <p className={css.hint}>{data.length === 0 ? copy.noReceivers : copy.receiversHint}</p>}
@@ -29,6 +29,6 @@ export function Receivers() {
           </dl>
         )
       })}
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Confirm } from '@koi/ui/Confirm'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -58,7 +59,7 @@ export function Devices() {
       {devices.length > 0 && (
         <ul className={css.cards}>
           {devices.map((device, index) => (
-            <li key={device.id || index} className={css.card}>
+            <Card as="li" layout="row" gap={3} key={device.id || index}>
               <div>
                 <p className={css.name}>
                   <strong>{nameOf(device)}</strong>
@@ -82,7 +83,7 @@ export function Devices() {
                   {copy.end}
                 </Button>
               )}
-            </li>
+            </Card>
           ))}
         </ul>
       )}

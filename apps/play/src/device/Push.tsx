@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
@@ -43,7 +44,7 @@ export function Push() {
         {isFirst && <Skeleton shape="block" />}
         {hasFailed && <Failed onRetry={retry} />}
         {data !== undefined && (
-          <div className={css.card}>
+          <Card as="div" layout="row" gap={3}>
             {hint && !isOn ? (
               <p className={css.faint}>{hint}</p>
             ) : (
@@ -60,7 +61,7 @@ export function Push() {
                 )}
               </>
             )}
-          </div>
+          </Card>
         )}
       </div>
     </section>

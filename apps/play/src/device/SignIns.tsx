@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Tag } from '@koi/ui/Tag'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
@@ -14,7 +15,7 @@ export function SignIns() {
       {!pages.isEmpty && (
         <List pages={pages}>
           {(visit, index) => (
-            <li key={`${visit.id}${index}`} className={css.visit}>
+            <Card as="li" gap={1} key={`${visit.id}${index}`}>
               <p className={css.name}>
                 <strong>{visit.kind}</strong>
                 <Tag tone={visit.isRight ? 'good' : 'bad'}>{visit.outcome}</Tag>
@@ -22,7 +23,7 @@ export function SignIns() {
               </p>
               <p className={css.faint}>{[visit.device ?? copy.unknown, visit.address].filter(Boolean).join(' · ')}</p>
               <p className={css.faint}>{visit.at}</p>
-            </li>
+            </Card>
           )}
         </List>
       )}

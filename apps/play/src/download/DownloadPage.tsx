@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
 import { check } from '@koi/ui/icons/frame'
 import { openDownload } from './openDownload.ts'
@@ -11,15 +12,15 @@ export default function DownloadPage() {
   const site = useSite()
   return (
     <Screen title={copy.title}>
-      <section className={css.card}>
-        <img src="/icons/icon-192.png" alt="" width="88" height="88" />
+      <Card onPage layout="centred" gap={2}>
+        <img className={css.icon} src="/icons/icon-192.png" alt="" width="88" height="88" />
         <span className={css.mark}>{copy.recommended}</span>
-        <h2>{copy.app(site?.title ?? '')}</h2>
-        <p>{copy.tagline}</p>
+        <h2 className={css.name}>{copy.app(site?.title ?? '')}</h2>
+        <p className={css.tagline}>{copy.tagline}</p>
         <Button wide onClick={() => openDownload(site?.appUrl)}>
           {copy.download}
         </Button>
-      </section>
+      </Card>
       <ul className={css.points}>
         {copy.points.map((point) => (
           <li key={point}>

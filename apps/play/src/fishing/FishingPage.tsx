@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
@@ -15,12 +16,12 @@ const stay = () => undefined
 
 const Tile = ({ game: { venue, code, name, picture } }: { game: FishingGame }) => (
   <li>
-    <Link to={paths.game({ name: venue, code })} className={css.tile}>
+    <Card as={Link} padding="flush" to={paths.game({ name: venue, code })}>
       <span className={css.picture}>
         {picture && <img src={picture} alt="" width="320" height="240" loading="lazy" />}
       </span>
       <span className={css.name}>{name}</span>
-    </Link>
+    </Card>
   </li>
 )
 

@@ -1,4 +1,5 @@
 import { addresses } from '@koi/contract/addresses'
+import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link, useQuery } from '@koi/ui/router'
@@ -13,13 +14,13 @@ function Tile({ game }: { game: PracticeGame }) {
   const { venue, code, name, picture, venueName, statedReturn, returnSource } = game
   return (
     <li>
-      <Link to={`${addresses.practice}?${new URLSearchParams({ name: venue, code })}`} className={css.tile}>
-        {picture && <img src={picture} alt="" width="320" height="240" loading="lazy" />}
+      <Card as={Link} padding="flush" to={`${addresses.practice}?${new URLSearchParams({ name: venue, code })}`}>
+        {picture && <img className={css.picture} src={picture} alt="" width="320" height="240" loading="lazy" />}
         <span className={css.name}>{name}</span>
         <span className={css.faint}>{venueName}</span>
         {statedReturn && <span className={css.faint}>{copy.stated(statedReturn)}</span>}
         {statedReturn && returnSource && <span className={css.faint}>{copy.source(returnSource)}</span>}
-      </Link>
+      </Card>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { deposit, slips, transfer, withdraw } from '@koi/ui/icons/money'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -23,7 +24,7 @@ export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const player = usePlayer()
   const site = useSite()
   return (
-    <section className={css.account} aria-label={copy.actions}>
+    <Card gap={3} aria-label={copy.actions}>
       <div className={css.who}>
         <div className={css.self}>
           <Avatar of={token ? player?.avatar : ''} size="s" />
@@ -68,6 +69,6 @@ export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
           </Link>
         ))}
       </div>
-    </section>
+    </Card>
   )
 }

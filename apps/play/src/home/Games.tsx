@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
@@ -58,13 +59,13 @@ async function launch(game: Game) {
 
 function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {
   return (
-    <button type="button" className={css.tile} onClick={() => onLaunch(game)}>
+    <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
       <span className={css.tilePicture}>
         <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
         {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
       </span>
       <span className={css.tileName}>{game.name}</span>
-    </button>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Tag } from '@koi/ui/Tag'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
@@ -14,7 +15,7 @@ export function Inquiries() {
       {!pages.isEmpty && (
         <List pages={pages}>
           {(row, index) => (
-            <li key={`${row.no}${index}`} className={css.card}>
+            <Card as="li" gap={1} key={`${row.no}${index}`}>
               <p className={css.name}>
                 <strong>{row.name}</strong>
                 <Tag tone={row.isOpen ? 'waiting' : 'good'}>{row.isOpen ? copy.open : copy.closed}</Tag>
@@ -32,7 +33,7 @@ export function Inquiries() {
                   <p className={css.faint}>{copy.answered(row.answeredAt)}</p>
                 </div>
               )}
-            </li>
+            </Card>
           )}
         </List>
       )}

@@ -1,6 +1,7 @@
 import { checkInquiry } from '@koi/contract/inquiry/inquiry.check'
 import { maxWords } from '@koi/contract/inquiry/inquiry'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { useRefused } from '@koi/ui/Form'
 import { Picker } from '@koi/ui/Picker'
@@ -47,13 +48,13 @@ export function InquiryForm() {
     toastSuccess(message)
   })
   return (
-    <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
+    <Card as={Form} onPage failure={failure} onSubmit={() => void submit()}>
       <Picker label={copy.kind} look="field" choices={kinds} value={kind} onChange={setKind} />
       <Content value={content} onChange={setContent} />
       <Field name="about" label={copy.about} value={about} onChange={setAbout} maxLength={64} />
       <Button type="submit" wide busy={isBusy}>
         {copy.submit}
       </Button>
-    </Form>
+    </Card>
   )
 }

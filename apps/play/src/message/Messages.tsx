@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { useEffect } from 'react'
 import { markAllRead } from '../app/unread.ts'
 import { useChange } from '../app/useChange.ts'
@@ -21,11 +22,10 @@ export function Messages() {
   return (
     <List pages={pages}>
       {(message, index) => (
-        <li key={message.id ?? index} className={css.message}>
-          <h2>{message.title}</h2>
+        <Card as="li" title={message.title} gap={1} key={message.id ?? index}>
           <p className={css.time}>{message.at}</p>
           <Html of={message.content} />
-        </li>
+        </Card>
       )}
     </List>
   )

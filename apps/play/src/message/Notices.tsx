@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useRead } from '../app/queries.ts'
@@ -18,9 +19,9 @@ export function Notices() {
         <ul className={css.notices}>
           {notices.map((notice, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same sentence may stand there twice
-            <li key={`${index} ${notice}`} className={css.notice}>
-              {notice}
-            </li>
+            <Card as="li" key={`${index} ${notice}`}>
+              <p className={css.notice}>{notice}</p>
+            </Card>
           ))}
         </ul>
       )}

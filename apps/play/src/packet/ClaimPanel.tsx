@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Problem } from '@koi/web/problem'
 import { useState } from 'react'
@@ -52,14 +53,13 @@ export function ClaimPanel() {
         {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
       </Hero>
       {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}
-      <section className={css.card}>
-        <h2>{copy.rulesTitle}</h2>
+      <Card title={copy.rulesTitle} onPage padding="tight" gap={2}>
         <ol className={css.rules}>
           {copy.rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ol>
-      </section>
+      </Card>
       {popup && <RedPacketPopup popup={popup} onClose={() => setPopup(null)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { useState } from 'react'
 import { Screen } from '../app/Screen.tsx'
@@ -19,7 +20,7 @@ function Packet({ packet }: { packet: DrawnPacket }) {
   const [outcome, setOutcome] = useState<ProofResult | null>(null)
   const [check, isBusy] = useSubmit(async () => setOutcome(await verifyPacket(packet)))
   return (
-    <li className={css.card}>
+    <Card as="li" gap={1}>
       <p className={css.line}>
         <Money of={packet.amount} tone="gold" size="m" signed />
         <span className={css.faint}>{packet.createdAt}</span>
@@ -46,7 +47,7 @@ function Packet({ packet }: { packet: DrawnPacket }) {
       <p role="status" className={outcome && outcome.kind !== 'right' ? css.wrong : css.right}>
         {outcome && outcomeText(outcome)}
       </p>
-    </li>
+    </Card>
   )
 }
 
@@ -66,11 +67,10 @@ export default function ProofPage() {
         <More title={copy.howTitle} text={copy.how} />
       </div>
       {next?.promise && (
-        <section className={css.card} aria-label={copy.next(next.draw)}>
-          <h2>{copy.next(next.draw)}</h2>
+        <Card title={copy.next(next.draw)} onPage gap={1} aria-label={copy.next(next.draw)}>
           <code className={css.code}>{next.promise}</code>
           <p className={css.faint}>{copy.promised(next.promisedAt)}</p>
-        </section>
+        </Card>
       )}
       <h2 className={css.title}>{copy.mine}</h2>
       {pages.isEmpty && <p className={css.lead}>{copy.none}</p>}

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Table } from '@koi/ui/Table'
 import { copy } from './packet.copy.ts'
@@ -17,8 +18,7 @@ const onTwoLines = (text: string) => {
 
 export function RuleTable({ rules, isFirst }: { rules: readonly Rule[]; isFirst: boolean }) {
   return (
-    <section className={css.card}>
-      <h2>{copy.conditions}</h2>
+    <Card title={copy.conditions} onPage padding="tight" gap={2}>
       {isFirst ? (
         <Skeleton rows={4} />
       ) : rules.length === 0 ? (
@@ -40,6 +40,6 @@ export function RuleTable({ rules, isFirst }: { rules: readonly Rule[]; isFirst:
           </Table>
         </>
       )}
-    </section>
+    </Card>
   )
 }

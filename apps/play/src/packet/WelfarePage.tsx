@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -26,7 +27,7 @@ export default function WelfarePage() {
       <List pages={pages}>
         {(row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a record has no id on this wire
-          <li key={index} className={css.record}>
+          <Card as="li" gap={1} key={index}>
             <span className={css.line}>
               <Money of={row.amount} tone="gold" size="m" signed />
               <span>
@@ -41,7 +42,7 @@ export default function WelfarePage() {
                 {copy.usedAt} <span>{row.usedAt}</span>
               </span>
             </span>
-          </li>
+          </Card>
         )}
       </List>
     </Screen>

@@ -1,6 +1,7 @@
 import { checkBankBind } from '@koi/contract/payee/payee.check'
 import { replyCopy } from '@koi/contract/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -34,11 +35,11 @@ export default function AddBankCardPage() {
   return (
     <Screen title={copy.addBank}>
       <Form className={css.page} failure={failure} onSubmit={() => void bind()}>
-        <div className={css.sheet}>
+        <Card as="div">
           <BankFields value={form} onChange={set} ownerLabel={copy.owner} last="number" />
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
           {field}
-        </div>
+        </Card>
         <aside className={css.tips}>
           <h2>{copy.tipsTitle}</h2>
           <p>{copy.tips}</p>

@@ -1,6 +1,7 @@
 import { checkUsdtBind } from '@koi/contract/payee/payee.check'
 import { replyCopy } from '@koi/contract/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
@@ -34,7 +35,7 @@ export default function AddUsdtCardPage() {
   return (
     <Screen title={copy.addUsdt}>
       <Form className={css.page} failure={failure} onSubmit={() => void bind()}>
-        <div className={css.sheet}>
+        <Card as="div">
           <p className={css.fixed}>
             <span>{copy.currency}</span>
             <strong>USDT</strong>
@@ -53,7 +54,7 @@ export default function AddUsdtCardPage() {
           />
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
           {field}
-        </div>
+        </Card>
         <aside className={css.tips}>
           <p>{copy.usdtWarning}</p>
         </aside>

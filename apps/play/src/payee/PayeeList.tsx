@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { IconButton } from '@koi/ui/IconButton'
@@ -21,7 +22,8 @@ const titles = { 1: copy.bankTitle, 2: copy.usdtTitle, 3: copy.antokenTitle }
 function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; onUnbind: () => void }) {
   const number = shownNumber(payee, kind)
   return (
-    <li className={`${css.card} ${css[`kind${kind}`]}`}>
+    <Card as="li" layout="row" gap={3}>
+      <span className={css[`kind${kind}`]} />
       {payee.icon ? (
         <img className={css.ico} src={payee.icon} alt="" width="36" height="36" />
       ) : (
@@ -35,7 +37,7 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
         <p className={css.owner}>{payee.owner}</p>
       </div>
       <IconButton icon={bin} label={copy.unbindNamed(number)} onClick={onUnbind} />
-    </li>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Confirm } from '@koi/ui/Confirm'
 import { card, coin, wallet } from '@koi/ui/icons/money'
 import { RowLink, Rows } from '@koi/ui/Rows'
@@ -18,12 +19,12 @@ function Overview() {
   const [isPrompting, setPrompting] = useState(true)
   return (
     <Screen title={copy.walletTitle}>
-      <section className={css.balance} aria-label={copy.balance}>
+      <Card look="hero" onPage gap={1} aria-label={copy.balance}>
         <p>{copy.balance}</p>
         <p className={css.figure}>
           <Balance size="l" />
         </p>
-      </section>
+      </Card>
       <div className={css.funds}>
         <Funds requirement={null} />
       </div>

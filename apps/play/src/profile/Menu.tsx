@@ -1,4 +1,5 @@
 import { addresses } from '@koi/contract/addresses'
+import { Card } from '@koi/ui/Card'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { download, gift, person } from '@koi/ui/icons/frame'
 import { slots } from '@koi/ui/icons/games'
@@ -67,8 +68,7 @@ export function Menu() {
   })
   return (
     <>
-      <section className={css.group} aria-label={copy.money}>
-        <h2>{copy.money}</h2>
+      <Card title={copy.money} onPage padding="tight" gap={2} aria-label={copy.money}>
         <div className={css.entries}>
           {money.map((entry) => (
             <Entry key={entry.to} {...entry} />
@@ -80,16 +80,15 @@ export function Menu() {
             {copy.gather}
           </button>
         </div>
-      </section>
-      <section className={css.group} aria-label={copy.records}>
-        <h2>{copy.records}</h2>
+      </Card>
+      <Card title={copy.records} onPage padding="tight" gap={2} aria-label={copy.records}>
         <div className={css.entries}>
           {records.map((entry) => (
             <Entry key={entry.to} {...entry} />
           ))}
           <Entry to={paths.messages()} label={copy.messages} icon={mail} badge={unread} />
         </div>
-      </section>
+      </Card>
       <Rows title={copy.more}>
         <RowLink icon={crown} label={copy.vip} to={paths.vip()} />
         <RowLink icon={person} label={copy.setting} to={paths.setting()} />

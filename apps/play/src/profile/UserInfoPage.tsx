@@ -2,6 +2,7 @@ import { checkProfile, earliestBirthday, type Profile } from '@koi/contract/prof
 import { saved } from '@koi/contract/profile/profile.copy'
 import { dayOf, instant } from '@koi/contract/time'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { Row, Rows } from '@koi/ui/Rows'
 import { now } from '@koi/web/clock'
@@ -51,7 +52,7 @@ export default function UserInfoPage() {
         <Row label={copy.realname} value={player?.realname || (player?.username == null ? '' : copy.unset)} />
       </Rows>
       <p className={css.note}>{copy.fixed}</p>
-      <Form className={css.form} failure={failure} onSubmit={() => void save()}>
+      <Card as={Form} onPage failure={failure} onSubmit={() => void save()}>
         <Field
           label={copy.mobile}
           name="mobile"
@@ -90,7 +91,7 @@ export default function UserInfoPage() {
         <Button type="submit" wide busy={isSaving}>
           {copy.save}
         </Button>
-      </Form>
+      </Card>
     </Screen>
   )
 }

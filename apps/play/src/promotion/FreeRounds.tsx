@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { paths } from '../app/paths.ts'
@@ -17,7 +18,7 @@ export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
       <h2 className={css.heading}>{copy.freeRounds}</h2>
       <ul className={css.roundList}>
         {rounds.map((round, index) => (
-          <li key={round.id ?? index} className={css.record}>
+          <Card as="li" layout="row" gap={3} key={round.id ?? index}>
             <span className={css.words}>
               <strong>{round.gameName}</strong>
               <span className={css.time}>
@@ -33,7 +34,7 @@ export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
             <ButtonLink kind="soft" size="s" to={paths.game(round.game)}>
               {copy.playRounds}
             </ButtonLink>
-          </li>
+          </Card>
         ))}
       </ul>
     </section>

@@ -1,6 +1,7 @@
 import { ActivityGone } from '@koi/contract/promotion/promotion.copy'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { goToLogin } from '../app/go.ts'
+import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { uiCopy } from '@koi/ui/ui.copy'
@@ -43,13 +44,13 @@ function Detail({ promotion }: { promotion: PromotionDetail }) {
   return (
     <>
       {banner && <img className={css.hero} src={banner} alt="" width="686" height="300" />}
-      <article className={css.article}>
+      <Card as="article" gap={3}>
         <div>
           <h2 className={css.title}>{title}</h2>
           {createdAt && <p className={css.time}>{createdAt}</p>}
         </div>
         {content && <Html of={content} />}
-      </article>
+      </Card>
       {memo && (
         <aside className={css.memo} aria-label={copy.memo}>
           <Html of={memo} />

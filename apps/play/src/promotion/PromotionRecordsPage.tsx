@@ -1,5 +1,6 @@
 import type { OrderState } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
 import { paths } from '../app/paths.ts'
@@ -32,7 +33,7 @@ export default function PromotionRecordsPage() {
         {({ name, state, amount, createdAt }, index) => {
           return (
             // oxlint-disable-next-line react/no-array-index-key -- an application has no id on this wire
-            <li key={index} className={css.record}>
+            <Card as="li" layout="row" gap={3} key={index}>
               <span className={css.words}>
                 <strong>{name}</strong>
                 <span className={css.time}>{createdAt}</span>
@@ -45,7 +46,7 @@ export default function PromotionRecordsPage() {
                   </span>
                 ) : null}
               </span>
-            </li>
+            </Card>
           )
         }}
       </List>

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
@@ -9,15 +10,15 @@ import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { type Promotion, toPromotionKinds, toPromotions } from './promotion.read.ts'
 
-const Card = ({ promotion: { id, title, banner, createdAt } }: { promotion: Promotion }) => (
+const PromotionCard = ({ promotion: { id, title, banner, createdAt } }: { promotion: Promotion }) => (
   <li>
-    <Link to={paths.promotion(id)} className={css.card}>
+    <Card as={Link} padding="flush" to={paths.promotion(id)}>
       {banner && <img className={css.banner} src={banner} alt="" width="686" height="300" loading="lazy" />}
-      <span className={css.words}>
+      <span className={`${css.words} ${css.below}`}>
         <strong>{title}</strong>
         <span className={css.time}>{createdAt}</span>
       </span>
-    </Link>
+    </Card>
   </li>
 )
 
@@ -51,7 +52,7 @@ export default function PromotionsPage() {
       {promotions.length > 0 && (
         <ul className={css.list}>
           {promotions.map((promotion, index) => (
-            <Card key={promotion.id || index} promotion={promotion} />
+            <PromotionCard key={promotion.id || index} promotion={promotion} />
           ))}
         </ul>
       )}

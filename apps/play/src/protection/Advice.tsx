@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { alert, headset } from '@koi/ui/icons/frame'
 import { list, phone, shield } from '@koi/ui/icons/account'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
@@ -16,23 +17,21 @@ export function Advice() {
   ].filter(([, text]) => text)
   return (
     <>
-      <section className={css.card}>
-        <h2>{copy.adviceTitle}</h2>
+      <Card title={copy.adviceTitle} onPage gap={2}>
         <ul className={css.points}>
           {copy.advice.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
         <p>{copy.adviceLine}</p>
-      </section>
-      <section className={css.card}>
-        <h2>{copy.safetyTitle}</h2>
+      </Card>
+      <Card title={copy.safetyTitle} onPage gap={2}>
         <ul className={css.points}>
           {[copy.minors(age), ...copy.safety].map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
-      </section>
+      </Card>
       <Rows title={copy.helpTitle}>
         <RowLink icon={headset} label={copy.service} to={paths.humanService()} />
         <RowLink icon={list} label={copy.inquiries} to={paths.inquiries()} />

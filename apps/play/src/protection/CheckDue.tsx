@@ -1,10 +1,10 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { useRead } from '../app/queries.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
-import css from './protection.module.css'
 import { toCheckDue } from './protection.read.ts'
 
 export function CheckDue() {
@@ -15,11 +15,11 @@ export function CheckDue() {
   })
   if (!data?.isDue) return null
   return (
-    <section className={css.card} aria-label={copy.reality}>
+    <Card onPage gap={2} aria-label={copy.reality}>
       <p>{copy.checkDue(Math.floor(data.seconds / 60))}</p>
       <Button wide busy={isBusy} onClick={() => void answer()}>
         {copy.checkAnswer}
       </Button>
-    </section>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { copy } from './protection.copy.ts'
@@ -13,13 +14,13 @@ export function History() {
       {!pages.isEmpty && (
         <List pages={pages}>
           {(change, index) => (
-            <li key={`${change.id}${index}`} className={css.change}>
+            <Card as="li" gap={2} key={`${change.id}${index}`}>
               <p>{change.words}</p>
               <p className={css.faint}>
                 {change.at}
                 {change.isByOperator && ` · ${copy.byOperator}`}
               </p>
-            </li>
+            </Card>
           )}
         </List>
       )}

@@ -1,5 +1,6 @@
 import { LiftReasonNeeded } from '@koi/contract/protection/protection.copy'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
@@ -20,8 +21,7 @@ export function Lift({ lift, canAsk }: { lift: LiftRequest | null; canAsk: boole
     toastSuccess(message)
   })
   return (
-    <section className={css.card}>
-      <h2>{copy.liftTitle}</h2>
+    <Card title={copy.liftTitle} onPage gap={2}>
       <p className={css.faint}>{copy.liftLine}</p>
       {lift?.state === 'pending' && <p>{copy.liftWaits(lift.askedAt, lift.earliestAt)}</p>}
       {lift?.state === 'rejected' && <p>{copy.liftRefused(lift.note)}</p>}
@@ -33,6 +33,6 @@ export function Lift({ lift, canAsk }: { lift: LiftRequest | null; canAsk: boole
           </Button>
         </Form>
       )}
-    </section>
+    </Card>
   )
 }

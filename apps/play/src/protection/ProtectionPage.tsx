@@ -1,5 +1,6 @@
 import { realityMinutes } from '@koi/contract/protection/protection'
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Picker } from '@koi/ui/Picker'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -38,9 +39,9 @@ function Tools() {
   })
   if (isFirst)
     return (
-      <div className={css.card}>
+      <Card as="div" onPage gap={2}>
         <Skeleton shape="row" rows={4} />
-      </div>
+      </Card>
     )
   if (hasFailed) return <Failed onRetry={retry} />
   if (!data) return null
@@ -52,8 +53,7 @@ function Tools() {
       {realityMinutes > 0 && <CheckDue />}
       <Limits limits={limits} />
       <Pauses />
-      <section className={css.card}>
-        <h2>{copy.reality}</h2>
+      <Card title={copy.reality} onPage gap={2}>
         <p className={css.faint}>{copy.realityLine}</p>
         <Picker
           label={copy.reality}
@@ -62,7 +62,7 @@ function Tools() {
           value={realityMinutes}
           onChange={(minutes) => void remind(minutes)}
         />
-      </section>
+      </Card>
       <History />
     </>
   )

@@ -1,4 +1,5 @@
 import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { Tag } from '@koi/ui/Tag'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { write } from '../app/write.ts'
 
 function Line({ rebate: { game, amount, state, createdAt, claimedAt } }: { rebate: Rebate }) {
   return (
-    <li className={css.record}>
+    <Card as="li" gap={1}>
       <span className={css.line}>
         <strong>{game}</strong>
         <Money of={amount} tone={state === 'claimed' ? 'gold' : 'plain'} size="m" />
@@ -36,7 +37,7 @@ function Line({ rebate: { game, amount, state, createdAt, claimedAt } }: { rebat
         </span>
         <Tag tone={state === 'unclaimed' ? 'waiting' : 'plain'}>{state ? stateNames[state] : stateUndefined}</Tag>
       </span>
-    </li>
+    </Card>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { Tabs } from '@koi/ui/Tabs'
 import { Tag } from '@koi/ui/Tag'
@@ -20,7 +21,7 @@ const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: copy.tabs[v
 
 function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: { record: TransRecord; tab: Tab }) {
   return (
-    <li className={css.row}>
+    <Card as="li" layout="row" gap={3}>
       <div className={css.words}>
         <p className={css.way}>{way}</p>
         {tab <= 2 && orderNo && <p className={css.faint}>{`${copy.orderNo} ${orderNo}`}</p>}
@@ -37,7 +38,7 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: 
           </ButtonLink>
         )}
       </div>
-    </li>
+    </Card>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
@@ -113,8 +114,7 @@ export default function FactorPage() {
       {isFirst && <Skeleton shape="block" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
       {codes.length > 0 && (
-        <section className={css.card} aria-label={copy.codesTitle}>
-          <h2>{copy.codesTitle}</h2>
+        <Card title={copy.codesTitle} onPage aria-label={copy.codesTitle}>
           <p className={css.soft}>{copy.codesHint}</p>
           <ul className={css.codes}>
             {codes.map((code) => (
@@ -131,14 +131,14 @@ export default function FactorPage() {
           >
             {copy.kept}
           </Button>
-        </section>
+        </Card>
       )}
       {codes.length === 0 && data && (
-        <section className={css.card} aria-label={copy.codesOfApp}>
+        <Card onPage aria-label={copy.codesOfApp}>
           <p className={css.soft}>{data.isOn ? copy.isOn : copy.isOff}</p>
           {data.isOn && <p>{copy.left(data.codesLeft)}</p>}
           {data.isOn ? <Remove onDone={retry} /> : <Enrol hasPasskeys={data.hasPasskeys} onCodes={setCodes} />}
-        </section>
+        </Card>
       )}
       {codes.length === 0 && data && (
         <>

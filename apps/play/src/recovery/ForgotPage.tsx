@@ -1,5 +1,6 @@
 import { checkRecovery, type Recovery } from '@koi/contract/recovery/recovery.check'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { useState } from 'react'
@@ -29,7 +30,7 @@ export default function ForgotPage() {
   })
   return (
     <Screen title={copy.forgot}>
-      <Form className={css.form} failure={failure} onSubmit={() => void recover()}>
+      <Card as={Form} onPage failure={failure} onSubmit={() => void recover()}>
         <p className={css.soft}>{copy.forgotHint}</p>
         <Field
           label={copy.account}
@@ -72,7 +73,7 @@ export default function ForgotPage() {
           {copy.recover}
         </Button>
         <p className={css.soft}>{copy.after}</p>
-      </Form>
+      </Card>
       <div className={css.links}>
         <Link to={paths.humanService()}>{copy.noFactor}</Link>
       </div>

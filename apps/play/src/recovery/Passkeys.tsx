@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Tag } from '@koi/ui/Tag'
 import { mayUsePasskeys } from '@koi/web/passkey'
@@ -24,8 +25,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
   const mayAdd = isOpen && mayUsePasskeys(data?.host)
   if (!hasFailed && passkeys.length === 0 && !isOpen) return null
   return (
-    <section className={css.card} aria-label={copy.passkeys}>
-      <h2>{copy.passkeys}</h2>
+    <Card title={copy.passkeys} onPage aria-label={copy.passkeys}>
       <p className={css.soft}>{copy.passkeysHint}</p>
       {hasFailed && <Failed onRetry={retry} />}
       {data && passkeys.length === 0 && <p className={css.soft}>{copy.none}</p>}
@@ -74,6 +74,6 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
         data && <p className={css.soft}>{copy.passkeysOff}</p>
       )}
       {openDialog && <PasskeyDialog {...openDialog} onClose={() => setOpenDialog(null)} />}
-    </section>
+    </Card>
   )
 }

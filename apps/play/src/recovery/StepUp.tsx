@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { useState } from 'react'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
@@ -17,8 +18,7 @@ export function StepUp({ isOn }: { isOn: boolean }) {
     toastSuccess(message)
   })
   return (
-    <section className={css.card} aria-label={copy.stepUp}>
-      <h2>{copy.stepUp}</h2>
+    <Card title={copy.stepUp} onPage aria-label={copy.stepUp}>
       <p className={css.soft}>{isOn ? copy.stepUpOn : copy.stepUpOff}</p>
       {isOn ? (
         <Form failure={failure} onSubmit={() => void change()}>
@@ -32,6 +32,6 @@ export function StepUp({ isOn }: { isOn: boolean }) {
           {copy.turnOn}
         </Button>
       )}
-    </section>
+    </Card>
   )
 }

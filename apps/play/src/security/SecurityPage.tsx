@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Tabs } from '@koi/ui/Tabs'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
@@ -26,10 +27,9 @@ export default function SecurityPage() {
       </div>
       <div className={css.points}>
         {points[topic].map(({ title, text }) => (
-          <section key={title} className={css.point}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </section>
+          <Card title={title} gap={1} key={title}>
+            <p className={css.text}>{text}</p>
+          </Card>
         ))}
         <ButtonLink kind="soft" wide to={paths.factor()}>
           {copy.factor}

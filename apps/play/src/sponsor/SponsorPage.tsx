@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
 import { trophy } from '@koi/ui/icons/frame'
 import { handshake, mail } from '@koi/ui/icons/account'
@@ -17,15 +18,15 @@ export default function SponsorPage() {
       <p className={css.line}>{copy.line}</p>
       <img className={css.hero} src="/pictures/sponsor.svg" alt="" width="686" height="360" />
       {copy.blocks.map(({ title, text }, index) => (
-        <section key={title} className={css.block}>
+        <Card layout="row" gap={3} key={title}>
           <span className={css.icon}>
             <Icon of={icons[index] ?? handshake} />
           </span>
-          <div>
-            <h2>{title}</h2>
-            <p>{text}</p>
+          <div className={css.words}>
+            <h2 className={css.title}>{title}</h2>
+            <p className={css.line}>{text}</p>
           </div>
-        </section>
+        </Card>
       ))}
       <ButtonLink to={paths.service()} kind="soft" wide>
         {copy.service}

@@ -1,6 +1,7 @@
 import { yuanFromFen } from '@koi/contract/money'
 import { movementNames } from '@koi/contract/statement/statement.copy'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { Picker } from '@koi/ui/Picker'
 import { csvOf, saveAs } from '@koi/web/csv'
@@ -92,25 +93,27 @@ export default function StatementPage() {
       {pages.head && <Totals sums={pages.head} />}
       <List pages={pages}>
         {(row, index) => (
-          <li key={`${row.id ?? ''}${index}`} className={css.row}>
-            <div>
-              <p className={css.name}>{row.name}</p>
-              <p className={css.faint}>{row.createdAt}</p>
-            </div>
-            <div className={css.figures}>
-              <p className={css.name}>
-                <Money of={row.amount} signed tone={(row.amount ?? 0) < 0 ? 'out' : 'in'} />
-              </p>
-              <p className={css.faint}>
-                {copy.balance} <Money of={row.balance} />
-              </p>
-              {(row.bonus ?? 0) > 0 && (
-                <p className={css.faint}>
-                  {copy.bound} <Money of={row.bonus} />
+          <Card as="li" key={`${row.id ?? ''}${index}`}>
+            <div className={css.between}>
+              <div>
+                <p className={css.name}>{row.name}</p>
+                <p className={css.faint}>{row.createdAt}</p>
+              </div>
+              <div className={css.figures}>
+                <p className={css.name}>
+                  <Money of={row.amount} signed tone={(row.amount ?? 0) < 0 ? 'out' : 'in'} />
                 </p>
-              )}
+                <p className={css.faint}>
+                  {copy.balance} <Money of={row.balance} />
+                </p>
+                {(row.bonus ?? 0) > 0 && (
+                  <p className={css.faint}>
+                    {copy.bound} <Money of={row.bonus} />
+                  </p>
+                )}
+              </div>
             </div>
-          </li>
+          </Card>
         )}
       </List>
     </Screen>

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
@@ -14,8 +15,7 @@ export function Totals({ sums }: { sums: Sums }) {
   const { lifetime } = sums
   return (
     <>
-      <section className={css.card} aria-label={copy.sums}>
-        <h2>{copy.sums}</h2>
+      <Card title={copy.sums} onPage gap={2} aria-label={copy.sums}>
         <dl className={css.sums}>
           {lines.map(([label, amount]) => (
             <div key={label}>
@@ -32,12 +32,8 @@ export function Totals({ sums }: { sums: Sums }) {
             </dd>
           </div>
         </dl>
-      </section>
-      <section className={css.card} aria-label={copy.lifetime}>
-        <h2 className={css.between}>
-          <span>{copy.lifetime}</span>
-          <Money of={lifetime.net} />
-        </h2>
+      </Card>
+      <Card title={copy.lifetime} aside={<Money of={lifetime.net} />} onPage gap={2} aria-label={copy.lifetime}>
         <p className={css.faint}>{copy.lifetimeLine(lifetime.since.slice(0, 10))}</p>
         <p className={css.between}>
           <span className={css.faint}>
@@ -47,7 +43,7 @@ export function Totals({ sums }: { sums: Sums }) {
             {copy.lifetimeWithdrawals} <Money of={lifetime.withdrawals} />
           </span>
         </p>
-      </section>
+      </Card>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
@@ -17,7 +18,7 @@ export function RequirementCard({
   const { id, title, source, amount, worked, rest, isOpen, isNext } = requirement
   const part = percentOf(worked, amount)
   return (
-    <li className={css.card}>
+    <Card as="li" gap={2}>
       <p className={css.between}>
         <strong>{title}</strong>
         <span className={`${css.chip} ${isOpen && isNext ? css.now : ''}`}>
@@ -57,6 +58,6 @@ export function RequirementCard({
           {copy.cancel}
         </Button>
       )}
-    </li>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -28,14 +29,14 @@ export default function TurnoverPage() {
   return (
     <Screen title={copy.title}>
       {data === undefined && pages.state === 'loading' && (
-        <div className={css.head}>
+        <Card as="div" onPage gap={2}>
           <Skeleton shape="block" rows={2} />
-        </div>
+        </Card>
       )}
       {data === undefined && pages.state === 'failed' && <Failed onRetry={() => void pages.again()} />}
       {data !== undefined && (
         <>
-          <section className={css.head}>
+          <Card onPage gap={2}>
             <p className={css.faint}>{copy.rest}</p>
             <p className={css.rest}>
               <Money of={data.missing} size="l" />
@@ -44,7 +45,7 @@ export default function TurnoverPage() {
             <Funds requirement={data.missing} />
             <p className={css.faint}>{copy.rule}</p>
             <More title={copy.ruleTitle} text={copy.ruleMore} />
-          </section>
+          </Card>
           {data.open.length > 0 && (
             <section aria-label={copy.open}>
               <h2 className={css.title}>{copy.open}</h2>

@@ -1,3 +1,4 @@
+import { Card } from '@koi/ui/Card'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { patchPlayer, refreshPlayer } from '../app/playerChanges.ts'
@@ -16,7 +17,7 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
     await refreshPlayer()
   })
   return (
-    <section className={css.free}>
+    <Card layout="row">
       <div>
         <p id="free-transfer">{copy.free}</p>
         <p className={css.hint}>{isOn ? copy.freeOn : copy.freeHint}</p>
@@ -32,6 +33,6 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
       >
         <span className={css.knob} />
       </button>
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { TransferAmountMissing, TransferNoMain, TransferTargetMissing } from '@koi/contract/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { useRefused } from '@koi/ui/Form'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { ChoiceSheet } from '@koi/ui/Picker'
@@ -74,7 +75,7 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
   )
 
   return (
-    <Form className={css.card} failure={failure} onSubmit={submit}>
+    <Card as={Form} failure={failure} onSubmit={submit}>
       <div className={css.sides}>
         {side('sourcetype', copy.from)}
         <span aria-hidden="true" className={css.arrow}>
@@ -115,6 +116,6 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
           onClose={() => setChoosing(null)}
         />
       )}
-    </Form>
+    </Card>
   )
 }

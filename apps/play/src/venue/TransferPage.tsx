@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
 import { refresh as refreshIcon } from '@koi/ui/icons/frame'
 import { gather } from '@koi/ui/icons/money'
@@ -40,7 +41,7 @@ export default function TransferPage() {
   return (
     <Screen title={copy.title}>
       <div className={css.page}>
-        <section className={css.hero} aria-label={copy.main}>
+        <Card look="hero" gap={1} aria-label={copy.main}>
           <p>{copy.main}</p>
           <p className={css.figure}>
             <Balance size="l" />
@@ -55,7 +56,7 @@ export default function TransferPage() {
               {copy.refresh}
             </Button>
           </div>
-        </section>
+        </Card>
         <FreeSwitch isOn={isFree} />
         <VenueGrid wallets={wallets} onChoose={isFree ? undefined : setConverting} />
         {!isFree && (

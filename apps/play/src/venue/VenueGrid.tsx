@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { IconButton } from '@koi/ui/IconButton'
 import { refresh } from '@koi/ui/icons/frame'
@@ -29,7 +30,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
   const { venues, isFirst, hasFailed, retry, refreshOne } = wallets
   const balance = (venue: Wallet) => (venue.balance === null ? copy.reading : <Money of={venue.balance} />)
   return (
-    <section className={css.card}>
+    <Card>
       <h2 className={css.heading}>{copy.venues}</h2>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
@@ -57,6 +58,6 @@ export function VenueGrid({ wallets, onChoose }: Props) {
           {isOpen ? copy.collapse : copy.expand}
         </Button>
       )}
-    </section>
+    </Card>
   )
 }

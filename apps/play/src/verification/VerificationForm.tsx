@@ -1,6 +1,7 @@
 import { maxPictures } from '@koi/contract/verification/verification'
 import { checkVerification } from '@koi/contract/verification/verification.check'
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { Picker } from '@koi/ui/Picker'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import { problemOf } from '@koi/web/problem'
 
 import { Pictures, type Sent } from './Pictures.tsx'
 import { copy, kinds } from './verification.copy.ts'
-import css from './verification.module.css'
 
 /** `isAgain`: the previous application was rejected. */
 export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
@@ -29,7 +29,7 @@ export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent
     toastSuccess(message)
   })
   return (
-    <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
+    <Card as={Form} onPage failure={failure} onSubmit={() => void submit()}>
       <Field
         name="realname"
         label={copy.realname}
@@ -51,6 +51,6 @@ export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent
       <Button type="submit" wide busy={isBusy}>
         {isAgain ? copy.again : copy.submit}
       </Button>
-    </Form>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { documentNames } from '@koi/contract/verification/verification.copy'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
@@ -27,7 +28,7 @@ export default function VerificationPage() {
       {isFirst && <Skeleton shape="block" />}
       {hasFailed && <Failed onRetry={retry} />}
       {data !== undefined && (
-        <section className={css.card} aria-label={copy.title}>
+        <Card onPage gap={3} aria-label={copy.title}>
           <p className={css.name}>
             <strong>{data.kind ? documentNames[data.kind] : copy.title}</strong>
             <Tag tone={tones[state]}>{copy.states[state]}</Tag>
@@ -43,7 +44,7 @@ export default function VerificationPage() {
           )}
           {data.askedAt && <p className={css.faint}>{copy.asked(data.askedAt)}</p>}
           {data.decidedAt && <p className={css.faint}>{copy.decided(data.decidedAt)}</p>}
-        </section>
+        </Card>
       )}
       {data !== undefined && (state === 'none' || state === 'rejected') && (
         <VerificationForm isAgain={state === 'rejected'} onSent={retry} />

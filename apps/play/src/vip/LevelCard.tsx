@@ -1,5 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { type Fen, noMoney } from '@koi/contract/money'
+import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { levelCopy } from './level.copy.ts'
 import { missingFen, missingText, reachedPercent, useLevelFlow } from './level.ts'
@@ -51,7 +52,7 @@ function Distance({ level, number }: { level: Level; number: number }) {
 export function LevelCard({ level, number }: { level: Level; number: number }) {
   const token = useToken()
   return (
-    <section className={css.level} aria-label={copy.level(number)}>
+    <Card look="gold" onPage aria-label={copy.level(number)}>
       <div className={css.head}>
         <img src={`/pictures/vip-${Math.min(10, number)}.svg`} alt="" width="72" height="72" />
         <dl className={css.needs}>
@@ -70,6 +71,6 @@ export function LevelCard({ level, number }: { level: Level; number: number }) {
         </dl>
       </div>
       {token && <Distance level={level} number={number} />}
-    </section>
+    </Card>
   )
 }

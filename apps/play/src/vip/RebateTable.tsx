@@ -1,13 +1,12 @@
+import { Card } from '@koi/ui/Card'
 import { Table } from '@koi/ui/Table'
 import { percent } from './levels.ts'
 import { kinds, type Level } from './vip.read.ts'
 import { copy } from './vip.copy.ts'
-import css from './vip.module.css'
 
 export function RebateTable({ levels, selected }: { levels: readonly Level[]; selected: number }) {
   return (
-    <section className={css.card}>
-      <h2>{copy.table}</h2>
+    <Card title={copy.table} onPage padding="tight" gap={3}>
       <Table label={copy.table} columns={[copy.columns.level, ...kinds.map((kind) => copy.columns[kind])]}>
         {levels.map((level, index) =>
           level.isOpen ? (
@@ -21,6 +20,6 @@ export function RebateTable({ levels, selected }: { levels: readonly Level[]; se
           ) : null,
         )}
       </Table>
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Empty } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
@@ -46,14 +47,13 @@ function Levels({ levels }: { levels: readonly Level[] }) {
       </div>
       <LevelCard level={levels[selected - 1] ?? noLevel} number={selected} />
       <RebateTable levels={levels} selected={selected} />
-      <section className={css.card}>
-        <h2>{copy.rulesTitle}</h2>
+      <Card title={copy.rulesTitle} onPage padding="tight" gap={3}>
         <ol className={css.rules}>
           {rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ol>
-      </section>
+      </Card>
     </>
   )
 }

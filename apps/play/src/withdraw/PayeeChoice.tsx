@@ -1,4 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { check } from '@koi/ui/icons/frame'
@@ -23,7 +24,7 @@ interface Props {
 export function PayeeChoice({ tab, value, onChange }: Props) {
   const { payees, data, isFirst, hasFailed, retry } = usePayees(tab)
   return (
-    <section className={css.sheet}>
+    <Card>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
       {data !== undefined && payees.length === 0 && <p className={css.soft}>{copy.none[tab]}</p>}
@@ -57,6 +58,6 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
           {copy.add[tab]}
         </ButtonLink>
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { checkWithdrawal } from '@koi/contract/withdraw/withdraw.check'
 import { replyCopy } from '@koi/contract/withdraw/withdraw.copy'
 import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
@@ -73,7 +74,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           set('bank')(next.key)
         }}
       />
-      <section className={css.sheet}>
+      <Card>
         <WithdrawalIdentityDue />
         <p className={css.balance}>
           <span>{copy.balance}</span>
@@ -108,7 +109,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         {tab === 2 && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
         <PayPasswordField name="password" label={copy.password} value={form.password} onChange={set('password')} />
         {field}
-      </section>
+      </Card>
       <Button type="submit" wide busy={isSubmitting || isLeaving}>
         {copy.submit}
       </Button>
