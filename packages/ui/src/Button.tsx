@@ -31,11 +31,18 @@ export function Button({ kind, size, wide, busy = false, children, disabled, typ
   )
 }
 
-/** `to`: path of the site. */
-export function ButtonLink({ kind, size, wide, children, ...link }: Looks & { to: string } & NavigateOptions) {
-  return (
-    <Link {...link} className={classOf({ kind, size, wide, children })}>
+type LinkTarget = ({ to: string; href?: never; onClick?: () => void } & NavigateOptions) | { href: string; to?: never }
+
+/** `to`: path of the site; `href`: an address outside of it, opened in a new tab. */
+export function ButtonLink({ kind, size, wide, children, ...link }: Looks & LinkTarget) {
+  const className = classOf({ kind, size, wide, children })
+  return link.href === undefined ? (
+    <Link {...link} className={className}>
       {children}
     </Link>
+  ) : (
+    <a href={link.href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+    </a>
   )
 }

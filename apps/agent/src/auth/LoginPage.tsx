@@ -1,6 +1,8 @@
+import { alert } from '@koi/ui/icons/frame'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { digits, Field } from '@koi/ui/Field'
+import { Notice } from '@koi/ui/Notice'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { mayAnswer } from '@koi/web/passkey'
 import { Problem } from '@koi/web/problem'
@@ -11,7 +13,6 @@ import { ask, sentenceOf } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
 import { howItEnded, signIn } from '../app/session.ts'
 import { Soft } from '../ui/Layout.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
@@ -89,7 +90,7 @@ export default function LoginPage() {
           </div>
         </div>
         {problem.text && (
-          <Notice kind={problem.isQuestion ? 'info' : 'error'} isAlert>
+          <Notice tone={problem.isQuestion ? 'warning' : 'error'} icon={alert} isAlert>
             {problem.text}
           </Notice>
         )}

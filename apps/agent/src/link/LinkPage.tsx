@@ -1,5 +1,6 @@
 import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import { Card } from '@koi/ui/Card'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Qr } from '@koi/ui/Qr'
 import { Table } from '@koi/ui/Table'
 import { type Answer, useRead } from '../app/api.ts'
@@ -7,7 +8,7 @@ import { CopyButton } from '../app/CopyButton.tsx'
 import { Waiting } from '../app/States.tsx'
 import { Columns, Heading, Soft } from '../ui/Layout.tsx'
 import { Code } from '../ui/Code.tsx'
-import { Line, Sum, Sums } from '../ui/Lines.tsx'
+import { Line } from '../ui/Lines.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './link.copy.ts'
 import css from './link.module.css'
@@ -58,12 +59,12 @@ function Plan({ me: { plan, since, parent } }: { me: Me }) {
           </tr>
         ))}
       </Table>
-      <Sums>
-        <Sum name={copy.override}>{ui.percent(Number(plan.override_rate))}</Sum>
-        <Sum name={copy.carry}>{plan.carries_loss ? copy.carries.yes : copy.carries.no}</Sum>
-        <Sum name={copy.since}>{since.slice(0, 10)}</Sum>
-        {parent && <Sum name={copy.parent}>{parent}</Sum>}
-      </Sums>
+      <Facts>
+        <Fact label={copy.override}>{ui.percent(Number(plan.override_rate))}</Fact>
+        <Fact label={copy.carry}>{plan.carries_loss ? copy.carries.yes : copy.carries.no}</Fact>
+        <Fact label={copy.since}>{since.slice(0, 10)}</Fact>
+        {parent && <Fact label={copy.parent}>{parent}</Fact>}
+      </Facts>
       <h2>{copy.rulesTitle}</h2>
       {copy.rules.map((rule) => (
         <Soft key={rule}>{rule}</Soft>

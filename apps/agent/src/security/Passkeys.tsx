@@ -1,6 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { digits, Field } from '@koi/ui/Field'
+import { ProblemNotice } from '@koi/ui/Notice'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { requireAnswer, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { toast } from '../app/toast.ts'
 import { useAct } from '../app/useAct.ts'
 import { Soft } from '../ui/Layout.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
-import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './security.copy.ts'
 
 export function Passkeys({ hasFactor }: { hasFactor: boolean }) {

@@ -1,16 +1,18 @@
+import { Fact, Facts } from '@koi/ui/Facts'
+import { alert } from '@koi/ui/icons/frame'
 import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
+import { Notice } from '@koi/ui/Notice'
 import { Table } from '@koi/ui/Table'
 import { fenOf, yuan } from '@koi/web/money'
 import { type Answer, useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
 import { Big, Columns, Heading, Soft } from '../ui/Layout.tsx'
-import { Line, Lines, Sum, Sums } from '../ui/Lines.tsx'
+import { Line, Lines } from '../ui/Lines.tsx'
 import { MoreLink } from '../ui/MoreLink.tsx'
 import { Net } from '../ui/Net.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { State } from './State.tsx'
 import { copy } from './statement.copy.ts'
@@ -33,7 +35,7 @@ export default function StatementPage({ id }: { id: string }) {
       >
         {copy.one(it.month)}
       </Heading>
-      {it.state === 'draft' && <Notice>{copy.draft}</Notice>}
+      {it.state === 'draft' && <Notice icon={alert}>{copy.draft}</Notice>}
       <Columns>
         <Total it={it} />
         <Parts it={it} />
@@ -57,34 +59,34 @@ function Total({ it }: { it: Statement }) {
         </Big>
         <Soft>{copy.plan(it.plan)}</Soft>
       </div>
-      <Sums>
-        <Sum name={copy.sumOfParts}>
+      <Facts>
+        <Fact label={copy.sumOfParts}>
           <Net of={earnedBy(it)} />
-        </Sum>
+        </Fact>
         {it.overrides.map(({ username, base, rate, earned }) => (
-          <Sum
+          <Fact
             key={username}
-            name={`${copy.override} ${username}`}
+            label={`${copy.override} ${username}`}
             hint={copy.overrideOf(yuan(fenOf(base)), Number(rate))}
           >
             <Net of={earned} />
-          </Sum>
+          </Fact>
         ))}
         {it.corrections_made.map(({ id, amount, reason }) => (
-          <Sum key={id} name={copy.corrections} hint={reason}>
+          <Fact key={id} label={copy.corrections} hint={reason}>
             <Net of={amount} />
-          </Sum>
+          </Fact>
         ))}
-        <Sum name={copy.carriedIn}>
+        <Fact label={copy.carriedIn}>
           <Net of={it.carried_in} />
-        </Sum>
-        <Sum name={copy.total} isTotal>
+        </Fact>
+        <Fact label={copy.total} isTotal>
           <Money of={fenOf(it.commission)} />
-        </Sum>
-        <Sum name={copy.carriedOut} hint={it.carries_loss ? copy.carries : copy.drops}>
+        </Fact>
+        <Fact label={copy.carriedOut} hint={it.carries_loss ? copy.carries : copy.drops}>
           <Net of={it.carried_out} />
-        </Sum>
-      </Sums>
+        </Fact>
+      </Facts>
       <Soft>
         {(['created_at', 'reviewed_at', 'paid_at'] as const)
           .filter((name) => it[name])

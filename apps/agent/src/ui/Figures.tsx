@@ -1,6 +1,6 @@
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { type Amount, fenOf } from '@koi/web/money'
-import css from './Figures.module.css'
 import { Net } from './Net.tsx'
 import { copy } from './ui.copy.ts'
 
@@ -9,25 +9,23 @@ const amountNames = ['deposits', 'withdrawals', 'valid_stake', 'net'] as const
 type Amounts = Record<(typeof amountNames)[number], Amount>
 
 export const Counts = ({ of }: { of: { name: string; count: number }[] }) => (
-  <dl className={css.counts}>
+  <Facts look="columns" columns={3} isLarge>
     {of.map(({ name, count }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{copy.people(count)}</dd>
-      </div>
+      <Fact key={name} label={name}>
+        {copy.people(count)}
+      </Fact>
     ))}
-  </dl>
+  </Facts>
 )
 
 export const AmountFigures = ({ of, isSmall = false }: { of: Amounts; isSmall?: boolean }) => (
-  <dl className={`${css.amounts} ${isSmall ? css.small : ''}`}>
+  <Facts look="columns" columns={2} isLarge={!isSmall}>
     {amountNames.map((name) => (
-      <div key={name}>
-        <dt>{copy.figures[name]}</dt>
-        <dd>{name === 'net' ? <Net of={of[name]} /> : <Money of={fenOf(of[name])} />}</dd>
-      </div>
+      <Fact key={name} label={copy.figures[name]}>
+        {name === 'net' ? <Net of={of[name]} /> : <Money of={fenOf(of[name])} />}
+      </Fact>
     ))}
-  </dl>
+  </Facts>
 )
 
 export const Figures = ({ of }: { of: Amounts & Record<(typeof countNames)[number], number> }) => (

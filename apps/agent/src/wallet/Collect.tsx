@@ -1,3 +1,4 @@
+import { ProblemNotice } from '@koi/ui/Notice'
 import { Button } from '@koi/ui/Button'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { fenOf, yuan } from '@koi/web/money'
@@ -5,7 +6,6 @@ import { useState } from 'react'
 import { ask } from '../app/api.ts'
 import { toast } from '../app/toast.ts'
 import { useAct } from '../app/useAct.ts'
-import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './wallet.copy.ts'
 
 /** `balance`: in yuan. */

@@ -1,10 +1,10 @@
+import { TextArea } from '@koi/ui/TextArea'
 import { checkApplication } from '@koi/contract/agent/agent.check'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
-import { useRefused } from '@koi/ui/Form'
 import { Row, Rows } from '@koi/ui/Rows'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
@@ -18,28 +18,6 @@ import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
 
 const blank = { mobile: '', apply_info: '' }
-
-function Reason({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId()
-  const { aria, note } = useRefused('apply_info', value)
-  return (
-    <div className={css.reason}>
-      <label htmlFor={id}>{copy.reason}</label>
-      <textarea
-        id={id}
-        name="apply_info"
-        {...aria}
-        rows={4}
-        maxLength={500}
-        placeholder={copy.enterReason}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {note}
-      <span className={css.count}>{`${[...value].length}/500`}</span>
-    </div>
-  )
-}
 
 export default function AgentPage() {
   const player = usePlayer()
@@ -75,7 +53,15 @@ export default function AgentPage() {
           value={form.mobile}
           onChange={(mobile) => setForm((before) => ({ ...before, mobile }))}
         />
-        <Reason value={form.apply_info} onChange={(apply_info) => setForm((before) => ({ ...before, apply_info }))} />
+        <TextArea
+          label={copy.reason}
+          name="apply_info"
+          counts
+          maxLength={500}
+          placeholder={copy.enterReason}
+          value={form.apply_info}
+          onChange={(apply_info) => setForm((before) => ({ ...before, apply_info }))}
+        />
         <Button type="submit" wide busy={isJoining}>
           {copy.join}
         </Button>

@@ -1,7 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { Button } from '@koi/ui/Button'
+import { Checkbox } from '@koi/ui/Checkbox'
 import { Field } from '@koi/ui/Field'
-import { useRefused } from '@koi/ui/Form'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { lazy, Suspense } from 'react'
@@ -25,24 +25,15 @@ const mayHavePasskeys = (site: Site | null): boolean =>
   site?.passkeyHost === location.hostname && 'PublicKeyCredential' in window
 
 function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgreed: boolean) => void }) {
-  const { aria, note } = useRefused('terms', hasAgreed)
+  const terms = (
+    <Link to={paths.terms(5)} className={css.link}>
+      {copy.terms}
+    </Link>
+  )
   return (
-    <div className={css.terms}>
-      <label className={css.agree}>
-        <input
-          type="checkbox"
-          name="terms"
-          {...aria}
-          checked={hasAgreed}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {copy.agree}
-      </label>
-      <Link to={paths.terms(5)} className={css.link}>
-        {copy.terms}
-      </Link>
-      {note}
-    </div>
+    <Checkbox name="terms" checked={hasAgreed} onChange={onChange} after={terms}>
+      {copy.agree}
+    </Checkbox>
   )
 }
 

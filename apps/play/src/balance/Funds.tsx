@@ -1,6 +1,7 @@
+import { Fact, Facts } from '@koi/ui/Facts'
+import { Notice } from '@koi/ui/Notice'
 import type { Fen } from '@koi/contract/money'
 import { Money } from '@koi/ui/Money'
-import css from './Funds.module.css'
 import { copy } from './funds.copy.ts'
 import { useRead } from '../app/queries.ts'
 import { toFunds } from './balance.read.ts'
@@ -15,22 +16,16 @@ export function Funds({ requirement }: { requirement: Fen | null }) {
   const { data } = useRead('POST /api/funds', {}, options)
   if (!hasRequirement || !data || data.bonus <= 0) return null
   return (
-    <section className={css.funds} aria-label={copy.title}>
-      <dl>
-        <div>
-          <dt>{copy.cash}</dt>
-          <dd>
-            <Money of={data.cash} />
-          </dd>
-        </div>
-        <div>
-          <dt>{copy.bonus}</dt>
-          <dd>
-            <Money of={data.bonus} />
-          </dd>
-        </div>
-      </dl>
+    <Notice tone="bonus" label={copy.title}>
+      <Facts look="columns">
+        <Fact label={copy.cash}>
+          <Money of={data.cash} />
+        </Fact>
+        <Fact label={copy.bonus}>
+          <Money of={data.bonus} />
+        </Fact>
+      </Facts>
       <p>{copy.line}</p>
-    </section>
+    </Notice>
   )
 }

@@ -1,4 +1,6 @@
+import { ButtonLink } from '@koi/ui/Button'
 import { Sheet } from '@koi/ui/Dialog'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { isWebAddress } from '../game/launch.ts'
 import { useRead } from '../app/queries.ts'
@@ -28,16 +30,15 @@ export function BetSheet({ bet, onClose }: { bet: Bet; onClose: () => void }) {
   ] as const
   return (
     <Sheet title={copy.detail} onClose={onClose}>
-      <dl className={css.detail}>
+      <Facts>
         {lines.map(([label, value]) =>
           value ? (
-            <div key={label} className={css.line}>
-              <dt className={css.soft}>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
           ) : null,
         )}
-      </dl>
+      </Facts>
       {formers.length > 0 && (
         <section aria-label={copy.corrected}>
           <h3>{copy.corrected}</h3>
@@ -52,9 +53,9 @@ export function BetSheet({ bet, onClose }: { bet: Bet; onClose: () => void }) {
         </section>
       )}
       {isWebAddress(page.data?.url) && (
-        <a className={css.round} href={page.data.url} target="_blank" rel="noopener noreferrer">
+        <ButtonLink kind="soft" wide href={page.data.url}>
           {copy.toRound}
-        </a>
+        </ButtonLink>
       )}
     </Sheet>
   )

@@ -1,3 +1,4 @@
+import { Fact } from '@koi/ui/Facts'
 import { CopyButton } from '../app/CopyButton.tsx'
 import css from './deposit.module.css'
 
@@ -10,13 +11,12 @@ interface Props {
   what?: string
 }
 
-/** A `dl` line. The copy button is inside the `dd`: a `dl` may contain nothing else. */
+/** A fact that can be copied. The button is inside the `dd`: a `dl` may contain nothing else. */
 export const CopyLine = ({ label, text, shown = text, what = label }: Props) => (
-  <div className={css.line}>
-    <dt>{label}</dt>
-    <dd className={css.copied}>
+  <Fact label={label}>
+    <span className={css.copied}>
       <span>{shown}</span>
       <CopyButton text={text} what={what} />
-    </dd>
-  </div>
+    </span>
+  </Fact>
 )

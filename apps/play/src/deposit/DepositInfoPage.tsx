@@ -1,6 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useEffect, useRef } from 'react'
@@ -72,18 +73,19 @@ export default function DepositInfoPage() {
               {isOpen && !withoutCountdown.has(channel) && <Countdown key={data.createdAt} from={data.createdAt} />}
             </Card>
             {isOpen && <PayBlock payment={data.payment} channel={channel} />}
-            <Card as="dl">
-              {[
-                [order.no, data.no],
-                [order.time, data.createdAt],
-                [order.method, data.method],
-                [order.state, data.state && order.states[data.state]],
-              ].map(([label, value]) => (
-                <div key={label} className={css.line}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
+            <Card as="div">
+              <Facts look="labels">
+                {[
+                  [order.no, data.no],
+                  [order.time, data.createdAt],
+                  [order.method, data.method],
+                  [order.state, data.state && order.states[data.state]],
+                ].map(([label, value]) => (
+                  <Fact key={label} label={label}>
+                    {value}
+                  </Fact>
+                ))}
+              </Facts>
             </Card>
           </>
         )}

@@ -1,5 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { EmptyState, Failed } from '@koi/ui/EmptyState'
+import { Notice } from '@koi/ui/Notice'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { IdentityDue } from '../verification/IdentityDue.tsx'
@@ -56,14 +57,13 @@ export default function DepositPage() {
           </>
         )}
         {channel && offersLimit && <LimitOffer />}
-        <aside className={css.notice}>
-          <h2>{copy.noticeTitle}</h2>
+        <Notice title={copy.noticeTitle}>
           <ul>
             {copy.notices.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-        </aside>
+        </Notice>
       </div>
       <BindPrompt />
     </Screen>

@@ -1,4 +1,6 @@
+import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Qr } from '@koi/ui/Qr'
 import { CopyLine } from './CopyLine.tsx'
 import { order } from './deposit.copy.ts'
@@ -22,23 +24,20 @@ export function PayBlock({ payment, channel }: { payment: Payment; channel: stri
         text && <Qr of={text} label={order.scan} />
       )}
       {isUsdt && (
-        <div className={css.receiver}>
-          <dl>
+        <>
+          <Facts look="labels" inset>
             <CopyLine label={order.address} text={address} />
-            <div className={css.line}>
-              <dt>{order.protocol}</dt>
-              <dd>{protocol}</dd>
-            </div>
+            <Fact label={order.protocol}>{protocol}</Fact>
             <CopyLine label={order.about} text={usdt} shown={`${usdt} USDT`} what="USDT" />
-          </dl>
+          </Facts>
           <p className={css.warning}>{order.warning}</p>
-        </div>
+        </>
       )}
       {isWebAddress(url) && (
         <>
-          <a className={css.toPay} href={url} target="_blank" rel="noopener noreferrer">
+          <ButtonLink wide href={url}>
             {order.pay}
-          </a>
+          </ButtonLink>
           <p className={css.hint}>{order.payHint}</p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
+import { Facts } from '@koi/ui/Facts'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useRead } from '../app/queries.ts'
 import { CopyLine } from './CopyLine.tsx'
@@ -22,11 +23,11 @@ export function Receivers() {
           [copy.receiverBranch, account.branch],
         ] as const
         return (
-          <dl key={`${account.number}${index}`} className={css.receiver}>
+          <Facts key={`${account.number}${index}`} look="labels" inset>
             {lines.map(([label, value]) => (
               <CopyLine key={label} label={label} text={value} />
             ))}
-          </dl>
+          </Facts>
         )
       })}
     </Card>

@@ -1,5 +1,6 @@
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
@@ -25,16 +26,15 @@ export function RealityCheck({ session, minutes, stopped, isBusy, onGoOn }: Prop
   return (
     <Dialog title={stopped ? copy.stopped : copy.reminder} role="alertdialog">
       <p className={css.reminder}>{stopped || copy.playedFor(minutes)}</p>
-      <dl className={css.figures}>
+      <Facts>
         {lines.map(([label, amount, isSigned]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+          <Fact key={label} label={label}>
+            <strong>
               <Money of={amount} signed={isSigned} />
-            </dd>
-          </div>
+            </strong>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <p className={css.faint}>{copy.settledOnly}</p>
       <div className={css.answers}>
         <Button wide onClick={() => goTo(paths.home(), { replace: true })}>

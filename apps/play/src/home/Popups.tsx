@@ -1,6 +1,6 @@
+import { ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { useEffect, useState } from 'react'
-import { Link } from '@koi/ui/router'
 import { whenIdle } from '../app/idle.ts'
 import { paths } from '../app/paths.ts'
 import { useHasAskedSite, useSite } from '../app/siteInfo.ts'
@@ -60,9 +60,9 @@ export function Popups({ notices }: { notices: readonly string[] | null }) {
             <li key={`${index} ${notice}`}>{notice}</li>
           ))}
         </ul>
-        <Link to={paths.messages()} className={css.more} onClick={() => finish('notice')}>
+        <ButtonLink wide to={paths.messages()} onClick={() => finish('notice')}>
           {copy.viewMore}
-        </Link>
+        </ButtonLink>
       </Dialog>
     )
   }

@@ -1,39 +1,17 @@
+import { TextArea } from '@koi/ui/TextArea'
 import { checkInquiry } from '@koi/contract/inquiry/inquiry.check'
 import { maxWords } from '@koi/contract/inquiry/inquiry'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
-import { useRefused } from '@koi/ui/Form'
 import { Picker } from '@koi/ui/Picker'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 import { write } from '../app/write.ts'
 import { copy, kinds } from './inquiry.copy.ts'
-import css from './inquiry.module.css'
-
-function Content({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId()
-  const { aria, note } = useRefused('content', value)
-  return (
-    <div className={css.content}>
-      <label htmlFor={id}>{copy.content}</label>
-      <textarea
-        id={id}
-        name="content"
-        {...aria}
-        rows={5}
-        maxLength={maxWords}
-        placeholder={copy.enterContent}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {note}
-    </div>
-  )
-}
 
 export function InquiryForm() {
   const [kind, setKind] = useState(kinds[0]!.value)
@@ -50,7 +28,15 @@ export function InquiryForm() {
   return (
     <Card as={Form} onPage failure={failure} onSubmit={() => void submit()}>
       <Picker label={copy.kind} look="field" choices={kinds} value={kind} onChange={setKind} />
-      <Content value={content} onChange={setContent} />
+      <TextArea
+        label={copy.content}
+        name="content"
+        rows={5}
+        maxLength={maxWords}
+        placeholder={copy.enterContent}
+        value={content}
+        onChange={setContent}
+      />
       <Field name="about" label={copy.about} value={about} onChange={setAbout} maxLength={64} />
       <Button type="submit" wide busy={isBusy}>
         {copy.submit}

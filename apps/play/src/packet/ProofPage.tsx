@@ -1,5 +1,6 @@
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { useState } from 'react'
 import { Screen } from '../app/Screen.tsx'
@@ -27,18 +28,17 @@ function Packet({ packet }: { packet: DrawnPacket }) {
       </p>
       <p className={css.faint}>{copy.drawn(packet.draw, packet.nth, packet.rule)}</p>
       <p className={css.faint}>{copy.range(packet.least, packet.greatest)}</p>
-      <dl className={css.parts}>
+      <Facts look="columns">
         {[
           [copy.player, packet.player],
           [copy.promise, packet.promise],
           [copy.seed, packet.seed || copy.hidden],
         ].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            <code className={css.code}>{value}</code>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {packet.seed !== '' && (
         <Button kind="soft" size="s" busy={isBusy} onClick={() => void check()}>
           {copy.check}

@@ -2,6 +2,7 @@ import { checkBankBind } from '@koi/contract/payee/payee.check'
 import { replyCopy } from '@koi/contract/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
+import { Notice } from '@koi/ui/Notice'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -40,10 +41,9 @@ export default function AddBankCardPage() {
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
           {field}
         </Card>
-        <aside className={css.tips}>
-          <h2>{copy.tipsTitle}</h2>
+        <Notice title={copy.tipsTitle}>
           <p>{copy.tips}</p>
-        </aside>
+        </Notice>
         <Button type="submit" wide busy={isBinding}>
           {copy.submit}
         </Button>

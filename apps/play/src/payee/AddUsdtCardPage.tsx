@@ -3,6 +3,7 @@ import { replyCopy } from '@koi/contract/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
+import { Notice } from '@koi/ui/Notice'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -55,9 +56,9 @@ export default function AddUsdtCardPage() {
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
           {field}
         </Card>
-        <aside className={css.tips}>
+        <Notice>
           <p>{copy.usdtWarning}</p>
-        </aside>
+        </Notice>
         <Button type="submit" wide busy={isBinding}>
           {copy.confirm}
         </Button>

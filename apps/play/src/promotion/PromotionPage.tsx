@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@koi/ui/Button'
 import { goToLogin } from '../app/go.ts'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
+import { Notice } from '@koi/ui/Notice'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { uiCopy } from '@koi/ui/ui.copy'
 import { useState } from 'react'
@@ -52,9 +53,9 @@ function Detail({ promotion }: { promotion: PromotionDetail }) {
         {content && <Html of={content} />}
       </Card>
       {memo && (
-        <aside className={css.memo} aria-label={copy.memo}>
+        <Notice tone="bonus" label={copy.memo}>
           <Html of={memo} />
-        </aside>
+        </Notice>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { Card } from '@koi/ui/Card'
+import { Notice } from '@koi/ui/Notice'
 import { alert, headset } from '@koi/ui/icons/frame'
 import { list, phone, shield } from '@koi/ui/icons/account'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
@@ -62,16 +63,8 @@ export const PauseStatus = ({
   isForever: boolean
   isTermOver: boolean
 }) => (
-  <section className={css.standing} aria-label={copy.activeTitle}>
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      {alert.map((line) => (
-        <path key={line} d={line} />
-      ))}
-    </svg>
-    <div>
-      <h2>{copy.activeTitle}</h2>
-      <p>{isForever ? copy.forever : isTermOver ? copy.termOver(until) : copy.until(until)}</p>
-      <p>{copy.stillWorks}</p>
-    </div>
-  </section>
+  <Notice title={copy.activeTitle} label={copy.activeTitle} icon={alert} onPage>
+    <p>{isForever ? copy.forever : isTermOver ? copy.termOver(until) : copy.until(until)}</p>
+    <p>{copy.stillWorks}</p>
+  </Notice>
 )

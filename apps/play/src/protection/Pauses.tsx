@@ -1,6 +1,7 @@
 import { exclusionMonths, type Span, spans } from '@koi/contract/protection/protection'
 import { exclusionName, timeoutNames } from '@koi/contract/protection/protection.copy'
 import { Button } from '@koi/ui/Button'
+import { Checkbox } from '@koi/ui/Checkbox'
 import { Dialog } from '@koi/ui/Dialog'
 import { ChoiceSheet } from '@koi/ui/Picker'
 import { RowButton, Rows } from '@koi/ui/Rows'
@@ -34,10 +35,9 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
       <div className={css.form}>
         <p>{line}</p>
         <p className={css.faint}>{copy.stillWorks}</p>
-        <label className={css.agree}>
-          <input type="checkbox" checked={isUnderstood} onChange={(event) => setUnderstood(event.target.checked)} />
-          <span>{copy.understand}</span>
-        </label>
+        <Checkbox checked={isUnderstood} onChange={setUnderstood}>
+          {copy.understand}
+        </Checkbox>
         <div className={css.buttons}>
           <Button kind="light" onClick={onClose}>
             {copy.cancel}

@@ -1,3 +1,4 @@
+import { Notice } from '@koi/ui/Notice'
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { useState } from 'react'
@@ -23,20 +24,22 @@ export function PendingLimit({ limit, pending }: { limit: Limit; pending: NonNul
   })
   return (
     <div className={css.pending}>
-      <p>
-        {titleOf(limit)} · {amount === null ? copy.pendingNone : copy.pendingTo(amount)}
-      </p>
-      <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(ripeAt)}</p>
-      <div className={css.buttons}>
-        <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
-          {copy.dropPending}
-        </Button>
-        {isRipe && (
-          <Button kind="soft" size="s" onClick={() => setAsked(true)}>
-            {copy.confirmPending}
+      <Notice>
+        <p>
+          {titleOf(limit)} · {amount === null ? copy.pendingNone : copy.pendingTo(amount)}
+        </p>
+        <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(ripeAt)}</p>
+        <div className={css.buttons}>
+          <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
+            {copy.dropPending}
           </Button>
-        )}
-      </div>
+          {isRipe && (
+            <Button kind="soft" size="s" onClick={() => setAsked(true)}>
+              {copy.confirmPending}
+            </Button>
+          )}
+        </div>
+      </Notice>
       {isAsked && (
         <Confirm
           title={copy.confirmTitle}

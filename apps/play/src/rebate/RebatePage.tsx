@@ -1,5 +1,6 @@
 import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
 import { Card } from '@koi/ui/Card'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { Tag } from '@koi/ui/Tag'
 import { useState } from 'react'
@@ -63,16 +64,12 @@ export default function RebatePage() {
   return (
     <Screen title={copy.title}>
       <Hero>
-        <dl className={css.totals}>
-          <div>
-            <dt>{copy.pending}</dt>
-            <dd className={css.pending}>{totals ? <Money of={totals.claimable} size="l" /> : copy.unknown}</dd>
-          </div>
-          <div>
-            <dt>{copy.claimed}</dt>
-            <dd>{totals ? <Money of={totals.claimed} size="m" /> : copy.unknown}</dd>
-          </div>
-        </dl>
+        <Facts look="columns" isLarge>
+          <Fact label={copy.pending}>
+            <span className={css.pending}>{totals ? <Money of={totals.claimable} size="l" /> : copy.unknown}</span>
+          </Fact>
+          <Fact label={copy.claimed}>{totals ? <Money of={totals.claimed} size="m" /> : copy.unknown}</Fact>
+        </Facts>
         <HeroButton isBusy={isClaiming} disabled={!totals} onClick={() => void claim()}>
           {copy.claim}
         </HeroButton>

@@ -1,4 +1,5 @@
 import { Card } from '@koi/ui/Card'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
@@ -16,22 +17,16 @@ export function Totals({ sums }: { sums: Sums }) {
   return (
     <>
       <Card title={copy.sums} onPage gap={2} aria-label={copy.sums}>
-        <dl className={css.sums}>
+        <Facts look="columns">
           {lines.map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money of={amount} />
-              </dd>
-            </div>
+            <Fact key={label} label={label}>
+              <Money of={amount} />
+            </Fact>
           ))}
-          <div>
-            <dt>{copy.net}</dt>
-            <dd>
-              <Money of={sums.net} signed />
-            </dd>
-          </div>
-        </dl>
+          <Fact label={copy.net}>
+            <Money of={sums.net} signed />
+          </Fact>
+        </Facts>
       </Card>
       <Card title={copy.lifetime} aside={<Money of={lifetime.net} />} onPage gap={2} aria-label={copy.lifetime}>
         <p className={css.faint}>{copy.lifetimeLine(lifetime.since.slice(0, 10))}</p>

@@ -1,4 +1,5 @@
 import { Confirm } from '@koi/ui/Confirm'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { useEffect } from 'react'
 import { refreshPlayer } from '../app/playerChanges.ts'
@@ -6,7 +7,6 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { useRead } from '../app/queries.ts'
 import { report, toastSuccess } from '../app/toast.ts'
 import { copy } from './turnover.copy.ts'
-import css from './turnover.module.css'
 import { toCancelOffer } from './turnover.read.ts'
 import { write } from '../app/write.ts'
 
@@ -42,16 +42,15 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
       busy={isBusy}
     >
       <p>{copy.cancelLine(data.title)}</p>
-      <dl className={css.offer}>
+      <Facts>
         {lines.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+          <Fact key={label} label={label}>
+            <strong>
               <Money of={amount} />
-            </dd>
-          </div>
+            </strong>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Confirm>
   )
 }

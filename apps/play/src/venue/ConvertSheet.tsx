@@ -3,6 +3,7 @@ import { TransferAmountMissing } from '@koi/contract/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
 import { Chips } from '@koi/ui/Chips'
 import { Sheet } from '@koi/ui/Dialog'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { useState } from 'react'
@@ -33,18 +34,14 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
   return (
     <Sheet title={copy.convert} onClose={onClose}>
       <Form className={css.convert} failure={failure} onSubmit={submit}>
-        <dl className={css.balances}>
-          <div>
-            <dt>{copy.mainBalance}</dt>
-            <dd>
-              <Balance />
-            </dd>
-          </div>
-          <div>
-            <dt>{`${venue.name} ${copy.gameBalance}`}</dt>
-            <dd>{venue.balance === null ? copy.reading : <Money of={venue.balance} />}</dd>
-          </div>
-        </dl>
+        <Facts look="columns" inset>
+          <Fact label={copy.mainBalance}>
+            <Balance />
+          </Fact>
+          <Fact label={`${venue.name} ${copy.gameBalance}`}>
+            {venue.balance === null ? copy.reading : <Money of={venue.balance} />}
+          </Fact>
+        </Facts>
         <Chips wide label={copy.direction} choices={directions} value={direction} onChange={setDirection} />
         <MoneyField
           name="amount"

@@ -1,6 +1,6 @@
+import { Notice } from '@koi/ui/Notice'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
-import css from '../balance/Funds.module.css'
 import { copy } from './identity.copy.ts'
 import { useRead } from '../app/queries.ts'
 import { useSite } from '../app/siteInfo.ts'
@@ -10,12 +10,17 @@ import { toVerification, type VerificationState } from './verification.read.ts'
 export function IdentityDue({ before, state }: { before: 1 | 2; state: VerificationState }) {
   if (state === 'approved') return null
   return (
-    <aside className={`${css.funds} ${css.due}`} aria-label={copy.title}>
-      <p>{state === 'none' ? copy.none[before] : copy[state]}</p>
-      <ButtonLink kind="soft" size="s" to={addresses.verification}>
-        {state === 'pending' ? copy.see : copy.go}
-      </ButtonLink>
-    </aside>
+    <Notice
+      tone="bonus"
+      label={copy.title}
+      action={
+        <ButtonLink kind="soft" size="s" to={addresses.verification}>
+          {state === 'pending' ? copy.see : copy.go}
+        </ButtonLink>
+      }
+    >
+      {state === 'none' ? copy.none[before] : copy[state]}
+    </Notice>
   )
 }
 

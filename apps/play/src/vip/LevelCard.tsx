@@ -1,6 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { type Fen, noMoney } from '@koi/contract/money'
 import { Card } from '@koi/ui/Card'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { levelCopy } from './level.copy.ts'
 import { missingFen, missingText, reachedPercent, useLevelFlow } from './level.ts'
@@ -55,20 +56,14 @@ export function LevelCard({ level, number }: { level: Level; number: number }) {
     <Card look="gold" onPage aria-label={copy.level(number)}>
       <div className={css.head}>
         <img src={`/pictures/vip-${Math.min(10, number)}.svg`} alt="" width="72" height="72" />
-        <dl className={css.needs}>
-          <div>
-            <dt>{copy.recharge}</dt>
-            <dd>
-              <Money of={level.recharge} />
-            </dd>
-          </div>
-          <div>
-            <dt>{copy.flow}</dt>
-            <dd>
-              <Money of={level.flow} />
-            </dd>
-          </div>
-        </dl>
+        <Facts look="columns" isLarge>
+          <Fact label={copy.recharge}>
+            <Money of={level.recharge} tone="gold" />
+          </Fact>
+          <Fact label={copy.flow}>
+            <Money of={level.flow} tone="gold" />
+          </Fact>
+        </Facts>
       </div>
       {token && <Distance level={level} number={number} />}
     </Card>

@@ -1,7 +1,7 @@
+import { Fact, Facts } from '@koi/ui/Facts'
 import type { Player } from '../app/player.read.ts'
 import { receiptOf } from './receipt.ts'
 import { copy } from './withdraw.copy.ts'
-import css from './withdraw.module.css'
 
 export function ReceiptLines({
   amount,
@@ -22,13 +22,12 @@ export function ReceiptLines({
     [copy.received, protocol ? usdt(receipt?.received) : copy.unknown],
   ] as const
   return (
-    <dl className={css.receipt}>
+    <Facts inset>
       {lines.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label} isTotal={label === copy.received}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }

@@ -22,7 +22,7 @@ import { useRead } from '../app/queries.ts'
 import { usePlayer } from '../app/player.ts'
 import { refreshPlayer } from '../app/playerChanges.ts'
 import { toast } from '../app/toast.ts'
-import { Notice } from './Notice.tsx'
+import { Rules } from './Rules.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { useStepUp } from '../recovery/useStepUp.tsx'
@@ -113,7 +113,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
       <Button type="submit" wide busy={isSubmitting || isLeaving}>
         {copy.submit}
       </Button>
-      <Notice />
+      <Rules />
     </Form>
   )
 }
