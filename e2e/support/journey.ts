@@ -92,14 +92,14 @@ export async function runJourney(page: EnginePage, operator: Operator): Promise<
   await enterSite(page, token)
   await expectBalance(page, '300.00')
   await open(page, '/withdrawal')
-  await press(page, '[role="radio"]', '锦绣银行')
+  await press(page, 'label', '锦绣银行')
   await fill(page, 'input[name="amount"]', '100')
   await fill(page, 'input[name="password"]', player.payPassword)
   await press(page, 'button[type="submit"]', '立即取款')
   await waitForText(page, '[role="status"], [role="alert"]', '提现申请已提交')
 
   await open(page, '/recharge')
-  await press(page, '[role="radio"]', '支付宝')
+  await press(page, 'label', '支付宝')
   await fill(page, 'input[name="amount"]', '100')
   await press(page, 'button[type="submit"]', '立即存款')
   const order = await until(page, 'the page of the order', () =>
@@ -119,7 +119,7 @@ export async function runJourney(page: EnginePage, operator: Operator): Promise<
 
   await open(page, '/transfer')
   await press(page, 'button[name="targettype"]')
-  await press(page, 'dialog[open] [role="radio"]', '电子')
+  await press(page, 'dialog[open] label', '电子')
   await fill(page, 'input[name="amount"]', '50')
   await press(page, 'button[type="submit"]', '立即转账')
   await waitForText(page, '[aria-label="平台钱包"]', '¥250.00')

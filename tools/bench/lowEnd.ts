@@ -23,7 +23,7 @@ interface Screen {
 
 const home: Screen = {
   route: '/',
-  content: '[role=tablist] ~ section button',
+  content: '[role=tabpanel] section button',
   control: '[role=tab]:nth-of-type(2)',
   effect: '[role=tab]:nth-of-type(2)[aria-selected=true]',
 }
@@ -36,8 +36,8 @@ const login: Screen = {
 const deposit: Screen = {
   route: '/recharge',
   content: 'input[name=amount]',
-  control: '[role=radio]:nth-of-type(2)',
-  effect: '[role=radio]:nth-of-type(2)[aria-checked=true]',
+  control: '[role=radiogroup] label:nth-of-type(2) input',
+  effect: '[role=radiogroup] label:nth-of-type(2) input:checked',
 }
 const cases: {
   what: string

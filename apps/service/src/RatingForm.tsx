@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@koi/ui/VisuallyHidden'
+import { Radios } from '@koi/ui/Radios'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
@@ -22,20 +24,24 @@ export function RatingForm({ onRate }: { onRate: (score: number, note: string) =
       }}
     >
       <h2 className={css.question}>{copy.rate}</h2>
-      <div className={css.stars} role="radiogroup" aria-label={copy.rate}>
-        {scores.map((value) => (
-          <label key={value} className={value <= score ? css.lit : ''}>
-            <input
-              type="radio"
-              name="score"
-              checked={value === score}
-              aria-label={copy.star(value)}
-              onChange={() => setScore(value)}
-            />
-            <span aria-hidden="true">★</span>
-          </label>
-        ))}
-      </div>
+      <Radios
+        label={copy.rate}
+        name="score"
+        values={scores}
+        value={score}
+        onChange={setScore}
+        className={css.stars}
+        itemClassName={css.star}
+      >
+        {(value) => (
+          <>
+            <span aria-hidden="true" className={value <= score ? css.lit : ''}>
+              ★
+            </span>
+            <VisuallyHidden>{copy.star(value)}</VisuallyHidden>
+          </>
+        )}
+      </Radios>
       <Field name="note" label={copy.rateNote} maxLength={200} value={note} onChange={setNote} />
       <Button type="submit" disabled={score === 0 || isSent}>
         {copy.rateSend}

@@ -32,11 +32,12 @@ export function Form({ refused, onSubmit, className, children }: Props) {
   const clear = useCallback((name: string) => setShown((now) => (now?.name === name ? null : now)), [])
   useEffect(() => {
     const inputs = (refused?.fields ?? []).flatMap((name) => {
-      // In a radio group, the radio that Tab would reach.
-      const input = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]:not([tabindex="-1"])`)
-      return input ? [{ name, input }] : []
+      const all = form.current?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []
+      // Of radio buttons, the one that Tab would reach.
+      const input = [...all].find(({ checked }) => checked) ?? all[0]
+      return input ? [{ name, input, isEmpty: input.type === 'radio' ? !input.checked : input.value === '' }] : []
     })
-    const found = inputs.find(({ input }) => input.value === '') ?? inputs[0]
+    const found = inputs.find(({ isEmpty }) => isEmpty) ?? inputs[0]
     setShown(found && refused ? { name: found.name, text: refused.text } : null)
     found?.input.focus()
   }, [refused])

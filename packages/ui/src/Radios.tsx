@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useRefused } from './Form.tsx'
-import { rove, stopOf } from './rove.ts'
+import css from './Radios.module.css'
+import { rove } from './rove.ts'
 
 interface Props<Value extends string | number> {
   /** Accessible name. */
@@ -12,13 +13,14 @@ interface Props<Value extends string | number> {
   value: Value | undefined
   onChange: (value: Value) => void
   className: string | undefined
+  /** The selected item has the attribute `data-checked`. */
   itemClassName: string | undefined
-  /** Arrow keys only move the focus; for options that navigate. */
+  /** Arrow keys only move the focus, Enter selects; for options that navigate or close a dialog. */
   isManual?: boolean
   children: (value: Value) => ReactNode
 }
 
-/** Unstyled radio group with arrow-key navigation. */
+/** Native radio buttons without looks: each covers its item. */
 export function Radios<Value extends string | number>({
   label,
   name,
@@ -27,36 +29,36 @@ export function Radios<Value extends string | number>({
   onChange,
   className,
   itemClassName,
-  isManual,
+  isManual = false,
   children,
 }: Props<Value>) {
+  const id = useId()
   const { aria, note } = useRefused(name, value)
-  const taken = values.findIndex((one) => one === value)
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the radios inside are focusable */}
-      <div
+      <fieldset
         role="radiogroup"
         aria-label={label}
         {...aria}
-        className={className}
+        className={`${css.group} ${className ?? ''}`}
         onKeyDown={(event) => rove(event, isManual)}
       >
-        {values.map((one, index) => (
-          <button
-            key={one}
-            type="button"
-            name={name}
-            role="radio"
-            aria-checked={index === taken}
-            tabIndex={stopOf(index, taken)}
-            className={itemClassName}
-            onClick={() => onChange(one)}
-          >
+        {values.map((one) => (
+          <label key={one} className={`${css.item} ${itemClassName ?? ''}`} data-checked={one === value || undefined}>
+            <input
+              type="radio"
+              name={name ?? id}
+              value={one}
+              checked={one === value}
+              className={css.input}
+              onChange={() => onChange(one)}
+              // A selected option may be confirmed.
+              onClick={isManual && one === value ? () => onChange(one) : undefined}
+            />
             {children(one)}
-          </button>
+          </label>
         ))}
-      </div>
+      </fieldset>
       {note}
     </>
   )

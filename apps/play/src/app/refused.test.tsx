@@ -270,7 +270,7 @@ test('the scenes cover every form of the player site', () => {
 })
 
 const form = () => page.css('form').last()
-const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
+const inputOf = (name: string) => form().css(`[name="${name}"]`).first()
 
 for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of scenes)
   test(`${file} at ${route}${press.map(String).join('')} shows each refusal next to its field [ruling 34]`, async () => {
@@ -293,7 +293,7 @@ for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of
       await expectToast(message)
       const input = inputOf(field)
       await expect.element(input).toHaveFocus()
-      const isRadio = input.element().getAttribute('role') === 'radio'
+      const isRadio = input.element().getAttribute('type') === 'radio'
       const marked = isRadio ? page.getByRole('radiogroup').first() : input
       await expect.element(marked).toHaveAttribute('aria-invalid', 'true')
       await expect

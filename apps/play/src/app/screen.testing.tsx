@@ -179,8 +179,11 @@ export const expectRoute = (route: string | RegExp) =>
 export const expectCount = (found: Locator, count: number) =>
   expect.poll(() => found.elements().length, { message: found.selector }).toBe(count)
 
-const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
+/** The text of an element; of a radio button or checkbox, that of its label. */
+const textOf = (element: Element) =>
+  plain(element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent)
 export const expectTexts = (found: Locator, texts: readonly (string | RegExp)[]) =>
   expect
-    .poll(() => found.elements().map(({ textContent }) => plain(textContent)))
+    .poll(() => found.elements().map(textOf))
     .toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))))
