@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rove, stopOf } from './rove.ts'
+import { rove } from './rove.ts'
 import css from './Tabs.module.css'
 
 export interface TabItem<Value extends string | number> {
@@ -8,6 +8,8 @@ export interface TabItem<Value extends string | number> {
 }
 
 interface Props<Value extends string | number> {
+  /** Of the tabs and their `TabPanel`; unique in the page. */
+  id: string
   /** Accessible name. */
   label: string
   items: readonly TabItem<Value>[]
@@ -19,7 +21,12 @@ interface Props<Value extends string | number> {
   isManual?: boolean
 }
 
+const tabId = (id: string, value: string | number) => `${id}-${value}`
+const panelId = (id: string) => `${id}-panel`
+
+/** Tabs that change what their `TabPanel` shows. */
 export function Tabs<Value extends string | number>({
+  id,
   label,
   items,
   value,
@@ -27,7 +34,10 @@ export function Tabs<Value extends string | number>({
   look = 'line',
   isManual = false,
 }: Props<Value>) {
-  const taken = items.findIndex((item) => item.value === value)
+  const taken = Math.max(
+    0,
+    items.findIndex((item) => item.value === value),
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs inside are focusable
     <div
@@ -39,10 +49,13 @@ export function Tabs<Value extends string | number>({
       {items.map((item, index) => (
         <button
           key={item.value}
+          id={tabId(id, item.value)}
           type="button"
           role="tab"
-          aria-selected={index === taken}
-          tabIndex={stopOf(index, taken)}
+          aria-selected={item.value === value}
+          aria-controls={panelId(id)}
+          // Roving: the selected tab, or the first one.
+          tabIndex={index === taken ? 0 : -1}
           className={css.tab}
           onClick={() => onChange(item.value)}
         >
@@ -52,3 +65,23 @@ export function Tabs<Value extends string | number>({
     </div>
   )
 }
+
+interface PanelProps {
+  /** `id` and `value` of the tabs. */
+  of: string
+  value: string | number
+  /** Accessible name when `value` has no tab. */
+  label?: string | undefined
+  children: ReactNode
+}
+
+export const TabPanel = ({ of, value, label, children }: PanelProps) => (
+  <div
+    id={panelId(of)}
+    role="tabpanel"
+    aria-label={label}
+    aria-labelledby={label === undefined ? tabId(of, value) : undefined}
+  >
+    {children}
+  </div>
+)

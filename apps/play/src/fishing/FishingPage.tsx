@@ -1,7 +1,7 @@
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { Link, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
@@ -37,12 +37,12 @@ export default function FishingPage() {
   return (
     <Screen title={copy.header}>
       <div className={css.head}>
-        <Tabs label={copy.title} items={tabs} value={1} onChange={stay} />
+        <Tabs id="fishing" label={copy.title} items={tabs} value={1} onChange={stay} />
         <p className={css.code}>
           {copy.code} <span>{code}</span>
         </p>
       </div>
-      <div role="tabpanel" aria-label={copy.title}>
+      <TabPanel of="fishing" value={1}>
         {isFirst && (
           <div className={css.grid}>
             <Skeleton shape="tile" rows={6} />
@@ -57,7 +57,7 @@ export default function FishingPage() {
             ))}
           </ul>
         )}
-      </div>
+      </TabPanel>
     </Screen>
   )
 }

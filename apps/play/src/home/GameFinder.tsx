@@ -2,7 +2,7 @@ import { Sheet } from '@koi/ui/Dialog'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Field } from '@koi/ui/Field'
 import { Icon } from '@koi/ui/Icon'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { call } from '../app/api.ts'
@@ -82,50 +82,55 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
   return (
     <Sheet title={texts.title} onClose={onClose}>
       <div className={css.finder}>
-        <Tabs label={texts.parts} items={parts} value={part} onChange={onPart} look="segments" />
-        {part === 'find' && (
-          <Field
-            label={texts.words}
-            name="words"
-            type="search"
-            value={words}
-            onChange={setWords}
-            placeholder={texts.placeholder}
-          />
-        )}
-        {part !== 'find' && !token && (
-          <Link to={paths.login()} className={css.logIn}>
-            {texts.logIn}
-          </Link>
-        )}
-        {games.length === 0 && (part === 'find' || token) && <EmptyState picture="empty">{nothing}</EmptyState>}
-        <ul className={css.list}>
-          {games.map((game, index) => (
-            <li key={`${index} ${keyOf(game)}`} className={css.row}>
-              <button type="button" className={css.game} onClick={() => onLaunch(game)}>
-                <img src={game.picture ?? undefined} alt="" width="64" height="48" loading="lazy" />
-                <span className={css.name}>
-                  <strong>{game.name}</strong>
-                  <span>
-                    {game.venueName}
-                    {game.isInRepair && ` · ${copy.inRepair}`}
-                  </span>
-                </span>
-              </button>
-              {token && game.id !== null && (
-                <button
-                  type="button"
-                  className={css.star}
-                  aria-pressed={isFavourite(game)}
-                  aria-label={isFavourite(game) ? texts.letGo(game.name) : texts.keep(game.name)}
-                  onClick={() => void toggleFavourite(game)}
-                >
-                  <Icon of={star} />
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <Tabs id="finder" label={texts.parts} items={parts} value={part} onChange={onPart} look="segments" />
+        <TabPanel of="finder" value={part}>
+          <div className={css.part}>
+            {' '}
+            {part === 'find' && (
+              <Field
+                label={texts.words}
+                name="words"
+                type="search"
+                value={words}
+                onChange={setWords}
+                placeholder={texts.placeholder}
+              />
+            )}
+            {part !== 'find' && !token && (
+              <Link to={paths.login()} className={css.logIn}>
+                {texts.logIn}
+              </Link>
+            )}
+            {games.length === 0 && (part === 'find' || token) && <EmptyState picture="empty">{nothing}</EmptyState>}
+            <ul className={css.list}>
+              {games.map((game, index) => (
+                <li key={`${index} ${keyOf(game)}`} className={css.row}>
+                  <button type="button" className={css.game} onClick={() => onLaunch(game)}>
+                    <img src={game.picture ?? undefined} alt="" width="64" height="48" loading="lazy" />
+                    <span className={css.name}>
+                      <strong>{game.name}</strong>
+                      <span>
+                        {game.venueName}
+                        {game.isInRepair && ` · ${copy.inRepair}`}
+                      </span>
+                    </span>
+                  </button>
+                  {token && game.id !== null && (
+                    <button
+                      type="button"
+                      className={css.star}
+                      aria-pressed={isFavourite(game)}
+                      aria-label={isFavourite(game) ? texts.letGo(game.name) : texts.keep(game.name)}
+                      onClick={() => void toggleFavourite(game)}
+                    >
+                      <Icon of={star} />
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </TabPanel>
       </div>
     </Sheet>
   )

@@ -3,7 +3,7 @@ import { Empty, Failed } from '@koi/ui/EmptyState'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from '@koi/ui/router'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -80,7 +80,7 @@ export function Games() {
   const choose = (next: number) => (next === fishingTab ? navigate(paths.fishing()) : setTab(next))
   return (
     <section className={css.games}>
-      <Tabs label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
+      <Tabs id="games" label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
       <div className={css.finders}>
         {finders.map(([it, label]) => (
           <button key={it} type="button" className={css.find} aria-haspopup="dialog" onClick={() => setPart(it)}>
@@ -88,31 +88,36 @@ export function Games() {
           </button>
         ))}
       </div>
-      {tab === liveTab && (
-        <Link to={paths.live()} className={css.live}>
-          <img src="/pictures/live-1.svg" alt={copy.liveStrip} width="686" height="400" />
-        </Link>
-      )}
-      {isFirst && (
-        <div className={css.grid}>
-          <Skeleton shape="tile" rows={perPage} />
-        </div>
-      )}
-      {hasFailed && <Failed onRetry={retry} />}
-      {catalogue && games.length === 0 && <Empty />}
-      {games.length > 0 && (
-        <SnapCarousel
-          key={tab}
-          label={copy.gamePages(tabNames[tab] ?? '')}
-          pages={pagesOf(games, perPage).map((page, place) => (
-            <div key={page[0]?.id ?? place} className={css.grid}>
-              {page.map((game, index) => (
-                <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it)} />
-              ))}
+      <TabPanel of="games" value={tab}>
+        <div className={css.games}>
+          {' '}
+          {tab === liveTab && (
+            <Link to={paths.live()} className={css.live}>
+              <img src="/pictures/live-1.svg" alt={copy.liveStrip} width="686" height="400" />
+            </Link>
+          )}
+          {isFirst && (
+            <div className={css.grid}>
+              <Skeleton shape="tile" rows={perPage} />
             </div>
-          ))}
-        />
-      )}
+          )}
+          {hasFailed && <Failed onRetry={retry} />}
+          {catalogue && games.length === 0 && <Empty />}
+          {games.length > 0 && (
+            <SnapCarousel
+              key={tab}
+              label={copy.gamePages(tabNames[tab] ?? '')}
+              pages={pagesOf(games, perPage).map((page, place) => (
+                <div key={page[0]?.id ?? place} className={css.grid}>
+                  {page.map((game, index) => (
+                    <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it)} />
+                  ))}
+                </div>
+              ))}
+            />
+          )}
+        </div>
+      </TabPanel>
       {part && (
         <Suspense fallback={null}>
           <GameFinder

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { EmptyState } from '@koi/ui/EmptyState'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useQuery } from '@koi/ui/router'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
@@ -33,8 +33,16 @@ export default function MessagePage() {
   )
   return (
     <Screen title={copy.title}>
-      <Tabs<1 | 2> label={copy.title} items={tabs} value={type} onChange={(next) => setQuery({ type: String(next) })} />
-      {type === 1 ? <Notices /> : token ? <Messages /> : visitor}
+      <Tabs<1 | 2>
+        id="messages"
+        label={copy.title}
+        items={tabs}
+        value={type}
+        onChange={(next) => setQuery({ type: String(next) })}
+      />
+      <TabPanel of="messages" value={type}>
+        {type === 1 ? <Notices /> : token ? <Messages /> : visitor}
+      </TabPanel>
     </Screen>
   )
 }

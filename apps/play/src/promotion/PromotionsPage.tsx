@@ -1,7 +1,7 @@
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { Link, useQuery } from '@koi/ui/router'
 import { paths } from '../app/paths.ts'
@@ -40,22 +40,24 @@ export default function PromotionsPage() {
     <>
       <VisuallyHiddenTitle>{copy.title}</VisuallyHiddenTitle>
       <div className={css.tabs}>
-        <Tabs label={copy.kinds} items={tabs} value={chosen} onChange={choose} look="pills" />
+        <Tabs id="promotions" label={copy.kinds} items={tabs} value={chosen} onChange={choose} look="pills" />
       </div>
-      {isFirst && (
-        <div className={css.list}>
-          <Skeleton shape="banner" rows={3} />
-        </div>
-      )}
-      {hasFailed && <Failed onRetry={retry} />}
-      {list.data !== undefined && promotions.length === 0 && <Empty />}
-      {promotions.length > 0 && (
-        <ul className={css.list}>
-          {promotions.map((promotion, index) => (
-            <PromotionCard key={promotion.id || index} promotion={promotion} />
-          ))}
-        </ul>
-      )}
+      <TabPanel of="promotions" value={chosen}>
+        {isFirst && (
+          <div className={css.list}>
+            <Skeleton shape="banner" rows={3} />
+          </div>
+        )}
+        {hasFailed && <Failed onRetry={retry} />}
+        {list.data !== undefined && promotions.length === 0 && <Empty />}
+        {promotions.length > 0 && (
+          <ul className={css.list}>
+            {promotions.map((promotion, index) => (
+              <PromotionCard key={promotion.id || index} promotion={promotion} />
+            ))}
+          </ul>
+        )}
+      </TabPanel>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type LimitKind, limitKinds } from '@koi/contract/protection/protection'
 import { RowButton, Rows } from '@koi/ui/Rows'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useState } from 'react'
 import { More } from '../ui/More.tsx'
 import { LimitSheet } from './LimitSheet.tsx'
@@ -32,22 +32,24 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
   const waiting = limits.flatMap((limit) => (limit.pending ? [{ limit, pending: limit.pending }] : []))
   return (
     <Rows title={copy.limits}>
-      <Tabs label={copy.limits} items={tabs} value={kind} onChange={setKind} />
-      {shown.map((limit) => (
-        <RowButton
-          key={`${limit.kind}${limit.span}`}
-          label={limit.name}
-          value={valueOf(limit)}
-          onClick={() => setOpen(limit)}
-        />
-      ))}
-      {waiting.map(({ limit, pending }) => (
-        <PendingLimit key={`${limit.kind}${limit.span}`} limit={limit} pending={pending} />
-      ))}
-      <div className={css.note}>
-        <p>{copy.limitLines[kind]}</p>
-        <More title={copy.limitMoreTitle} text={copy.limitMore[kind]} />
-      </div>
+      <Tabs id="limits" label={copy.limits} items={tabs} value={kind} onChange={setKind} />
+      <TabPanel of="limits" value={kind}>
+        {shown.map((limit) => (
+          <RowButton
+            key={`${limit.kind}${limit.span}`}
+            label={limit.name}
+            value={valueOf(limit)}
+            onClick={() => setOpen(limit)}
+          />
+        ))}
+        {waiting.map(({ limit, pending }) => (
+          <PendingLimit key={`${limit.kind}${limit.span}`} limit={limit} pending={pending} />
+        ))}
+        <div className={css.note}>
+          <p>{copy.limitLines[kind]}</p>
+          <More title={copy.limitMoreTitle} text={copy.limitMore[kind]} />
+        </div>
+      </TabPanel>
       {open && <LimitSheet limit={open} onClose={() => setOpen(null)} />}
     </Rows>
   )

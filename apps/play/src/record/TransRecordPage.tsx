@@ -1,7 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { Tag } from '@koi/ui/Tag'
 import { useState } from 'react'
 import { Link, useLocation, useQuery } from '@koi/ui/router'
@@ -69,22 +69,30 @@ export default function TransRecordPage() {
         </Link>
       }
     >
-      <Tabs label={copy.tabsLabel} items={tabs} value={tab} onChange={(type) => setQuery({ type: String(type) })} />
-      <RecordFilters value={filter} onChange={setFilter} />
-      <List
-        pages={pages}
-        emptyAction={
-          tab === 1 ? (
-            <ButtonLink kind="soft" size="s" to={paths.deposit()}>
-              {copy.toDeposit}
-            </ButtonLink>
-          ) : undefined
-        }
-      >
-        {(record, index) => (
-          <RecordRow key={`${record.orderNo ?? record.createdAt}${index}`} record={record} tab={tab} />
-        )}
-      </List>
+      <Tabs
+        id="records"
+        label={copy.tabsLabel}
+        items={tabs}
+        value={tab}
+        onChange={(type) => setQuery({ type: String(type) })}
+      />
+      <TabPanel of="records" value={tab}>
+        <RecordFilters value={filter} onChange={setFilter} />
+        <List
+          pages={pages}
+          emptyAction={
+            tab === 1 ? (
+              <ButtonLink kind="soft" size="s" to={paths.deposit()}>
+                {copy.toDeposit}
+              </ButtonLink>
+            ) : undefined
+          }
+        >
+          {(record, index) => (
+            <RecordRow key={`${record.orderNo ?? record.createdAt}${index}`} record={record} tab={tab} />
+          )}
+        </List>
+      </TabPanel>
     </Screen>
   )
 }

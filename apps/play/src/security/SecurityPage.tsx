@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -23,14 +23,18 @@ export default function SecurityPage() {
         <Carousel label={copy.banners} every={every} slides={slides} />
       </div>
       <div className={css.tabs}>
-        <Tabs<Topic> label={copy.title} items={tabs} value={topic} onChange={setTopic} look="segments" />
+        <Tabs<Topic> id="security" label={copy.title} items={tabs} value={topic} onChange={setTopic} look="segments" />
       </div>
+      <TabPanel of="security" value={topic}>
+        <div className={css.points}>
+          {points[topic].map(({ title, text }) => (
+            <Card title={title} gap={1} key={title}>
+              <p className={css.text}>{text}</p>
+            </Card>
+          ))}
+        </div>
+      </TabPanel>
       <div className={css.points}>
-        {points[topic].map(({ title, text }) => (
-          <Card title={title} gap={1} key={title}>
-            <p className={css.text}>{text}</p>
-          </Card>
-        ))}
         <ButtonLink kind="soft" wide to={paths.factor()}>
           {copy.factor}
         </ButtonLink>

@@ -2,7 +2,7 @@ import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Empty } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useEffect, useRef, useState } from 'react'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -30,6 +30,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
     <>
       <div ref={tabs} className={css.tabs}>
         <Tabs
+          id="levels"
           label={copy.levels}
           look="pills"
           value={selected}
@@ -45,8 +46,10 @@ function Levels({ levels }: { levels: readonly Level[] }) {
           }))}
         />
       </div>
-      <LevelCard level={levels[selected - 1] ?? noLevel} number={selected} />
-      <RebateTable levels={levels} selected={selected} />
+      <TabPanel of="levels" value={selected}>
+        <LevelCard level={levels[selected - 1] ?? noLevel} number={selected} />
+        <RebateTable levels={levels} selected={selected} />
+      </TabPanel>
       <Card title={copy.rulesTitle} onPage padding="tight" gap={3}>
         <ol className={css.rules}>
           {rules.map((rule) => (

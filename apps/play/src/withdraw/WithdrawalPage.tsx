@@ -1,4 +1,4 @@
-import { Tabs } from '@koi/ui/Tabs'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useQuery } from '@koi/ui/router'
 import type { PayeeKind } from '../payee/payees.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -18,8 +18,16 @@ export default function WithdrawalPage() {
   if (!isSignedIn) return null
   return (
     <Screen title={tab === 3 ? `${copy.title} ${hidden.label}` : copy.title}>
-      <Tabs label={copy.tabsLabel} items={shown} value={tab} onChange={(next) => setQuery({ type: String(next) })} />
-      <WithdrawalForm key={tab} tab={tab} />
+      <Tabs
+        id="withdrawal"
+        label={copy.tabsLabel}
+        items={shown}
+        value={tab}
+        onChange={(next) => setQuery({ type: String(next) })}
+      />
+      <TabPanel of="withdrawal" value={tab} label={tab === 3 ? hidden.label : undefined}>
+        <WithdrawalForm key={tab} tab={tab} />
+      </TabPanel>
     </Screen>
   )
 }
