@@ -7,7 +7,7 @@ import { freePort } from '../apps/cli/src/start/ports.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { checkOut, commitOf, removeCheckout } from './visual/checkout.ts'
 import { compare, pageOf } from './visual/compare.ts'
-import { start } from './visual/product.ts'
+import { start, startDevelopment } from './visual/product.ts'
 import { sitesWith } from './visual/screens.ts'
 import { shoot } from './visual/shoot.ts'
 
@@ -45,12 +45,19 @@ const [port, sandboxPort] = [await freePort(), await freePort()]
 const at = Date.now()
 
 async function photograph(folder: string, into: string): Promise<string[]> {
-  const stop = await start(folder, port, sandboxPort)
-  try {
-    return await shoot(sites, `http://127.0.0.1:${port}`, join(work, into), join(work, 'answers'), at)
-  } finally {
-    await stop()
+  const names: string[] = []
+  for (const isDevelopment of [false, true]) {
+    const chosen = sites.filter((site) => (site.isDevelopment ?? false) === isDevelopment)
+    if (chosen.length === 0) continue
+    const stop = await (isDevelopment ? startDevelopment(folder, port) : start(folder, port, sandboxPort))
+    if (!stop) continue
+    try {
+      names.push(...(await shoot(chosen, `http://127.0.0.1:${port}`, join(work, into), join(work, 'answers'), at)))
+    } finally {
+      await stop()
+    }
   }
+  return names
 }
 
 let different = 0
@@ -58,9 +65,11 @@ try {
   mkdirSync(join(work, 'answers'))
   checkOut(commit, checkout)
   log(`photographing ${commit.slice(0, 12)} …`)
-  const names = await photograph(checkout, 'before')
+  const before = await photograph(checkout, 'before')
   log('photographing this checkout …')
-  await photograph(root, 'after')
+  const after = new Set(await photograph(root, 'after'))
+  // The page of components may be new or gone.
+  const names = before.filter((name) => after.has(name))
   const differences = names.flatMap(
     (name) => compare(name, join(work, 'before', name), join(work, 'after', name)) ?? [],
   )

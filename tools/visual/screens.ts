@@ -10,6 +10,8 @@ export interface Site {
   height: number
   /** Determines the session of the page. */
   as: 'visitor' | 'player' | 'operator' | 'agent'
+  /** Served by the development server of the player site: not part of the product. */
+  isDevelopment?: true
   addresses: readonly string[]
 }
 
@@ -25,6 +27,7 @@ const agentPaths = (): string[] =>
     ([, path = '']) => path,
   )
 
+const layers = ['dialog', 'sheet', 'plain', 'confirm', 'choices', 'toast', 'overlay']
 const phone = { width: 375, height: 812 }
 const desk = { width: 1440, height: 900 }
 
@@ -48,6 +51,20 @@ const sites = (): Site[] => [
         pages.map(({ path }) => path),
         '/console',
       ),
+    ],
+  },
+  {
+    name: 'components',
+    ...phone,
+    as: 'visitor',
+    isDevelopment: true,
+    addresses: [
+      '/ui',
+      '/ui?brand=%231677ff',
+      '/ui?brand=%23ffd400',
+      '/ui?width=320',
+      '/ui?text=200',
+      ...layers.map((layer) => `/ui?open=${layer}`),
     ],
   },
   { name: 'agent', ...desk, as: 'agent', addresses: withoutParameters(agentPaths(), '/agent/#') },
