@@ -36,7 +36,8 @@ const facts = (
 function Cards() {
   return (
     <>
-      <Card title="Title" aside={<Tag>aside</Tag>}>
+      <Card>
+        <h2>Title</h2>
         <p>A stack with a heading.</p>
         <Button wide>Action</Button>
       </Card>
@@ -54,11 +55,13 @@ function Cards() {
       <Card as="button" type="button" gap={1}>
         A button
       </Card>
-      <Card look="hero" title="Hero">
+      <Card look="hero">
+        <h2>Hero</h2>
         <Money of={most} size="l" />
         <Facts look="columns">{facts}</Facts>
       </Card>
-      <Card look="gold" padding="tight" title="Gold">
+      <Card look="gold" padding="tight">
+        <h2>Gold</h2>
         <p>With less room at the sides.</p>
       </Card>
       <Card padding="flush">
@@ -75,7 +78,8 @@ export function Surfaces() {
         <Cards />
       </Sample>
       <Sample of="Notice">
-        <Notice title="What to know">
+        <Notice>
+          <h2>What to know</h2>
           <ul>
             <li>Transfers take 10 to 15 minutes.</li>
             <li>Some banks are not paid to.</li>

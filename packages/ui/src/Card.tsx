@@ -1,22 +1,17 @@
-import type { ComponentPropsWithoutRef, ElementType, ReactNode } from 'react'
+import type { ComponentPropsWithoutRef, ElementType } from 'react'
 import css from './Card.module.css'
 
 interface Own {
-  /** Heading; without one, `aria-label` is the accessible name of a section. */
-  title?: string
-  /** Right of the heading. */
-  aside?: ReactNode
   /** hero: the highlighted card of a page; gold: VIP and bonuses. */
-  look?: 'plain' | 'hero' | 'gold'
-  /** stack: one below the other; row: side by side; centred: a centred column. */
-  layout?: 'stack' | 'row' | 'centred'
-  /** Space between the children, in steps of 4 px. */
-  gap?: 1 | 2 | 3 | 4
+  look?: 'hero' | 'gold'
+  /** row: side by side; centred: a centred column; default: one below the other. */
+  layout?: 'row' | 'centred'
+  /** Space between the children in steps of 4 px; default 4. */
+  gap?: 1 | 2 | 3
   /** Directly on the page: with margins to its edges and to what is above. */
-  onPage?: boolean
+  onPage?: true
   /** tight: less room at the sides, for tables; flush: none, for pictures and rows up to the edge. */
-  padding?: 'wide' | 'tight' | 'flush'
-  children?: ReactNode
+  padding?: 'tight' | 'flush'
 }
 
 type Props<As extends ElementType> = Own & { as?: As } & Omit<
@@ -25,32 +20,29 @@ type Props<As extends ElementType> = Own & { as?: As } & Omit<
   >
 
 /**
- * A surface above the page, rendered as any element or component that takes a `className`: `<Card as="li">`,
- * `<Card as={Link} to="/vip">`. Links and buttons show that they are pressed.
+ * A surface above the page, whose heading is an h2, rendered as any element or component that takes a `className`: `<Card as="li">`,
+ * `<Card as={Link} to="/vip">`. Links and buttons show that they are pressed. The looks are data attributes, not
+ * classes: Card is in the first load, where every class name of a module costs script.
  */
 export function Card<As extends ElementType = 'section'>({
   as,
-  title,
-  aside,
-  look = 'plain',
-  layout = 'stack',
-  gap = 4,
-  onPage = false,
-  padding = 'wide',
-  children,
+  look,
+  layout,
+  gap,
+  onPage,
+  padding,
   ...rest
 }: Props<As>) {
   const Element: ElementType = as ?? 'section'
-  const parts = [css.card, css[look], css[layout], css[`gap${gap}`], css[padding], onPage && css.onPage]
   return (
-    <Element className={parts.filter(Boolean).join(' ')} {...rest}>
-      {title !== undefined && (
-        <div className={css.heading}>
-          <h2>{title}</h2>
-          {aside}
-        </div>
-      )}
-      {children}
-    </Element>
+    <Element
+      className={css.card}
+      data-look={look}
+      data-layout={layout}
+      data-gap={gap}
+      data-padding={padding}
+      data-on-page={onPage}
+      {...rest}
+    />
   )
 }

@@ -2,25 +2,30 @@ import type { ReactNode } from 'react'
 import css from './Facts.module.css'
 
 interface Props {
-  /** rows: names left, values right; labels: names in a narrow column; columns: each value below its name. */
-  look?: 'rows' | 'labels' | 'columns'
+  /** labels: names in a narrow column; columns: each value below its name; default: names left, values right. */
+  look?: 'labels' | 'columns'
   /** Of `columns`: a fixed number; 2 are 4 in a card of 560 px or more. Default: as many as fit. */
   columns?: 2 | 3
   /** Of `columns`: larger type, for the figures of a page. */
   isLarge?: boolean
   /** In a recessed box. */
-  inset?: boolean
+  inset?: true
   /** `Fact`s. */
   children: ReactNode
 }
 
-const numbers = { 2: css.two, 3: css.three }
-
 /** Names with values: a `dl`. */
-export function Facts({ look = 'rows', columns, isLarge = false, inset = false, children }: Props) {
-  const parts = [css.facts, css[look], columns && numbers[columns], isLarge && css.large, inset && css.inset]
-  return <dl className={parts.filter(Boolean).join(' ')}>{children}</dl>
-}
+export const Facts = ({ look, columns, isLarge, inset, children }: Props) => (
+  <dl
+    className={css.facts}
+    data-look={look}
+    data-columns={columns}
+    data-large={isLarge || undefined}
+    data-inset={inset}
+  >
+    {children}
+  </dl>
+)
 
 interface FactProps {
   label: ReactNode
@@ -31,8 +36,8 @@ interface FactProps {
   children: ReactNode
 }
 
-export const Fact = ({ label, hint, isTotal = false, children }: FactProps) => (
-  <div className={isTotal ? css.total : undefined}>
+export const Fact = ({ label, hint, isTotal, children }: FactProps) => (
+  <div data-total={isTotal || undefined}>
     <dt>
       {label}
       {hint && <small>{hint}</small>}

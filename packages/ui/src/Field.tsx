@@ -22,19 +22,14 @@ export interface FieldProps extends InputProps {
   after?: ReactNode
 }
 
-/** Labelled input; `error` is announced to screen readers. */
-export function Field({
-  label,
-  name,
-  value,
-  onChange,
-  filter = (text) => text,
-  error: given,
-  hint,
-  before,
-  after,
-  ...rest
-}: FieldProps) {
+interface LabelledProps extends Pick<FieldProps, 'label' | 'name' | 'value' | 'error' | 'hint'> {
+  /** Renders the input with its attributes; `isWrong` with an error. */
+  children: (attributes: object, isWrong: boolean) => ReactNode
+  after?: ReactNode
+}
+
+/** Label above an input and, below it, its error or hint, which screen readers announce. */
+export function Labelled({ label, name, value, error: given, hint, children, after }: LabelledProps) {
   const id = useId()
   const { error: refused } = useRefused(name, value)
   const error = given || refused
@@ -44,28 +39,54 @@ export function Field({
       <label className={css.label} htmlFor={id}>
         {label}
       </label>
-      <div className={`${css.box} ${error ? css.wrong : ''}`}>
-        {before && <span className={css.before}>{before}</span>}
-        <input
-          id={id}
-          name={name}
-          value={value}
-          onChange={(event) => onChange(filter(event.target.value))}
-          className={css.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
-          {...rest}
-        />
-        {after}
-      </div>
+      {children(
+        {
+          id,
+          name,
+          value,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': note ? `${id}-note` : undefined,
+        },
+        !!error,
+      )}
       {note && (
         <p id={`${id}-note`} className={error ? css.error : css.hint}>
           {note}
         </p>
       )}
+      {after}
     </div>
   )
 }
+
+/** Labelled input; `error` is announced to screen readers. */
+export const Field = ({
+  label,
+  name,
+  value,
+  onChange,
+  filter = (text) => text,
+  error,
+  hint,
+  before,
+  after,
+  ...rest
+}: FieldProps) => (
+  <Labelled label={label} name={name} value={value} error={error} hint={hint}>
+    {(attributes, isWrong) => (
+      <div className={`${css.box} ${isWrong ? css.wrong : ''}`}>
+        {before && <span className={css.before}>{before}</span>}
+        <input
+          {...attributes}
+          onChange={(event) => onChange(filter(event.target.value))}
+          className={css.input}
+          {...rest}
+        />
+        {after}
+      </div>
+    )}
+  </Labelled>
+)
 
 /** Keeps digits only, at most `most`: '6222 0212' becomes '62220212'. */
 export const digits = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)

@@ -4,9 +4,8 @@ import { alert } from './icons/frame.ts'
 import css from './Notice.module.css'
 
 interface Props {
-  /** warning: what to know first; error: what went wrong; bonus: about promotions and VIP. */
-  tone?: 'warning' | 'error' | 'bonus'
-  title?: string
+  /** error: what went wrong; bonus: about promotions and VIP; default: what to know first. */
+  tone?: 'error' | 'bonus' | undefined
   /** Accessible name of the region. */
   label?: string
   icon?: Glyph
@@ -15,36 +14,24 @@ interface Props {
   /** Announced immediately by screen readers. */
   isAlert?: boolean
   /** Directly on the page: with margins to its edges and to what is above. */
-  onPage?: boolean
+  onPage?: true
   children: ReactNode
 }
 
-/** Coloured box with a message that stays. */
-export function Notice({
-  tone = 'warning',
-  title,
-  label,
-  icon,
-  action,
-  isAlert = false,
-  onPage = false,
-  children,
-}: Props) {
-  const Element = label || title ? 'aside' : 'div'
+/** Coloured box with a message that stays; a heading is an h2. */
+export function Notice({ tone, label, icon, action, isAlert, onPage, children }: Props) {
+  const Element = isAlert ? 'div' : 'aside'
   return (
     <Element
-      className={`${css.notice} ${css[tone]} ${onPage ? css.onPage : ''}`}
+      className={css.notice}
+      data-tone={tone}
+      data-on-page={onPage}
       role={isAlert ? 'alert' : undefined}
       aria-label={label}
     >
       {icon && <Icon of={icon} size="s" />}
-      <div className={css.content}>
-        <div className={css.text}>
-          {title && <h2>{title}</h2>}
-          {children}
-        </div>
-        {action}
-      </div>
+      <div className={css.text}>{children}</div>
+      {action}
     </Element>
   )
 }

@@ -8,7 +8,7 @@ export interface TabItem<Value extends string | number> {
 }
 
 interface Props<Value extends string | number> {
-  /** Of the tabs and their `TabPanel`; unique in the page. */
+  /** Of the `TabPanel`, unique in the page. */
   id: string
   /** Accessible name. */
   label: string
@@ -20,9 +20,6 @@ interface Props<Value extends string | number> {
   /** Arrow keys only move the focus; for tabs that navigate. */
   isManual?: boolean
 }
-
-const tabId = (id: string, value: string | number) => `${id}-${value}`
-const panelId = (id: string) => `${id}-panel`
 
 /** Tabs that change what their `TabPanel` shows. */
 export function Tabs<Value extends string | number>({
@@ -49,11 +46,11 @@ export function Tabs<Value extends string | number>({
       {items.map((item, index) => (
         <button
           key={item.value}
-          id={tabId(id, item.value)}
+          id={`${id}-${item.value}`}
           type="button"
           role="tab"
           aria-selected={item.value === value}
-          aria-controls={panelId(id)}
+          aria-controls={id}
           // Roving: the selected tab, or the first one.
           tabIndex={index === taken ? 0 : -1}
           className={css.tab}
@@ -76,12 +73,7 @@ interface PanelProps {
 }
 
 export const TabPanel = ({ of, value, label, children }: PanelProps) => (
-  <div
-    id={panelId(of)}
-    role="tabpanel"
-    aria-label={label}
-    aria-labelledby={label === undefined ? tabId(of, value) : undefined}
-  >
+  <div id={of} role="tabpanel" aria-label={label} aria-labelledby={label ? undefined : `${of}-${value}`}>
     {children}
   </div>
 )

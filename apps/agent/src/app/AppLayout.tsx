@@ -1,6 +1,7 @@
 import { Icon, type Glyph } from '@koi/ui/Icon'
 import { home } from '@koi/ui/icons/frame'
-import { chart, qr, shield, users } from '@koi/ui/icons/account'
+import { chart, qr, shield } from '@koi/ui/icons/account'
+import { users } from '@koi/ui/icons/menu'
 import { slips, wallet } from '@koi/ui/icons/money'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation } from '@koi/ui/router'

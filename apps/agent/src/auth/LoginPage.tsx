@@ -90,7 +90,7 @@ export default function LoginPage() {
           </div>
         </div>
         {problem.text && (
-          <Notice tone={problem.isQuestion ? 'warning' : 'error'} icon={alert} isAlert>
+          <Notice tone={problem.isQuestion ? undefined : 'error'} icon={alert} isAlert>
             {problem.text}
           </Notice>
         )}

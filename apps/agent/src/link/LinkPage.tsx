@@ -48,7 +48,8 @@ export default function LinkPage() {
 function Plan({ me: { plan, since, parent } }: { me: Me }) {
   const rates = [...plan.rates, { category_id: '' as const, turnover_rate: plan.turnover_rate, rate: plan.rate }]
   return (
-    <Card title={copy.plan}>
+    <Card>
+      <h2>{copy.plan}</h2>
       <Soft>{copy.from(plan.name)}</Soft>
       <Table label={copy.plan} look="figures" columns={[copy.category, copy.turnover, copy.share]}>
         {rates.map(({ category_id, turnover_rate, rate }) => (

@@ -47,17 +47,23 @@ export default function OverviewPage() {
             ]}
           />
         </Card>
-        <Card title={copy.today}>
+        <Card>
+          <h2>{copy.today}</h2>
           <Figures of={today} />
         </Card>
-        <Card title={copy.stake}>
+        <Card>
+          <h2>{copy.stake}</h2>
           <Bars label={copy.stake} bars={bars('valid_stake')} />
         </Card>
-        <Card title={copy.deposits}>
+        <Card>
+          <h2>{copy.deposits}</h2>
           <Bars label={copy.deposits} bars={bars('deposits')} />
         </Card>
       </Columns>
-      <Card title={copy.month} aside={<MoreLink to="/days">{copy.more}</MoreLink>}>
+      <Card>
+        <Line right={<MoreLink to="/days">{copy.more}</MoreLink>}>
+          <h2>{copy.month}</h2>
+        </Line>
         <Figures of={month} />
       </Card>
     </>

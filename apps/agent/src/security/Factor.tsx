@@ -52,7 +52,8 @@ export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolea
     />
   )
   return (
-    <Card title={copy.factor}>
+    <Card>
+      <h2>{copy.factor}</h2>
       <Soft>{isOn ? copy.factorOn : copy.factorOff}</Soft>
       {!isOn && !made && (
         <Button busy={isAsking} onClick={() => void start()}>

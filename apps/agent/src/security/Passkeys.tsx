@@ -40,7 +40,8 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
       toast(copy.removed, 'success')
     })
   return (
-    <Card title={copy.passkeys}>
+    <Card>
+      <h2>{copy.passkeys}</h2>
       <Soft>{mayAdd ? copy.passkeysHint : copy.passkeysOff}</Soft>
       {data.items.length > 0 && (
         <Lines>

@@ -36,7 +36,8 @@ export default function SecurityPage() {
       <Columns>
         <Factor isOn={me.data.has_codes} hasPasskey={me.data.has_factor && !me.data.has_codes} />
         <Passkeys hasFactor={me.data.has_factor} />
-        <Card title={copy.sessions}>
+        <Card>
+          <h2>{copy.sessions}</h2>
           <Lines>
             {reading.data.items.map(({ id, device, ip, seen_at, is_this }) => (
               <li key={id}>

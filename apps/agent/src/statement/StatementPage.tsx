@@ -102,7 +102,8 @@ const costsLast = (it: Statement) =>
 
 function Parts({ it }: { it: Statement }) {
   return (
-    <Card title={copy.parts}>
+    <Card>
+      <h2>{copy.parts}</h2>
       {it.parts.length === 0 && <EmptyState>{copy.noPlay}</EmptyState>}
       <Lines>
         {costsLast(it).map((part) => (
@@ -131,7 +132,8 @@ function Parts({ it }: { it: Statement }) {
 
 function Players({ it }: { it: Statement }) {
   return (
-    <Card title={copy.players}>
+    <Card>
+      <h2>{copy.players}</h2>
       <Table label={copy.players} look="figures" columns={[copy.player, copy.turnover, copy.net, copy.cost]}>
         {it.players.map((row, nth) => (
           <tr key={`${row.username} ${nth}`}>

@@ -48,7 +48,8 @@ export default function WalletPage() {
           )}
         </Card>
       </Columns>
-      <Card title={copy.records}>
+      <Card>
+        <h2>{copy.records}</h2>
         <Records wallet={wallet} />
         <Pager reading={wallet} onTurn={setPage} />
       </Card>

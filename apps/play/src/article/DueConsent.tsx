@@ -23,7 +23,8 @@ export function DueConsent({ document, name, summary }: DueDocument) {
     toastSuccess(message)
   })
   return (
-    <Card title={name} onPage gap={3} aria-label={name}>
+    <Card onPage gap={3} aria-label={name}>
+      <h2>{name}</h2>
       {summary && <p className={css.summary}>{copy.news(summary)}</p>}
       {isFirst && <Skeleton rows={4} />}
       {hasFailed && <Failed onRetry={retry} />}

@@ -19,7 +19,8 @@ const parts = [
 function Part({ type, title }: (typeof parts)[number]) {
   const { data: content, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, { select: toArticle })
   return (
-    <Card title={title} onPage gap={3}>
+    <Card onPage gap={3}>
+      <h2>{title}</h2>
       {isFirst && <Skeleton rows={4} />}
       {hasFailed && <Failed onRetry={retry} />}
       {content !== undefined && (content ? <Html of={content} /> : <Empty />)}

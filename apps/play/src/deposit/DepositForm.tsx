@@ -57,7 +57,8 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
       {channel === 'card' && (
         <>
           <Receivers />
-          <Card title={copy.payer}>
+          <Card>
+            <h2>{copy.payer}</h2>
             <BankFields value={payer} onChange={set} ownerLabel={copy.owner} last="branch" />
           </Card>
         </>

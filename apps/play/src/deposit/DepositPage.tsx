@@ -57,7 +57,8 @@ export default function DepositPage() {
           </>
         )}
         {channel && offersLimit && <LimitOffer />}
-        <Notice title={copy.noticeTitle}>
+        <Notice>
+          <h2>{copy.noticeTitle}</h2>
           <ul>
             {copy.notices.map((line) => (
               <li key={line}>{line}</li>

@@ -12,7 +12,8 @@ export function LimitOffer() {
     await write('POST /api/protection/limit/decline', {})
   })
   return (
-    <Card as="aside" title={copy.offerTitle} gap={2} aria-label={copy.offerTitle}>
+    <Card as="aside" gap={2} aria-label={copy.offerTitle}>
+      <h2>{copy.offerTitle}</h2>
       <p>{copy.offerLine}</p>
       <div className={css.buttons}>
         <Button kind="light" size="s" disabled={isDeclining} onClick={decline}>

@@ -11,7 +11,8 @@ import { toReceivers } from './deposit.read.ts'
 export function Receivers() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/getpaybank', {}, { select: toReceivers })
   return (
-    <Card title={copy.receivers}>
+    <Card>
+      <h2>{copy.receivers}</h2>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
       {data && <p className={css.hint}>{data.length === 0 ? copy.noReceivers : copy.receiversHint}</p>}

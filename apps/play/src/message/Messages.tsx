@@ -22,7 +22,8 @@ export function Messages() {
   return (
     <List pages={pages}>
       {(message, index) => (
-        <Card as="li" title={message.title} gap={1} key={message.id ?? index}>
+        <Card as="li" gap={1} key={message.id ?? index}>
+          <h2>{message.title}</h2>
           <p className={css.time}>{message.at}</p>
           <Html of={message.content} />
         </Card>

@@ -53,7 +53,8 @@ export function ClaimPanel() {
         {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
       </Hero>
       {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}
-      <Card title={copy.rulesTitle} onPage padding="tight" gap={2}>
+      <Card onPage padding="tight" gap={2}>
+        <h2>{copy.rulesTitle}</h2>
         <ol className={css.rules}>
           {copy.rules.map((rule) => (
             <li key={rule}>{rule}</li>

@@ -67,7 +67,8 @@ export default function ProofPage() {
         <More title={copy.howTitle} text={copy.how} />
       </div>
       {next?.promise && (
-        <Card title={copy.next(next.draw)} onPage gap={1} aria-label={copy.next(next.draw)}>
+        <Card onPage gap={1} aria-label={copy.next(next.draw)}>
+          <h2>{copy.next(next.draw)}</h2>
           <code className={css.code}>{next.promise}</code>
           <p className={css.faint}>{copy.promised(next.promisedAt)}</p>
         </Card>

@@ -18,7 +18,8 @@ const onTwoLines = (text: string) => {
 
 export function RuleTable({ rules, isFirst }: { rules: readonly Rule[]; isFirst: boolean }) {
   return (
-    <Card title={copy.conditions} onPage padding="tight" gap={2}>
+    <Card onPage padding="tight" gap={2}>
+      <h2>{copy.conditions}</h2>
       {isFirst ? (
         <Skeleton rows={4} />
       ) : rules.length === 0 ? (

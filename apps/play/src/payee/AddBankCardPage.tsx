@@ -41,7 +41,8 @@ export default function AddBankCardPage() {
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
           {field}
         </Card>
-        <Notice title={copy.tipsTitle}>
+        <Notice>
+          <h2>{copy.tipsTitle}</h2>
           <p>{copy.tips}</p>
         </Notice>
         <Button type="submit" wide busy={isBinding}>

@@ -3,8 +3,9 @@ import { Card } from '@koi/ui/Card'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { download, gift, person } from '@koi/ui/icons/frame'
 import { slots } from '@koi/ui/icons/games'
-import { agent, book, crown, list, lock, mail, phone, question, shield, tag, users } from '@koi/ui/icons/account'
-import { card, coin, gather, packet, rebate, slips, wallet, yuan } from '@koi/ui/icons/money'
+import { book, list, lock, mail, phone, question, shield } from '@koi/ui/icons/account'
+import { agent, crown, packet, rebate, tag, users, yuan } from '@koi/ui/icons/menu'
+import { card, coin, gather, slips, wallet } from '@koi/ui/icons/money'
 import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
 import { Link } from '@koi/ui/router'
 import { refreshPlayer } from '../app/playerChanges.ts'
@@ -68,7 +69,8 @@ export function Menu() {
   })
   return (
     <>
-      <Card title={copy.money} onPage padding="tight" gap={2} aria-label={copy.money}>
+      <Card onPage padding="tight" gap={2} aria-label={copy.money}>
+        <h2>{copy.money}</h2>
         <div className={css.entries}>
           {money.map((entry) => (
             <Entry key={entry.to} {...entry} />
@@ -81,7 +83,8 @@ export function Menu() {
           </button>
         </div>
       </Card>
-      <Card title={copy.records} onPage padding="tight" gap={2} aria-label={copy.records}>
+      <Card onPage padding="tight" gap={2} aria-label={copy.records}>
+        <h2>{copy.records}</h2>
         <div className={css.entries}>
           {records.map((entry) => (
             <Entry key={entry.to} {...entry} />

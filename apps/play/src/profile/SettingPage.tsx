@@ -1,5 +1,6 @@
 import { person } from '@koi/ui/icons/frame'
-import { cake, key, list, lock, mail, phone, question } from '@koi/ui/icons/account'
+import { list, lock, mail, phone, question } from '@koi/ui/icons/account'
+import { cake, key } from '@koi/ui/icons/setting'
 import { card, coin } from '@koi/ui/icons/money'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
 import { Avatar } from './Avatar.tsx'

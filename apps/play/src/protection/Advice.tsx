@@ -18,7 +18,8 @@ export function Advice() {
   ].filter(([, text]) => text)
   return (
     <>
-      <Card title={copy.adviceTitle} onPage gap={2}>
+      <Card onPage gap={2}>
+        <h2>{copy.adviceTitle}</h2>
         <ul className={css.points}>
           {copy.advice.map((point) => (
             <li key={point}>{point}</li>
@@ -26,7 +27,8 @@ export function Advice() {
         </ul>
         <p>{copy.adviceLine}</p>
       </Card>
-      <Card title={copy.safetyTitle} onPage gap={2}>
+      <Card onPage gap={2}>
+        <h2>{copy.safetyTitle}</h2>
         <ul className={css.points}>
           {[copy.minors(age), ...copy.safety].map((point) => (
             <li key={point}>{point}</li>
@@ -63,7 +65,8 @@ export const PauseStatus = ({
   isForever: boolean
   isTermOver: boolean
 }) => (
-  <Notice title={copy.activeTitle} label={copy.activeTitle} icon={alert} onPage>
+  <Notice label={copy.activeTitle} icon={alert} onPage>
+    <h2>{copy.activeTitle}</h2>
     <p>{isForever ? copy.forever : isTermOver ? copy.termOver(until) : copy.until(until)}</p>
     <p>{copy.stillWorks}</p>
   </Notice>

@@ -21,7 +21,8 @@ export function Lift({ lift, canAsk }: { lift: LiftRequest | null; canAsk: boole
     toastSuccess(message)
   })
   return (
-    <Card title={copy.liftTitle} onPage gap={2}>
+    <Card onPage gap={2}>
+      <h2>{copy.liftTitle}</h2>
       <p className={css.faint}>{copy.liftLine}</p>
       {lift?.state === 'pending' && <p>{copy.liftWaits(lift.askedAt, lift.earliestAt)}</p>}
       {lift?.state === 'rejected' && <p>{copy.liftRefused(lift.note)}</p>}

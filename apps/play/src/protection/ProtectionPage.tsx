@@ -53,7 +53,8 @@ function Tools() {
       {realityMinutes > 0 && <CheckDue />}
       <Limits limits={limits} />
       <Pauses />
-      <Card title={copy.reality} onPage gap={2}>
+      <Card onPage gap={2}>
+        <h2>{copy.reality}</h2>
         <p className={css.faint}>{copy.realityLine}</p>
         <Picker
           label={copy.reality}

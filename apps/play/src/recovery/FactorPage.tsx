@@ -114,7 +114,8 @@ export default function FactorPage() {
       {isFirst && <Skeleton shape="block" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
       {codes.length > 0 && (
-        <Card title={copy.codesTitle} onPage aria-label={copy.codesTitle}>
+        <Card onPage aria-label={copy.codesTitle}>
+          <h2>{copy.codesTitle}</h2>
           <p className={css.soft}>{copy.codesHint}</p>
           <ul className={css.codes}>
             {codes.map((code) => (

@@ -25,7 +25,8 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
   const mayAdd = isOpen && mayUsePasskeys(data?.host)
   if (!hasFailed && passkeys.length === 0 && !isOpen) return null
   return (
-    <Card title={copy.passkeys} onPage aria-label={copy.passkeys}>
+    <Card onPage aria-label={copy.passkeys}>
+      <h2>{copy.passkeys}</h2>
       <p className={css.soft}>{copy.passkeysHint}</p>
       {hasFailed && <Failed onRetry={retry} />}
       {data && passkeys.length === 0 && <p className={css.soft}>{copy.none}</p>}

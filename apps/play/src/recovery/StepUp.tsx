@@ -18,7 +18,8 @@ export function StepUp({ isOn }: { isOn: boolean }) {
     toastSuccess(message)
   })
   return (
-    <Card title={copy.stepUp} onPage aria-label={copy.stepUp}>
+    <Card onPage aria-label={copy.stepUp}>
+      <h2>{copy.stepUp}</h2>
       <p className={css.soft}>{isOn ? copy.stepUpOn : copy.stepUpOff}</p>
       {isOn ? (
         <Form failure={failure} onSubmit={() => void change()}>

@@ -28,7 +28,8 @@ export default function SecurityPage() {
       <TabPanel of="security" value={topic}>
         <div className={css.points}>
           {points[topic].map(({ title, text }) => (
-            <Card title={title} gap={1} key={title}>
+            <Card gap={1} key={title}>
+              <h2>{title}</h2>
               <p className={css.text}>{text}</p>
             </Card>
           ))}

@@ -16,7 +16,8 @@ export function Totals({ sums }: { sums: Sums }) {
   const { lifetime } = sums
   return (
     <>
-      <Card title={copy.sums} onPage gap={2} aria-label={copy.sums}>
+      <Card onPage gap={2} aria-label={copy.sums}>
+        <h2>{copy.sums}</h2>
         <Facts look="columns">
           {lines.map(([label, amount]) => (
             <Fact key={label} label={label}>
@@ -28,7 +29,11 @@ export function Totals({ sums }: { sums: Sums }) {
           </Fact>
         </Facts>
       </Card>
-      <Card title={copy.lifetime} aside={<Money of={lifetime.net} />} onPage gap={2} aria-label={copy.lifetime}>
+      <Card onPage gap={2} aria-label={copy.lifetime}>
+        <h2 className={css.between}>
+          <span>{copy.lifetime}</span>
+          <Money of={lifetime.net} />
+        </h2>
         <p className={css.faint}>{copy.lifetimeLine(lifetime.since.slice(0, 10))}</p>
         <p className={css.between}>
           <span className={css.faint}>

@@ -6,7 +6,8 @@ import { copy } from './vip.copy.ts'
 
 export function RebateTable({ levels, selected }: { levels: readonly Level[]; selected: number }) {
   return (
-    <Card title={copy.table} onPage padding="tight" gap={3}>
+    <Card onPage padding="tight" gap={3}>
+      <h2>{copy.table}</h2>
       <Table label={copy.table} columns={[copy.columns.level, ...kinds.map((kind) => copy.columns[kind])]}>
         {levels.map((level, index) =>
           level.isOpen ? (

@@ -50,7 +50,8 @@ function Levels({ levels }: { levels: readonly Level[] }) {
         <LevelCard level={levels[selected - 1] ?? noLevel} number={selected} />
         <RebateTable levels={levels} selected={selected} />
       </TabPanel>
-      <Card title={copy.rulesTitle} onPage padding="tight" gap={3}>
+      <Card onPage padding="tight" gap={3}>
+        <h2>{copy.rulesTitle}</h2>
         <ol className={css.rules}>
           {rules.map((rule) => (
             <li key={rule}>{rule}</li>

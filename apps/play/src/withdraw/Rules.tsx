@@ -7,7 +7,8 @@ export function Rules() {
   const options = { select: toBanksWithoutPayout, quiet: true, toastKind: null } as const
   const { data: banks = [] } = useRead('POST /api/banklist', {}, options)
   return (
-    <Notice title={copy.noticeTitle}>
+    <Notice>
+      <h2>{copy.noticeTitle}</h2>
       <ul>
         <li>{copy.oneTurnover}</li>
         <li>{copy.whenUpdated}</li>
