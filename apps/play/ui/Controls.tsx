@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Checkbox } from '@koi/ui/Checkbox'
 import { Chips } from '@koi/ui/Chips'
-import { digits, Field } from '@koi/ui/Field'
+import { digits, Field, Labelled } from '@koi/ui/Field'
 import { Form } from '@koi/ui/Form'
 import { Icon } from '@koi/ui/Icon'
 import { IconButton } from '@koi/ui/IconButton'
@@ -73,6 +73,9 @@ function Fields() {
           </Button>
         }
       />
+      <Labelled label="Another control" name="other" value="">
+        {(attributes) => <input type="range" {...attributes} readOnly />}
+      </Labelled>
       <Field label="Read only" name="readonly" value="Fixed" onChange={setText} readOnly />
       <Field label="Wrong" name="wrong" value="abc" onChange={setText} error="Only digits." />
     </>

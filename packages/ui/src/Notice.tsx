@@ -4,6 +4,8 @@ import { alert } from './icons/frame.ts'
 import css from './Notice.module.css'
 
 interface Props {
+  /** Default: an aside; an alert is a div. */
+  as?: 'section' | 'div'
   /** error: what went wrong; bonus: about promotions and VIP; default: what to know first. */
   tone?: 'error' | 'bonus' | undefined
   /** Accessible name of the region. */
@@ -19,8 +21,8 @@ interface Props {
 }
 
 /** Coloured box with a message that stays; a heading is an h2. */
-export function Notice({ tone, label, icon, action, isAlert, onPage, children }: Props) {
-  const Element = isAlert ? 'div' : 'aside'
+export function Notice({ as, tone, label, icon, action, isAlert, onPage, children }: Props) {
+  const Element = as ?? (isAlert ? 'div' : 'aside')
   return (
     <Element
       className={css.notice}

@@ -16,7 +16,7 @@ export function Funds({ requirement }: { requirement: Fen | null }) {
   const { data } = useRead('POST /api/funds', {}, options)
   if (!hasRequirement || !data || data.bonus <= 0) return null
   return (
-    <Notice tone="bonus" label={copy.title}>
+    <Notice as="section" tone="bonus" label={copy.title}>
       <Facts look="columns">
         <Fact label={copy.cash}>
           <Money of={data.cash} />

@@ -65,7 +65,7 @@ export const PauseStatus = ({
   isForever: boolean
   isTermOver: boolean
 }) => (
-  <Notice label={copy.activeTitle} icon={alert} onPage>
+  <Notice as="section" label={copy.activeTitle} icon={alert} onPage>
     <h2>{copy.activeTitle}</h2>
     <p>{isForever ? copy.forever : isTermOver ? copy.termOver(until) : copy.until(until)}</p>
     <p>{copy.stillWorks}</p>

@@ -24,7 +24,7 @@ export function PendingLimit({ limit, pending }: { limit: Limit; pending: NonNul
   })
   return (
     <div className={css.pending}>
-      <Notice>
+      <Notice as="div">
         <p>
           {titleOf(limit)} · {amount === null ? copy.pendingNone : copy.pendingTo(amount)}
         </p>
