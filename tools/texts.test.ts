@@ -48,6 +48,26 @@ test('a translated file has the texts, orders and plurals of the translations', 
   expect(given['brace']?.('x')).toBe('No placeholder {x}')
 })
 
+test('a translation formats its arguments', () => {
+  const formats = 'const $formats = formatsOfTheTest'
+  const made = translateSource(
+    'a.copy.ts',
+    source,
+    (id) => (id.startsWith('单笔') ? '{min, money} to {max, number}' : null),
+    formats,
+  )
+  expect(made).toContain(formats)
+  expect(made).toContain('`${$formats.moneyOf(min)} to ${$formats.number(max)}`')
+  expect(argumentNames('{min, money} to {max, number}')).toEqual(['max', 'min'])
+  expect(argumentNames(pseudoText('{min, money} to {at, time}', true))).toEqual(['at', 'min'])
+})
+
+test('an unknown format of a translation fails the build', () => {
+  expect(() => translateSource('a.copy.ts', source, (id) => (id === '{count}天' ? '{count, weight}' : null))).toThrow(
+    'unknown format in a translation: weight',
+  )
+})
+
 test('a file without translations stays as it is', () => {
   expect(translateSource('a.copy.ts', source, () => null)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { isLanguage, localeOf } from '@koi/contract/language'
 import { type BuildOptions, type Plugin, transformWithOxc } from 'vite'
 import { type Catalog, contextOf, folderOf, keyOf, readCatalog, type Translated } from './catalog.ts'
 import { pseudoText } from './pseudo.ts'
-import { translateSource } from './translate.ts'
+import { formatsCode, type Translate, translateSource } from './translate.ts'
 
 /** What a build can be in: a language, or `pseudo`, a lengthened English for tests of the layout. */
 type BuildLanguage = Translated | 'zh' | 'pseudo'
@@ -46,10 +46,11 @@ function inLanguageOf(language: BuildLanguage, file: string, code: string): stri
   if (!folder || language === 'zh') return null
   const context = contextOf(folder, file)
   const catalog = catalogOf(folder, language === 'pseudo' ? 'en' : language)
-  return translateSource(file, code, (id, isTemplate) => {
+  const translate: Translate = (id, isTemplate) => {
     const found = catalog.get(keyOf(context, id)) ?? null
     return found !== null && language === 'pseudo' ? pseudoText(found, isTemplate) : found
-  })
+  }
+  return translateSource(file, code, translate, formatsCode(language === 'pseudo' ? 'en' : language))
 }
 
 /** Loads a `*.copy.ts` that imports nothing, for what a build writes itself. */
@@ -65,8 +66,13 @@ export function texts(): Plugin {
     name: 'texts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.copy\.ts(?:$|\?)/ },
+      filter: { id: /(?:\.copy|\/textLanguage)\.ts(?:$|\?)/ },
       handler(code, id) {
+        if (id.includes('/textLanguage.ts'))
+          return {
+            code: code.replace("'zh'", JSON.stringify(buildLanguage === 'pseudo' ? 'en' : buildLanguage)),
+            map: null,
+          }
         const made = inLanguageOf(buildLanguage, id.replace(/\?.*/, ''), code)
         return made === null ? null : { code: made, map: null }
       },

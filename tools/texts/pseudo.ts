@@ -17,6 +17,7 @@ const textOf = (tokens: readonly Token[]): string =>
       if (token.type === 'plural')
         return `{${token.arg}, plural, ${token.cases.map(({ key, tokens: own }) => `${key} {${textOf(own)}}`).join(' ')}}`
       if (token.type === 'octothorpe') return '#'
+      if (token.type === 'function') return `{${token.arg}, ${token.key}}`
       return 'arg' in token ? `{${token.arg}}` : ''
     })
     .join('')

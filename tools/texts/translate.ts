@@ -1,11 +1,29 @@
+import { join } from 'node:path'
+import type { Language } from '@koi/contract/language'
 import { parse, type Token } from '@messageformat/parser'
 import type { Node } from 'oxc-parser'
+import { root } from '../../apps/cli/src/start/release.ts'
 import { type Message, messagesIn } from './source.ts'
 
 /** A translation of a text, or null to leave it. */
 export type Translate = (id: string, isTemplate: boolean) => string | null
 
+const formatsModule = join(root, 'packages', 'contract', 'src', 'formats.ts')
+
+/** Code that makes `$formats` those of a language. */
+export const formatsCode = (language: Language): string =>
+  `import { formatsIn as $formatsIn } from ${JSON.stringify(formatsModule)}; const $formats = $formatsIn(${JSON.stringify(language)})`
+
 const escaped = (text: string): string => text.replaceAll(/[`\\]|\$(?=\{)/g, String.raw`\$&`)
+
+/** Formats that a translation may give an argument, `{amount, money}`, as functions of the language's `Formats`. */
+const formatNames: Record<string, string> = { money: 'moneyOf', number: 'number', time: 'time' }
+
+const formatOf = (key: string): string => {
+  const name = formatNames[key]
+  if (!name) throw new Error(`unknown format in a translation: ${key}`)
+  return `$formats.${name}`
+}
 
 /** Plurals know the cases `one` and `other`, which English needs; Vietnamese and Thai have no plural. */
 function codeOf(tokens: readonly Token[], valueOf: (name: string) => string, counted = ''): string {
@@ -15,6 +33,8 @@ function codeOf(tokens: readonly Token[], valueOf: (name: string) => string, cou
         return escaped(token.value)
       case 'argument':
         return `\${${valueOf(token.arg)}}`
+      case 'function':
+        return `\${${formatOf(token.key)}(${valueOf(token.arg)})}`
       case 'octothorpe':
         return `\${${valueOf(counted)}}`
       case 'plural': {
@@ -31,8 +51,16 @@ function codeOf(tokens: readonly Token[], valueOf: (name: string) => string, cou
   return `\`${parts.join('')}\``
 }
 
-/** The code of a `*.copy.ts` with its texts translated; null if nothing was. */
-export function translateSource(file: string, code: string, translate: Translate): string | null {
+/**
+ * The code of a `*.copy.ts` with its texts translated; null if nothing was. `formats` is code of the value that formats
+ * arguments, and is imported if a translation needs it.
+ */
+export function translateSource(
+  file: string,
+  code: string,
+  translate: Translate,
+  formats = formatsCode('zh'),
+): string | null {
   const messages = messagesIn(file, code)
   let hasChanged = false
 
@@ -60,5 +88,6 @@ export function translateSource(file: string, code: string, translate: Translate
   }
 
   const made = sliceOf(0, code.length)
-  return hasChanged ? made : null
+  if (!hasChanged) return null
+  return made.includes('$formats.') ? `${formats}\n${made}` : made
 }

@@ -1,3 +1,4 @@
+import { currencySign, decimalMark } from '@koi/web/money'
 import { Field, type FieldProps } from './Field.tsx'
 import css from './Field.module.css'
 import { Radios } from './Radios.tsx'
@@ -5,12 +6,16 @@ import { uiCopy } from './ui.copy.ts'
 
 const leadingZeros = /^0+(?=\d)/
 
+/** Where a comma is before decimals, it is a decimal point, as is a point without one. */
+const withPoint = (text: string, mark: string): string =>
+  mark === '.' || !text.includes(mark) ? text : text.replaceAll('.', '').replace(mark, '.')
+
 /**
- * Keeps digits and one decimal point with two places; removes blanks, commas and leading zeros, and adds a 0 before a
- * leading point.
+ * Keeps digits and one decimal point with two places; removes blanks, thousands separators and leading zeros, and adds a
+ * 0 before a leading point.
  */
-export const amountText = (text: string): string => {
-  const [whole = '', ...rest] = text
+export const amountText = (text: string, mark = decimalMark): string => {
+  const [whole = '', ...rest] = withPoint(text, mark)
     .replace(/[^\d.]/g, '')
     .replace(leadingZeros, '')
     .split('.')
@@ -42,9 +47,9 @@ export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
           autoComplete="off"
           maxLength={50}
           {...rest}
-          before="¥"
+          before={currencySign}
           inputMode={isWhole ? 'numeric' : 'decimal'}
-          filter={isWhole ? wholeText : amountText}
+          filter={isWhole ? wholeText : (text) => amountText(text)}
         />
       </div>
       {picks.length > 0 && (

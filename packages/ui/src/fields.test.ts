@@ -11,9 +11,15 @@ test('keeps at most six digits of a payment password [AUTH-35, AUTH-36]', () => 
 test('keeps digits and one decimal point with two places in an amount', () => {
   expect(amountText('1,234.567')).toBe('1234.56')
   expect(amountText('1.2.3')).toBe('1.23')
-  expect(['.', '.5', '100.'].map(amountText)).toEqual(['0.', '0.5', '100.'])
+  expect(['.', '.5', '100.'].map((text) => amountText(text))).toEqual(['0.', '0.5', '100.'])
   expect(amountText('-5e2')).toBe('52')
-  expect(['0100', '00.5', '0.50', '0', '00'].map(amountText)).toEqual(['100', '0.5', '0.50', '0', '0'])
+  expect(['1.234,50', '12,5', '12.5', ','].map((text) => amountText(text, ','))).toEqual([
+    '1234.50',
+    '12.5',
+    '12.5',
+    '0.',
+  ])
+  expect(['0100', '00.5', '0.50', '0', '00'].map((text) => amountText(text))).toEqual(['100', '0.5', '0.50', '0', '0'])
   expect(wholeText('0 100')).toBe('100')
   expect(wholeText('12.50')).toBe('1250')
 })

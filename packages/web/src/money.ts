@@ -1,4 +1,5 @@
-import { type Fen, fen, noMoney, yuanText } from '@koi/contract/money'
+import { formats } from '@koi/contract/formats'
+import { type Fen, fen, noMoney } from '@koi/contract/money'
 
 /** Our server sends text; compatible servers may send numbers. */
 export type Amount = string | number | null | undefined
@@ -16,11 +17,11 @@ export function fenOf(amount: Amount): Fen {
   return fen(sign && value > 0 ? -value : value)
 }
 
-/** 123450 → '¥1,234.50', -500 → '-¥5.00'; null is '¥0.00'. */
-export function yuan(amount: Fen | null | undefined): string {
-  const text = yuanText(amount ?? noMoney)
-  return text.startsWith('-') ? `-¥${text.slice(1)}` : `¥${text}`
-}
+/** 123450 → '¥1,234.50', -500 → '-¥5.00', or as written in the language of the site; null is '¥0.00'. */
+export const yuan = (amount: Fen | null | undefined): string => formats.money(amount ?? noMoney)
+
+/** For fields of amounts. */
+export const { currencySign, decimalMark } = formats
 
 /** A number or numeric text as number; `otherwise` if invalid. */
 export function numberOf(value: unknown, otherwise = 0): number {

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
@@ -92,7 +93,7 @@ function Person({ row }: { row: Level['items'][number] }) {
           {row.is_agent && <Tag tone="waiting">{copy.agent}</Tag>}
         </div>
         <Soft>
-          {copy.joined(row.created_at.slice(0, 10))} · {copy.lastBet(row.last_bet_at.slice(0, 16))}
+          {copy.joined(formats.time(row.created_at, 'day'))} · {copy.lastBet(formats.time(row.last_bet_at, 'minute'))}
         </Soft>
       </Line>
       <AmountFigures of={row} isSmall />

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
@@ -63,7 +64,7 @@ function Plan({ me: { plan, since, parent } }: { me: Me }) {
       <Facts>
         <Fact label={copy.override}>{ui.percent(Number(plan.override_rate))}</Fact>
         <Fact label={copy.carry}>{plan.carries_loss ? copy.carries.yes : copy.carries.no}</Fact>
-        <Fact label={copy.since}>{since.slice(0, 10)}</Fact>
+        <Fact label={copy.since}>{formats.time(since, 'day')}</Fact>
         {parent && <Fact label={copy.parent}>{parent}</Fact>}
       </Facts>
       <h2>{copy.rulesTitle}</h2>

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { digits, Field } from '@koi/ui/Field'
@@ -61,7 +62,7 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
                 }
               >
                 {name}
-                <Soft>{copy.addedAt(created_at.slice(0, 16))}</Soft>
+                <Soft>{copy.addedAt(formats.time(created_at, 'minute'))}</Soft>
               </Line>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { ProblemNotice } from '@koi/ui/Notice'
@@ -60,7 +61,7 @@ export default function SecurityPage() {
                     {device || copy.unknown}
                     {is_this && <Tag tone="good">{copy.here}</Tag>}
                   </div>
-                  <Soft>{copy.seen(seen_at.slice(0, 16), ip)}</Soft>
+                  <Soft>{copy.seen(formats.time(seen_at, 'minute'), ip)}</Soft>
                 </Line>
               </li>
             ))}

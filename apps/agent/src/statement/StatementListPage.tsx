@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
@@ -35,7 +36,7 @@ export default function StatementListPage() {
                   }
                 >
                   <div className={css.name}>
-                    <strong>{month}</strong>
+                    <strong>{formats.time(month)}</strong>
                     <State of={state} />
                   </div>
                   <Soft>

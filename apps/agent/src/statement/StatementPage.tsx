@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { alert } from '@koi/ui/icons/frame'
 import { spelledCategoryNames } from '@koi/contract/game/game.copy'
@@ -33,7 +34,7 @@ export default function StatementPage({ id }: { id: string }) {
           </>
         }
       >
-        {copy.one(it.month)}
+        {copy.one(formats.time(it.month))}
       </Heading>
       {it.state === 'draft' && <Notice icon={alert}>{copy.draft}</Notice>}
       <Columns>
@@ -90,7 +91,7 @@ function Total({ it }: { it: Statement }) {
       <Soft>
         {(['created_at', 'reviewed_at', 'paid_at'] as const)
           .filter((name) => it[name])
-          .map((name) => `${copy.times[name]} ${it[name].slice(0, 16)}`)
+          .map((name) => `${copy.times[name]} ${formats.time(it[name], 'minute')}`)
           .join(' · ')}
       </Soft>
     </Card>

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
@@ -72,7 +73,7 @@ function Records({ wallet }: { wallet: Answer<'GET /agent/api/wallet'> }) {
             }
           >
             {copy.kinds[kind]}
-            {(month || is_by_operator) && <Soft>{month ? copy.of(month) : copy.byOperator}</Soft>}
+            {(month || is_by_operator) && <Soft>{month ? copy.of(formats.time(month)) : copy.byOperator}</Soft>}
             <Soft>{at}</Soft>
           </Line>
         </li>

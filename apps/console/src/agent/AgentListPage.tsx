@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { agentStates } from '@koi/contract/state'
 import { Space, Tabs } from 'antd'
 import { useAct } from '../app/act.tsx'
@@ -95,7 +96,7 @@ function AgentActions({ row }: { row: AgentRow }) {
   const settle = () =>
     act({
       title: copy.settleTitle(name),
-      effect: copy.settleEffect(name, ` ¥${moneyText(row.unsettled)} `),
+      effect: copy.settleEffect(name, ` ${formats.moneyOf(moneyText(row.unsettled))} `),
       verb: copy.settle,
       at: settling,
       params,

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
@@ -55,7 +56,7 @@ const paying = 'POST /console/api/agent-statements/:id/pay'
 function Decide({ row }: { row: StatementRow }) {
   const act = useAct()
   const params = { id: row.id }
-  const amount = `¥${moneyText(row.commission)}`
+  const amount = formats.moneyOf(moneyText(row.commission))
   const name = row.username
   if (row.state === 'draft') {
     const review = () =>

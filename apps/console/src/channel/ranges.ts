@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import type { Body } from '../app/endpoint.ts'
 import type { Field, Values } from '../ui/field.ts'
 import type { OwnForm } from '../ui/ResourcePage.tsx'
@@ -46,6 +47,7 @@ export const rangeForm = (fields: Field[]): OwnForm<Ranged> => ({
 export const rangeText = ({ ranges }: Ranged): string =>
   ranges
     .map(
-      ({ kind, min_price, max_price }) => `${kindNames[kind] ? `${kindNames[kind]} ` : ''}¥${min_price}–${max_price}`,
+      ({ kind, min_price, max_price }) =>
+        `${kindNames[kind] ? `${kindNames[kind]} ` : ''}${formats.moneyOf(String(min_price))}–${formats.number(max_price)}`,
     )
     .join(' · ')

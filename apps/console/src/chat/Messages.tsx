@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import type { ConversationState } from '@koi/web/chat/conversation'
 import { parsePassages } from '@koi/web/chat/found'
 import { canRetry, type Pending } from '@koi/web/chat/outbox'
@@ -70,7 +71,7 @@ function Line({ message, mark }: { message: Message; mark: string }) {
   return (
     <Flex vertical align={isOurs ? 'end' : 'start'} className="desk-line">
       <Typography.Text type="secondary" className="desk-small">
-        {[who, message.at.slice(5, 16)].filter(Boolean).join(' · ')}
+        {[who, formats.time(message.at, 'short')].filter(Boolean).join(' · ')}
       </Typography.Text>
       {kind === 'picture' ? (
         <Image src={text} alt={copy.pictureAlt} width={180} style={{ borderRadius: 8 }} />

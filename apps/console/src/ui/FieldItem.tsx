@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
 import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
 import { useItems } from '../app/api.ts'
@@ -75,7 +76,7 @@ function inputOf(field: Field, disabled: boolean) {
     case 'rate':
       return <Input inputMode="decimal" disabled={disabled} className="numbers" />
     case 'money':
-      return <Input prefix="¥" inputMode="decimal" disabled={disabled} className="numbers" />
+      return <Input prefix={formats.currencySign} inputMode="decimal" disabled={disabled} className="numbers" />
     case 'switch':
       return <Switch checkedChildren={copy.on} unCheckedChildren={copy.off} disabled={disabled} />
     case 'select':

@@ -1,6 +1,12 @@
+import { localeOf } from '@koi/contract/language'
+import { textLanguage } from '@koi/contract/textLanguage'
 import { Card, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Money } from './Money.tsx'
+
+/** Counts have separators in Chinese, too. */
+const countText = (value: string | number): string =>
+  typeof value === 'number' ? value.toLocaleString(localeOf(textLanguage)) : value
 
 interface Props {
   label: string
@@ -16,7 +22,7 @@ export function Figure({ label, value, note, isMoney = false, isSigned = false }
     <Card size="small" style={{ flex: 1, minWidth: 0 }}>
       <Typography.Text type="secondary">{label}</Typography.Text>
       <div style={{ fontSize: 20, lineHeight: 1.5, fontWeight: 600 }} className="numbers">
-        {isMoney ? <Money value={value} isSigned={isSigned} isStrong isLarge /> : value.toLocaleString('en')}
+        {isMoney ? <Money value={value} isSigned={isSigned} isStrong isLarge /> : countText(value)}
       </div>
       {note && <Typography.Text type="secondary">{note}</Typography.Text>}
     </Card>

@@ -1,7 +1,8 @@
+import { formats } from '@koi/contract/formats'
 import { signedFenFromYuan, yuanText } from '@koi/contract/money'
 import { Typography } from 'antd'
 
-/** '1234.5' or 1234.5 → '1,234.50'; other values are returned unchanged. */
+/** '1234.5' or 1234.5 → '1,234.50', for texts; other values are returned unchanged. */
 export function moneyText(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   const amount = signedFenFromYuan(String(value))
@@ -22,7 +23,7 @@ export function Money({ value, isSigned = false, isStrong = false, isLarge = fal
   if (text === '') return <span>–</span>
   const isNegative = text.startsWith('-')
   const isZero = /^-?[0.,]+$/.test(text)
-  const shown = isNegative ? `-¥${text.slice(1)}` : `${isSigned && !isZero ? '+' : ''}¥${text}`
+  const shown = `${isSigned && !isZero && !isNegative ? '+' : ''}${formats.moneyOf(text)}`
   const tone = isSigned && !isZero ? { type: isNegative ? ('danger' as const) : ('success' as const) } : {}
   return (
     <Typography.Text

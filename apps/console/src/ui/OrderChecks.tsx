@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Card, Descriptions, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { moneyText } from './Money.tsx'
@@ -21,7 +22,7 @@ function checksOf({ player, screening, same_payee: same }: OrderDetail, flags: s
       otherwise: copy.normal,
     },
     turnover: {
-      warnings: Number(player.bet_amount) > 0 ? [`¥${moneyText(player.bet_amount)}`] : [],
+      warnings: Number(player.bet_amount) > 0 ? [formats.moneyOf(moneyText(player.bet_amount))] : [],
       otherwise: copy.turnoverDone,
     },
     samePayee: { warnings: same.length > 0 ? [copy.samePayee(same.length)] : [], otherwise: copy.none },

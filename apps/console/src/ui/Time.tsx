@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { instantFromBeijing, millisOf, minute } from '@koi/contract/time'
 import { now } from '@koi/web/clock'
 import { Tooltip } from 'antd'
@@ -9,13 +10,15 @@ function minutesSince(text: string): number | null {
   return at === null ? null : Math.max(0, Math.floor((now() - millisOf(at)) / minute))
 }
 
-/** A Beijing time as on the wire, with its age as tooltip. */
+const ago = (minutes: number): string => (minutes < 1 ? copy.justNow : formats.ago(minutes))
+
+/** A Beijing time, with its age as tooltip. */
 export function Time({ value }: { value: unknown }) {
   const text = typeof value === 'string' ? value : ''
   if (text === '') return <span>–</span>
   const minutes = minutesSince(text)
-  const time = <time className="numbers">{text}</time>
-  return minutes === null ? time : <Tooltip title={`${copy.minutesAgo(minutes)} · ${copy.beijing}`}>{time}</Tooltip>
+  const time = <time className="numbers">{formats.time(text)}</time>
+  return minutes === null ? time : <Tooltip title={`${ago(minutes)} · ${copy.beijing}`}>{time}</Tooltip>
 }
 
 export function Age({ since }: { since: unknown }) {

@@ -58,12 +58,7 @@ export const copy = {
   picture: '图片',
   reason: '原因',
   reasonHint: '会写入审计日志，并展示给玩家',
-  minutesAgo: (minutes: number) => {
-    if (minutes < 1) return '刚刚'
-    if (minutes < 60) return `${minutes}分钟前`
-    if (minutes < 1440) return `${Math.floor(minutes / 60)}小时前`
-    return `${Math.floor(minutes / 1440)}天前`
-  },
+  justNow: '刚刚',
   minutes: (minutes: number) => {
     if (minutes < 60) return `${minutes}分钟`
     const hours = Math.floor(minutes / 60)

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { shortYuan, type Fen } from '@koi/contract/money'
 import type { FaultKind, FaultReason } from '@koi/contract/venue/fault'
 import type { Option } from '../ui/field.ts'
@@ -43,7 +44,7 @@ export function detailText(detail: unknown): string {
 }
 
 function valueText(name: string, value: unknown): string {
-  if (name === 'amount' && typeof value === 'number') return `¥${shortYuan(value as Fen)}`
+  if (name === 'amount' && typeof value === 'number') return formats.moneyOf(shortYuan(value as Fen))
   // A venue's adapter gives its own reason for a report that it cannot read.
   if (name === 'reason') return (reasons as Record<string, string>)[String(value)] ?? String(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

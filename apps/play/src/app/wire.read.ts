@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { type Amount, fenOf, numberOf } from '@koi/web/money'
 import type { Fen } from '@koi/contract/money'
 
@@ -7,6 +8,12 @@ import type { Fen } from '@koi/contract/money'
 /** Text or a number as text; '' if missing. */
 export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** A time to show, as written in the language of the site; '' if missing. */
+export const toTime = (value: unknown): string => formats.time(toText(value))
+
+/** As `toTime`; null if missing or ''. */
+export const toTimeOrNull = (value: unknown): string | null => toTime(value) || null
 
 /** As `toText`; null if missing or ''. */
 export const toTextOrNull = (value: unknown): string | null => toText(value) || null

@@ -3,7 +3,7 @@ import { type BetState, betStates, nameOfNumber } from '@koi/contract/state'
 import { fenOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toFenOrNull, toRows, toText, toTextOrNull } from '../app/wire.read.ts'
+import { toFenOrNull, toRows, toText, toTextOrNull, toTime, toTimeOrNull } from '../app/wire.read.ts'
 
 export interface Bet {
   id: string
@@ -44,17 +44,17 @@ export const toBet = (bet: RowOf<Reply<'POST /api/betrecord'>>): Bet => ({
   stake: fenOf(bet?.bet_amount),
   result: fenOf(bet?.win_loss),
   state: toBetState(bet?.status),
-  at: toTextOrNull(bet?.bet_time ?? bet?.created_at),
+  at: toTimeOrNull(bet?.bet_time ?? bet?.created_at),
 })
 
 export const toBetDetail = (bet: Reply<'POST /api/betdetail'>): BetDetail => ({
   venueName: toTextOrNull(bet?.name),
   round: toTextOrNull(bet?.round_id),
   validStake: toFenOrNull(bet?.valid_amount),
-  settledAt: toTextOrNull(bet?.settled_at),
+  settledAt: toTimeOrNull(bet?.settled_at),
   formers: toRows(bet?.formers, (former) => ({
     result: fenOf(former.win_loss),
     state: toBetState(former.status),
-    replacedAt: toText(former.replaced_at),
+    replacedAt: toTime(former.replaced_at),
   })),
 })

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
@@ -77,7 +78,7 @@ export default function DepositInfoPage() {
               <Facts look="labels">
                 {[
                   [order.no, data.no],
-                  [order.time, data.createdAt],
+                  [order.time, formats.time(data.createdAt)],
                   [order.method, data.method],
                   [order.state, data.state && order.states[data.state]],
                 ].map(([label, value]) => (

@@ -1,7 +1,7 @@
 import { outcomeNames, signInNames } from '@koi/contract/device/device.copy'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull } from '../app/wire.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime } from '../app/wire.read.ts'
 
 export interface Device {
   id: string
@@ -17,8 +17,8 @@ export const toDevices = (answer: Reply<'POST /api/devices'>): Device[] =>
     id: toText(device.id),
     name: toTextOrNull(device.device),
     address: toTextOrNull(device.address),
-    signedInAt: toText(device.created_at),
-    seenAt: toText(device.seen_at),
+    signedInAt: toTime(device.created_at),
+    seenAt: toTime(device.seen_at),
     isThis: toFlag(device.is_this),
   }))
 
@@ -33,5 +33,5 @@ export const toSignIn = (row: RowOf<Reply<'POST /api/devices/history'>>) => ({
   isNew: toFlag(row?.is_new),
   device: toTextOrNull(row?.device),
   address: toTextOrNull(row?.address),
-  at: toText(row?.created_at),
+  at: toTime(row?.created_at),
 })

@@ -2,7 +2,7 @@ import { caseStates } from '@koi/contract/state'
 import { numberOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toText, toTextOrNull } from '../app/wire.read.ts'
+import { toText, toTextOrNull, toTime } from '../app/wire.read.ts'
 
 export const toInquiry = (row: RowOf<Reply<'POST /api/inquiries'>>) => ({
   no: toText(row?.inquiry_no),
@@ -11,8 +11,8 @@ export const toInquiry = (row: RowOf<Reply<'POST /api/inquiries'>>) => ({
   about: toTextOrNull(row?.about),
   content: toText(row?.content),
   isOpen: numberOf(row?.state) === caseStates.open,
-  askedAt: toText(row?.created_at),
-  dueAt: toText(row?.due_at),
+  askedAt: toTime(row?.created_at),
+  dueAt: toTime(row?.due_at),
   answer: toText(row?.answer),
-  answeredAt: toText(row?.answered_at),
+  answeredAt: toTime(row?.answered_at),
 })

@@ -1,12 +1,12 @@
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toRows, toText, toTextOrNull } from '../app/wire.read.ts'
+import { toRows, toText, toTextOrNull, toTime } from '../app/wire.read.ts'
 
 export const toMessage = (row: RowOf<Reply<'POST /api/noticeList'>>) => ({
   id: toTextOrNull(row?.id),
   title: toText(row?.title),
   content: toText(row?.content),
-  at: toText(row?.created_at),
+  at: toTime(row?.created_at),
 })
 
 /** Public notices; empty ones are dropped. */

@@ -1,11 +1,14 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
-import { type Fen, yuanText } from '@koi/contract/money'
+import { formats } from '@koi/contract/formats'
+import type { Fen } from '@koi/contract/money'
 import { paths } from '../app/paths.ts'
 import { OpeningRedPacket } from './OpeningRedPacket.tsx'
 import { popups, copy } from './packet.copy.ts'
 import css from './popup.module.css'
 import type { Popup } from './packets.ts'
+
+const zeroCents = /[.,]?0+$/
 
 /** Within a sentence an amount has no trailing zeros. */
 function Won({ amount, onClose }: { amount: Fen; onClose: () => void }) {
@@ -16,7 +19,7 @@ function Won({ amount, onClose }: { amount: Fen; onClose: () => void }) {
         <OpeningRedPacket />
         <p className={css.won}>
           {before}
-          <strong>{yuanText(amount).replace(/\.?0+$/, '')}</strong>
+          <strong>{formats.amount(amount).replace(zeroCents, '')}</strong>
           {after}
         </p>
         <p className={css.note}>{note}</p>

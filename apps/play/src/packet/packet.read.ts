@@ -2,7 +2,7 @@ import type { Fen } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toRows, toText } from '../app/wire.read.ts'
+import { toRows, toText, toTime } from '../app/wire.read.ts'
 
 /** What a claim requires; 0 is not required. */
 export interface Rule {
@@ -43,8 +43,8 @@ export interface ClaimedPacket {
 export const toClaimedPacket = (row: RowOf<Reply<'POST /api/redpacket'>>): ClaimedPacket => ({
   amount: fenOf(row?.redpacketmoney),
   deposits: fenOf(row?.money),
-  createdAt: toText(row?.created_at),
-  usedAt: toText(row?.usetime),
+  createdAt: toTime(row?.created_at),
+  usedAt: toTime(row?.usetime),
 })
 
 type ProofAnswer = Reply<'POST /api/redpacket/proof'>
@@ -77,12 +77,12 @@ export const toDrawnPacket = (row: RowOf<NonNullable<ProofAnswer>['list']>): Dra
   promise: toText(row?.promise),
   seed: toText(row?.seed),
   amount: fenOf(row?.redpacketmoney),
-  createdAt: toText(row?.created_at),
+  createdAt: toTime(row?.created_at),
 })
 
 /** The commitment to the next draw; `promise` '' if there is none. */
 export const toNextDraw = (answer: ProofAnswer) => ({
   draw: toText(answer?.draw),
   promise: toText(answer?.promise),
-  promisedAt: toText(answer?.promised_at),
+  promisedAt: toTime(answer?.promised_at),
 })

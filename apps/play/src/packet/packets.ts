@@ -1,4 +1,5 @@
-import { type Fen, yuanText } from '@koi/contract/money'
+import { formats } from '@koi/contract/formats'
+import type { Fen } from '@koi/contract/money'
 import type { Site } from '../app/site.read.ts'
 import type { RedPackets } from './packet.read.ts'
 
@@ -13,4 +14,4 @@ export const isSwitchedOff = (site: Site | null): boolean => site?.hasRedPackets
 
 export const mayClaim = (packets: RedPackets | undefined): boolean => (packets?.left ?? 0) > 0
 
-export const conditionText = (amount: Fen): string | null => (amount === 0 ? null : yuanText(amount))
+export const conditionText = (amount: Fen): string | null => (amount === 0 ? null : formats.amount(amount))

@@ -3,7 +3,7 @@ import { nameOfNumber, type OrderState, orderStates } from '@koi/contract/state'
 import { fenOf, numberOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import { readPage, type RowOf } from '../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull } from '../app/wire.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime, toTimeOrNull } from '../app/wire.read.ts'
 
 /** A promotion as the list shows it. */
 export interface Promotion {
@@ -26,7 +26,7 @@ const toPromotion = (row: Row): Promotion => ({
   id: toText(row?.id),
   title: toText(row?.title),
   banner: toTextOrNull(row?.banner),
-  createdAt: toTextOrNull(row?.created_at),
+  createdAt: toTimeOrNull(row?.created_at),
 })
 
 /** Promotions with state 1, or without a state: some servers send only active ones. */
@@ -68,7 +68,7 @@ export const toApplication = (row: RowOf<Reply<'POST /api/activityApplyLog'>>): 
   name: toText(row?.activity_name),
   state: nameOfNumber(orderStates, toText(row?.state).trim()),
   amount: fenOf(row?.amount),
-  createdAt: toText(row?.created_at),
+  createdAt: toTime(row?.created_at),
 })
 
 export interface FreeRound {
@@ -89,7 +89,7 @@ export const toFreeRounds = (answer: Reply<'POST /api/freeRounds'>): FreeRound[]
     left: numberOf(round.rounds_left),
     rounds: numberOf(round.rounds),
     stake: fenOf(round.stake),
-    until: toText(round.until),
+    until: toTime(round.until),
     turnoverMultiple: numberOf(round.turnover_multiple),
     game: { name: toText(round.plat_name), type: toText(round.game_type ?? '0'), code: toText(round.game_code) },
   }))

@@ -2,7 +2,7 @@ import { type LimitKind, limitKinds } from '@koi/contract/protection/protection'
 import { fenOf, numberOf, yuan } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull, toWord } from '../app/wire.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime, toWord } from '../app/wire.read.ts'
 import { copy } from './protection.copy.ts'
 
 /** A limit of an amount or of time. Quantities are texts to show, null where there is none. */
@@ -40,7 +40,7 @@ function toLimit(row: NonNullable<NonNullable<NonNullable<Reply<'POST /api/prote
     pending: toFlag(row.has_pending)
       ? {
           amount: toFlag(row.pending_none) ? null : quantity(row.pending),
-          ripeAt: toText(row.ripe_at),
+          ripeAt: toTime(row.ripe_at),
           isRipe: toFlag(row.is_ripe),
         }
       : null,
@@ -69,7 +69,7 @@ export interface Protection {
 export const toProtection = (answer: Reply<'POST /api/protection'>): Protection => ({
   limits: toRows(answer?.limits, toLimit),
   isExcluded: toFlag(answer?.is_excluded),
-  excludedUntil: toText(answer?.excluded_until),
+  excludedUntil: toTime(answer?.excluded_until),
   isForever: toFlag(answer?.is_indefinite),
   realityMinutes: numberOf(answer?.reality_minutes),
   isTermOver: toFlag(answer?.is_term_over),
@@ -77,8 +77,8 @@ export const toProtection = (answer: Reply<'POST /api/protection'>): Protection 
   lift: answer?.lift
     ? {
         state: toWord(['pending', 'approved', 'rejected'], answer.lift.state),
-        askedAt: toText(answer.lift.asked_at),
-        earliestAt: toText(answer.lift.earliest_at),
+        askedAt: toTime(answer.lift.asked_at),
+        earliestAt: toTime(answer.lift.earliest_at),
         note: toText(answer.lift.note),
       }
     : null,
@@ -93,6 +93,6 @@ export const toCheckDue = (answer: Reply<'POST /api/protection/session/now'>) =>
 export const toLimitChange = (row: RowOf<Reply<'POST /api/protection/history'>>) => ({
   id: toText(row?.id),
   words: toText(row?.words),
-  at: toText(row?.created_at),
+  at: toTime(row?.created_at),
   isByOperator: row?.actor === 'operator',
 })

@@ -3,7 +3,7 @@ import { nameOfNumber, type RebateState, rebateStates } from '@koi/contract/stat
 import { fenOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toText, toTextOrNull } from '../app/wire.read.ts'
+import { toText, toTime, toTimeOrNull } from '../app/wire.read.ts'
 
 type Answer = Reply<'POST /api/getfanshui'>
 
@@ -19,8 +19,8 @@ export const toRebate = (row: RowOf<NonNullable<Answer>['list']>): Rebate => ({
   game: toText(row?.gamename),
   amount: fenOf(row?.money),
   state: nameOfNumber(rebateStates, toText(row?.state).trim()),
-  createdAt: toText(row?.created_at),
-  claimedAt: toTextOrNull(row?.updated_at),
+  createdAt: toTime(row?.created_at),
+  claimedAt: toTimeOrNull(row?.updated_at),
 })
 
 /** Totals whatever the filter; null without an answer. */

@@ -2,7 +2,7 @@ import type { Fen } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toText, toTextOrNull } from '../app/wire.read.ts'
+import { toText, toTextOrNull, toTime } from '../app/wire.read.ts'
 
 /** Tabs and `type` of the call: deposits, withdrawals, transfers in, transfers out. */
 export type Tab = 1 | 2 | 3 | 4
@@ -31,7 +31,7 @@ const toRecord =
     way: toText(row?.pay_way),
     amount: fenOf(row?.amount),
     state: toRecordState(tab, row?.state),
-    createdAt: toText(row?.created_at),
+    createdAt: toTime(row?.created_at),
   })
 
 /** A reader per tab, because orders and transfers number their states differently. */

@@ -1,6 +1,6 @@
 import { numberOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
-import { toFlag, toRows, toText, toTextOrNull } from '../app/wire.read.ts'
+import { toFlag, toRows, toText, toTime, toTimeOrNull } from '../app/wire.read.ts'
 
 export const toFactor = (answer: Reply<'POST /api/factor'>) => ({
   isOn: toFlag(answer?.is_on),
@@ -37,8 +37,8 @@ export const toPasskeys = (answer: Reply<'POST /api/passkeys'>) => ({
   list: toRows(answer?.list, (passkey): Passkey => ({
     id: toText(passkey.id),
     name: toText(passkey.name),
-    createdAt: toText(passkey.created_at),
-    usedAt: toTextOrNull(passkey.used_at),
+    createdAt: toTime(passkey.created_at),
+    usedAt: toTimeOrNull(passkey.used_at),
     isSynced: toFlag(passkey.backed_up),
   })),
 })

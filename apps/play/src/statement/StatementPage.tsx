@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { yuanFromFen } from '@koi/contract/money'
 import { movementNames } from '@koi/contract/statement/statement.copy'
 import { Button } from '@koi/ui/Button'
@@ -97,7 +98,7 @@ export default function StatementPage() {
             <div className={css.between}>
               <div>
                 <p className={css.name}>{row.name}</p>
-                <p className={css.faint}>{row.createdAt}</p>
+                <p className={css.faint}>{formats.time(row.createdAt)}</p>
               </div>
               <div className={css.figures}>
                 <p className={css.name}>

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
@@ -34,7 +35,7 @@ export function Totals({ sums }: { sums: Sums }) {
           <span>{copy.lifetime}</span>
           <Money of={lifetime.net} />
         </h2>
-        <p className={css.faint}>{copy.lifetimeLine(lifetime.since.slice(0, 10))}</p>
+        <p className={css.faint}>{copy.lifetimeLine(formats.time(lifetime.since, 'day'))}</p>
         <p className={css.between}>
           <span className={css.faint}>
             {copy.lifetimeDeposits} <Money of={lifetime.deposits} />

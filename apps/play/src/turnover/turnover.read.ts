@@ -3,7 +3,7 @@ import { fenOf } from '@koi/web/money'
 import { toMissingTurnover } from '../balance/balance.read.ts'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull } from '../app/wire.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime } from '../app/wire.read.ts'
 
 type Answer = Reply<'POST /api/wageringRequirements'>
 
@@ -33,7 +33,7 @@ export const toRequirement = (row: RowOf<NonNullable<Answer>['list']>): Wagering
   stateName: toText(row?.state_name),
   isNext: toFlag(row?.is_next),
   canCancel: toFlag(row?.can_cancel),
-  createdAt: toText(row?.created_at),
+  createdAt: toTime(row?.created_at),
 })
 
 /** `missing`: stakes still required before a withdrawal; null if the server does not say. */

@@ -2,7 +2,7 @@ import { documentNames } from '@koi/contract/verification/verification.copy'
 import { type DocumentKind, verificationStates } from '@koi/contract/verification/verification'
 import { numberOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
-import { toText, toTextOrNull, toWord } from '../app/wire.read.ts'
+import { toText, toTextOrNull, toTimeOrNull, toWord } from '../app/wire.read.ts'
 
 export type VerificationState = (typeof verificationStates)[number]
 
@@ -28,8 +28,8 @@ export const toVerification = (answer: Reply<'POST /api/verification'>): Verific
   realname: toText(answer?.realname),
   number: toTextOrNull(answer?.number),
   reason: toText(answer?.reason),
-  askedAt: toTextOrNull(answer?.asked_at),
-  decidedAt: toTextOrNull(answer?.decided_at),
+  askedAt: toTimeOrNull(answer?.asked_at),
+  decidedAt: toTimeOrNull(answer?.decided_at),
 })
 
 /** Name of an uploaded picture. */
