@@ -646,6 +646,7 @@ create table consent_text (
   is_required boolean not null, -- Players who agreed to an earlier version must agree again before they continue
   published_by text not null, -- Name of the operator
   published_at timestamptz not null,
+  texts content_texts not null default '{}'::jsonb,
   primary key (document, version),
   constraint consent_text_version_check check (version > 0)
 );
@@ -658,9 +659,11 @@ create table consent (
   version integer not null,
   accepted_at timestamptz not null,
   ip text not null,
+  language text, -- Of the text that the player was shown; null: the default one
   primary key (player_id, document, version),
   constraint consent_document_version_fkey foreign key (document, version) references consent_text(document, version),
-  constraint consent_player_id_fkey foreign key (player_id) references player(id)
+  constraint consent_player_id_fkey foreign key (player_id) references player(id),
+  constraint consent_language_check check (language in ('zh', 'en', 'vi', 'th'))
 );
 create index consent_listed on consent (accepted_at desc, player_id desc);
 create index consent_text_of on consent (document, version);
@@ -1992,11 +1995,13 @@ create table chat_thread (
   score_note text not null default '',
   created_at timestamptz not null,
   created_ip text not null default '', -- Of the visitor
+  language text not null default 'zh', -- Of the page that the guest opened last
   primary key (id),
   constraint chat_thread_player_id_key unique (player_id),
   constraint chat_thread_operator_id_fkey foreign key (operator_id) references operator(id),
   constraint chat_thread_player_id_fkey foreign key (player_id) references player(id),
   constraint chat_thread_check check ((state::text = 'served') = (operator_id is not null)),
+  constraint chat_thread_language_check check (language in ('zh', 'en', 'vi', 'th')),
   constraint chat_thread_score_check check (score >= 1 and score <= 5)
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
@@ -2064,6 +2069,7 @@ create table message (
   is_marketing boolean not null default false, -- Hidden from players who have excluded themselves
   state switch not null default 'on',
   created_at timestamptz not null,
+  texts content_texts not null default '{}'::jsonb,
   primary key (id),
   constraint message_player_id_fkey foreign key (player_id) references player(id)
 );
@@ -2096,11 +2102,12 @@ create table message_template (
   minutes integer not null default 0, -- queue.old: age of the oldest order
   least fen not null default 0, -- withdrawal.large: minimum amount
   state switch not null default 'on',
+  texts content_texts not null default '{}'::jsonb,
   primary key (id),
   constraint message_template_event_messenger_id_key unique (event, messenger_id),
   constraint message_template_messenger_id_fkey foreign key (messenger_id) references messenger(id) on delete cascade,
   constraint message_template_check check ((quiet_from = '') = (quiet_to = '')),
-  constraint message_template_language_check check (language in ('zh', 'en')),
+  constraint message_template_language_check check (language in ('zh', 'en', 'vi', 'th')),
   constraint message_template_least_check check ("least"::bigint >= 0),
   constraint message_template_minutes_check check (minutes >= 0)
 );

@@ -175,3 +175,81 @@ test('settings that players read have a text per language', async () => {
   }
   expect(translatedSettings).toContain('service_greeting')
 })
+
+test('messages of operators are answered in the reader’s language, and announced in the player’s', async () => {
+  const { id, token } = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/language', { language: 'en' }, token)
+  const texts = { en: { title: 'Welcome', content: '<p>Hello<script>x</script></p>' } }
+  const made = await make('POST /console/api/messages', { title: '欢迎', content: '<p>您好</p>', player_id: id, texts })
+  expect(made.texts).toEqual({ en: { title: 'Welcome', content: '<p>Hello</p>' } })
+  const inbox = async (language: string) => (await callIn(language, 'POST /api/noticeList', {}, token)).data[0]
+  expect(await inbox('en')).toMatchObject({ title: 'Welcome', content: '<p>Hello</p>' })
+  expect(await inbox('th')).toMatchObject({ title: '欢迎', content: '<p>您好</p>' })
+  const changed = await app.callConsoleApi(`PATCH /console/api/messages/${made.id}`, {
+    texts: { en: { title: '' }, th: { title: 'ยินดีต้อนรับ' } },
+  })
+  expect(changed.body.texts).toEqual({ en: { content: '<p>Hello</p>' }, th: { title: 'ยินดีต้อนรับ' } })
+  expect(await inbox('en')).toMatchObject({ title: '欢迎', content: '<p>Hello</p>' })
+  expect(await inbox('th')).toMatchObject({ title: 'ยินดีต้อนรับ', content: '<p>您好</p>' })
+  const { data } = await app.app.db
+    .selectFrom('eventWaiting')
+    .select('data')
+    .where('kind', '=', 'message.new')
+    .where('about', '=', String(made.id))
+    .executeTakeFirstOrThrow()
+  expect(data).toMatchObject({ title: 'Welcome' })
+})
+
+test('a published version has every language it was written in; an acceptance says which one was shown', async () => {
+  await app.callConsoleApi('PUT /console/api/articles/2', {
+    content: '<p>隐私</p>',
+    texts: { en: { content: '<p>Privacy</p>' } },
+  })
+  await app.callConsoleApi('PUT /console/api/articles/3', { content: '<p>免责</p>' })
+  const body = { document: 'terms', summary: '首次发布', is_required: 1, texts: { en: { summary: 'First version' } } }
+  const published = await app.callConsoleApi('POST /console/api/consent-texts', body)
+  expect(published.body.texts).toEqual({
+    en: {
+      summary: 'First version',
+      content: '<h2>Privacy policy</h2><p>Privacy</p><h2>Disclaimer</h2><p>免责</p>',
+    },
+  })
+  // Later edits do not change the version, in no language.
+  await app.callConsoleApi('PUT /console/api/articles/2', { content: '<p>新</p>', texts: { en: { content: '' } } })
+
+  const [one, other] = [await app.registerPlayer(), await app.registerPlayer()]
+  const read = async (language: string) => ({
+    list: await callIn(language, 'POST /api/consents', {}, one.token),
+    text: await callIn(language, 'POST /api/consents/text', { document: 'terms' }, one.token),
+  })
+  expect(await read('en')).toMatchObject({
+    list: [{ summary: 'First version', accepted_version: 1 }],
+    text: { version: 1, content: expect.stringContaining('<p>Privacy</p>') },
+  })
+  expect(await read('th')).toMatchObject({
+    list: [{ summary: '首次发布' }],
+    text: { content: '<h2>隐私政策</h2><p>隐私</p><h2>免责声明</h2><p>免责</p>' },
+  })
+  await app.callConsoleApi('POST /console/api/consent-texts', {
+    document: 'funds',
+    summary: '资金',
+    content: '<p>存放</p>',
+    is_required: 1,
+    texts: { en: { content: '<p onclick="x()">Held apart</p>' } },
+  })
+  const accept = (language: string, token: string) =>
+    callIn(language, 'POST /api/consents/accept', { document: 'funds', version: 1 }, token)
+  await accept('en', one.token)
+  await accept('th', other.token)
+  const accepted = (await app.callConsoleApi('GET /console/api/consents')).body.items
+  const shown = accepted.map(({ username, document, language }: Record<string, string>) => ({
+    username,
+    document,
+    language,
+  }))
+  expect(shown).toContainEqual({ username: one.name, document: 'funds', language: 'en' })
+  expect(shown).toContainEqual({ username: other.name, document: 'funds', language: '' })
+  expect(await callIn('en', 'POST /api/consents/text', { document: 'funds' }, one.token)).toMatchObject({
+    content: '<p>Held apart</p>',
+  })
+})

@@ -4,6 +4,10 @@ export type Language = (typeof languages)[number]
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
+/** A value for each language. */
+export const byLanguage = <Value>(valueOf: (language: Language) => Value): Record<Language, Value> =>
+  Object.fromEntries(languages.map((language) => [language, valueOf(language)])) as Record<Language, Value>
+
 /** The languages of a value of the setting `languages`, the default first. */
 export const languagesIn = (text: string): Language[] => text.split(',').filter(isLanguage)
 

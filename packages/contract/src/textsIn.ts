@@ -1,4 +1,4 @@
-import { type Language, languages } from './language.ts'
+import { byLanguage, type Language } from './language.ts'
 import type { AnyRefusal } from './refusal.ts'
 import { type Texts, texts as zh } from './texts.ts'
 // The build (tools/texts/plugin.ts) translates the modules behind these; without a build they are the Chinese ones.
@@ -11,7 +11,7 @@ export const textsIn: Readonly<Record<Language, Texts>> = { zh, en, vi, th }
 
 /** A text with its values in each language. */
 export const inEachLanguage = <Value>(write: (texts: Texts) => Value): Record<Language, Value> =>
-  Object.fromEntries(languages.map((language) => [language, write(textsIn[language])])) as Record<Language, Value>
+  byLanguage((language) => write(textsIn[language]))
 
 const isRefusal = (value: unknown): value is AnyRefusal =>
   typeof value === 'object' && value !== null && 'name' in value && 'code' in value && 'text' in value

@@ -94,7 +94,7 @@ export async function register(
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
       emit(tx, { kind: 'player.registered', player: id })
-      await acceptTerms(tx, id, { ip: from.ip, now })
+      await acceptTerms(tx, id, { ip: from.ip, now, language: from.language })
       await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       recordDevice(tx, 'player', id, from, now)
       return { token: openSession(tx, 'player', id, now, from), subject: id }

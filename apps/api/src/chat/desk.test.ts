@@ -158,6 +158,16 @@ test("counts the waiting threads and an operator's own unread ones", async () =>
   expect(await waiting()).toEqual(before)
 })
 
+test('a thread has the language of the page that the guest opened last, and says that the last message is a picture', async () => {
+  await app.callConsoleApi('PATCH /console/api/settings', { languages: 'zh,en' })
+  const { player, token, page } = await chats.playerPage()
+  await page.send('hello')
+  expect(await chats.threadOf(player.name)).toMatchObject({ language: 'zh', is_picture: 0, last_text: 'hello' })
+  await chats.service.page().hello(token, 0, 'en')
+  expect(await chats.threadOf(player.name)).toMatchObject({ language: 'en' })
+  await app.callConsoleApi('PATCH /console/api/settings', { languages: 'zh' })
+})
+
 test('canned answers are created, changed and deleted, each audited', async () => {
   const made = await app.callConsoleApi('POST /console/api/chat/canned', { title: '问候', body: '您好' })
   expect(made).toMatchObject({ status: 201, body: { title: '问候', body: '您好', sort: 0 } })

@@ -1,3 +1,4 @@
+import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { isId } from '@koi/contract/id'
 import type { Language } from '@koi/contract/language'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -38,6 +39,8 @@ export const threadRow = (hub: Hub) => (row: DeskThread) => ({
   unread: row.unread ?? 0,
   last_seq: row.lastSeq,
   last_text: row.lastText,
+  is_picture: row.lastText === replyCopy.picturePreview,
+  language: row.language as Language,
   last_at: row.lastAt,
   called_at: row.state === 'bot' ? null : row.calledAt,
   closed_at: row.closedAt,

@@ -140,6 +140,16 @@ export const rateThread = (
     writer.addSystemMessage(textsIn[language].chat.replyCopy.rated(score))
   })
 
+/** Canned answers to the guest are in this language. */
+export async function noteLanguage(app: App, thread: string, language: Language): Promise<void> {
+  await app.db
+    .updateTable('chatThread')
+    .set({ language })
+    .where('id', '=', thread)
+    .where('language', '<>', language)
+    .execute()
+}
+
 export const markGuestSeen = (app: App, thread: string, seq: number): Promise<void> =>
   writeIn(app, thread, async (writer) => {
     const { guestSeen, lastSeq } = writer.thread

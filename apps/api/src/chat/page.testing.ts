@@ -45,8 +45,8 @@ export class TestPage {
     }
   }
 
-  async hello(token: string, after = 0): Promise<Frame<'ready'>> {
-    await this.sendFrame({ t: 'hello', token, after })
+  async hello(token: string, after = 0, language?: string): Promise<Frame<'ready'>> {
+    await this.sendFrame({ t: 'hello', token, after, ...(language ? { language } : {}) })
     return this.waitFor('ready')
   }
 

@@ -14,7 +14,7 @@ import { languagesOn } from '../platform/language.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
 import type { Faq } from './faq.ts'
-import { callOperator, endByGuest, rateThread, markGuestSeen, addGuestMessage } from './guest.ts'
+import { addGuestMessage, callOperator, endByGuest, markGuestSeen, noteLanguage, rateThread } from './guest.ts'
 import { loadGreeting, loadOlderMessages } from './history.ts'
 import type { Guest, Hub } from './hub.ts'
 import { threadOfToken } from './ticket.ts'
@@ -139,6 +139,7 @@ export function serveSocket(
     Object.assign(guest, { thread, tokenHash: hashOf(given) })
     await hub.join(guest)
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
+    await noteLanguage(app, thread, guest.language)
     const { frame, sent } = await loadGreeting(app, thread, after, guest.language)
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     guest.send(frame)

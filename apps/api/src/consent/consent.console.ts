@@ -1,7 +1,10 @@
 import { termsArticles } from '@koi/contract/consent/consent'
 import { ConsentEmpty, ConsentRaced, ConsentSummaryNeeded, partNames } from '@koi/contract/consent/consent.copy'
 import * as contract from '@koi/contract/consent/consent.console'
-import { cleanHtml } from '../platform/html.ts'
+import { type ContentTexts, mergedTexts, textIn } from '@koi/contract/contentTexts'
+import { type Language, languages } from '@koi/contract/language'
+import { textsIn } from '@koi/contract/textsIn'
+import { cleanHtml, cleanTexts } from '../platform/html.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -26,6 +29,7 @@ const toConsentRow = ({
   version,
   summary,
   content,
+  texts: inOthers,
   isRequired,
   publishedBy,
   publishedAt,
@@ -36,20 +40,38 @@ const toConsentRow = ({
   version,
   summary,
   content,
+  texts: inOthers,
   is_required: isRequired,
   published_by: publishedBy,
   created_at: publishedAt,
   accepted: Number(accepted ?? 0),
 })
 
-/** Current privacy policy and disclaimer under their titles; '' when both are empty. */
-async function termsNow(tx: Tx): Promise<string> {
-  const rows = await tx.selectFrom('article').select(['type', 'content']).where('type', 'in', termsArticles).execute()
-  return termsArticles
-    .map((type) => ({ name: partNames[type], content: rows.find((row) => row.type === type)?.content ?? '' }))
-    .filter(({ content }) => content !== '')
-    .map(({ name, content }) => `<h2>${name}</h2>${content}`)
-    .join('')
+/**
+ * Current privacy policy and disclaimer under their titles, '' when both are empty, and in every language that one of them
+ * is written in.
+ */
+async function termsNow(tx: Tx): Promise<{ content: string; texts: ContentTexts }> {
+  const rows = await tx
+    .selectFrom('article')
+    .select(['type', 'content', 'texts'])
+    .where('type', 'in', termsArticles)
+    .execute()
+  const written = (names: typeof partNames, contentOf: (row: (typeof rows)[number]) => string): string =>
+    termsArticles
+      .map((type) => ({ name: names[type], row: rows.find((row) => row.type === type) }))
+      .map(({ name, row }) => ({ name, content: row ? contentOf(row) : '' }))
+      .filter(({ content }) => content !== '')
+      .map(({ name, content }) => `<h2>${name}</h2>${content}`)
+      .join('')
+  const inOthers = languages.filter((language) => rows.some((row) => row.texts[language]?.['content']))
+  const inLanguage = (language: Language) => ({
+    content: written(textsIn[language].consent.partNames, (row) => textIn(language, row.texts, 'content', row.content)),
+  })
+  return {
+    content: written(partNames, ({ content }) => content),
+    texts: Object.fromEntries(inOthers.map((language) => [language, inLanguage(language)])),
+  }
 }
 
 export const consentConsole = [
@@ -66,7 +88,13 @@ export const consentConsole = [
     const { tx, input, caller, now, refuse } = args
     const { document, summary, is_required: isRequired } = input
     if (summary === '') refuse(ConsentSummaryNeeded)
-    const content = document === 'terms' ? await termsNow(tx) : cleanHtml(input.content)
+    const given = cleanTexts(input.texts, ['content'])
+    const summaries = Object.fromEntries(
+      Object.entries(given).map(([language, own]) => [language, { summary: own['summary'] ?? '' }]),
+    )
+    const terms = document === 'terms' ? await termsNow(tx) : null
+    const content = terms?.content ?? cleanHtml(input.content)
+    const inOthers = terms ? mergedTexts(mergedTexts({}, terms.texts), summaries) : mergedTexts({}, given)
     if (document === 'terms' && content === '') refuse(ConsentEmpty)
     const { newest } = await tx
       .selectFrom('consentText')
@@ -74,7 +102,16 @@ export const consentConsole = [
       .where('document', '=', document)
       .executeTakeFirstOrThrow()
     const version = (newest ?? 0) + 1
-    const row = { document, version, summary, content, isRequired, publishedBy: caller.operatorName, publishedAt: now }
+    const row = {
+      document,
+      version,
+      summary,
+      content,
+      texts: inOthers,
+      isRequired,
+      publishedBy: caller.operatorName,
+      publishedAt: now,
+    }
     const inserted = await tx
       .insertInto('consentText')
       .values(row)
@@ -85,7 +122,7 @@ export const consentConsole = [
       act: 'consent.publish',
       subjectKind: 'consent',
       subjectId: `${document}-${version}`,
-      after: { version, summary, content, is_required: isRequired },
+      after: { version, summary, content, texts: inOthers, is_required: isRequired },
     })
     return created(toConsentRow({ ...row, accepted: 0 }))
   }),
@@ -94,17 +131,18 @@ export const consentConsole = [
     let rows = db
       .selectFrom('consent')
       .innerJoin('player', 'player.id', 'consent.playerId')
-      .select(['playerId', 'username', 'document', 'version', 'ip', 'acceptedAt'])
+      .select(['playerId', 'username', 'document', 'version', 'ip', 'consent.language', 'acceptedAt'])
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     rows = inDates(rows, 'acceptedAt', input)
     const found = rows.orderBy('acceptedAt', 'desc').orderBy('playerId', 'desc').orderBy('document')
-    return pageFound(input, found, ({ playerId, username, document, version, ip, acceptedAt }) => ({
+    return pageFound(input, found, ({ playerId, username, document, version, ip, language, acceptedAt }) => ({
       id: `${playerId}-${document}-${version}`,
       player_id: playerId,
       username,
       document,
       version,
       ip,
+      language: language ?? '',
       created_at: acceptedAt,
     }))
   }),

@@ -1,12 +1,14 @@
+import { type ContentTexts, mergedTexts, textIn } from '@koi/contract/contentTexts'
 import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/message/message.console'
 import { ReceiverExcluded } from '@koi/contract/message/message.copy'
 import { isId } from '@koi/contract/id'
+import { byLanguage } from '@koi/contract/language'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { changesOf } from '../platform/changes.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { cleanHtml } from '../platform/html.ts'
+import { cleanHtml, cleanTexts } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -20,6 +22,7 @@ interface Message {
   username: string | null
   title: string
   content: string
+  texts: ContentTexts
   state: Switch
   isMarketing: boolean
   createdAt: Instant
@@ -33,6 +36,10 @@ const toMessageRow = ({ playerId, username, isMarketing, createdAt, ...row }: Me
   created_at: createdAt,
 })
 
+/** By the player's language; of a message to everybody as it is. */
+const titlesOf = ({ playerId, title, texts }: Pick<Message, 'playerId' | 'title' | 'texts'>) =>
+  playerId === null ? title : byLanguage((language) => ({ title: textIn(language, texts, 'title', title) }))
+
 const messages = (db: Reader | Tx) => db.selectFrom('message').leftJoin('player', 'player.id', 'message.playerId')
 const columns = [
   'message.id',
@@ -40,6 +47,7 @@ const columns = [
   'player.username',
   'message.title',
   'message.content',
+  'message.texts',
   'message.state',
   'message.isMarketing',
   'message.createdAt',
@@ -90,25 +98,31 @@ export const messageConsole = [
       playerId,
       title: input.title,
       content: cleanHtml(input.content),
+      texts: mergedTexts({}, cleanTexts(input.texts, ['content'])),
       state: input.state ?? ('on' as const),
       isMarketing,
       createdAt: now,
     }
     await tx.insertInto('message').values(row).execute()
-    emitMessage(tx, row, { isAnnounced: row.state === 'on', now })
+    emitMessage(tx, { ...row, title: titlesOf(row) }, { isAnnounced: row.state === 'on', now })
     auditAct(tx, args, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
     return created(toMessageRow(await find(tx, row.id)))
   }),
 
   on(contract.changeMessage, async (args) => {
     const { tx, input, now } = args
-    const { id, content, ...given } = input
+    const { id, content, texts, ...given } = input
     const before = await find(tx, id)
-    const changed = changesOf(before, { ...given, content: content === undefined ? undefined : cleanHtml(content) })
+    const changed = changesOf(before, {
+      ...given,
+      content: content === undefined ? undefined : cleanHtml(content),
+      texts: mergedTexts(before.texts, cleanTexts(texts, ['content'])),
+    })
     if (!changed) return toMessageRow(before)
-    const { title, content: markup, state } = changed.after
-    await tx.updateTable('message').set({ title, content: markup, state }).where('id', '=', id).execute()
-    emitMessage(tx, { ...before, ...changed.after }, { isAnnounced: state === 'on', now })
+    const { title, content: markup, texts: all, state } = changed.after
+    await tx.updateTable('message').set({ title, content: markup, texts: all, state }).where('id', '=', id).execute()
+    const after = { ...before, ...changed.after }
+    emitMessage(tx, { ...after, title: titlesOf(after) }, { isAnnounced: state === 'on', now })
     auditAct(tx, args, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
     return toMessageRow({ ...before, ...changed.after })
   }),

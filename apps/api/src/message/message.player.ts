@@ -3,7 +3,11 @@ import { on } from '../platform/on.ts'
 import { loadMessages } from './message.ts'
 
 export const messagePlayer = [
-  on(contract.listMessages, async ({ db, caller, input, now }) =>
-    loadMessages(db, caller.player, input.page, caller.excludedUntil !== null && caller.excludedUntil > now),
+  on(contract.listMessages, async ({ db, caller, input, now, language }) =>
+    loadMessages(
+      db,
+      { player: caller.player, language, isExcluded: caller.excludedUntil !== null && caller.excludedUntil > now },
+      input.page,
+    ),
   ),
 ]

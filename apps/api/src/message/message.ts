@@ -1,3 +1,4 @@
+import { rowIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
 import type { Texts } from '@koi/contract/texts'
 import { inEachLanguage } from '@koi/contract/textsIn'
@@ -10,8 +11,12 @@ import { markupOf } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
 import { listFound } from '../platform/page.ts'
 
-/** Own messages and those to everybody, newest first; without marketing for a self-excluded player. */
-export async function loadMessages(db: Reader, player: string, page: number, isExcluded = false) {
+/** Own messages and those to everybody in a language, newest first; without marketing for a self-excluded player. */
+export async function loadMessages(
+  db: Reader,
+  { player, language, isExcluded = false }: { player: string; language: Language; isExcluded?: boolean },
+  page: number,
+) {
   const all = db
     .selectFrom('message')
     .where((eb) => eb.or([eb('playerId', '=', player), eb('playerId', 'is', null)]))
@@ -19,8 +24,8 @@ export async function loadMessages(db: Reader, player: string, page: number, isE
   const shown = isExcluded ? all.where('isMarketing', '=', false) : all
   return listFound(
     page,
-    shown.select(['id', 'title', 'content', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
-    ({ createdAt, ...row }) => ({ ...row, created_at: createdAt }),
+    shown.select(['id', 'title', 'content', 'texts', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+    ({ createdAt, ...row }) => ({ ...rowIn(language, row), created_at: createdAt }),
   )
 }
 

@@ -1,10 +1,5 @@
 import type { Language } from '@koi/contract/language'
-import {
-  type MessageEvent,
-  type MessageLanguage,
-  messageEventNames,
-  messageEvents,
-} from '@koi/contract/messenger/messenger'
+import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/messenger/messenger'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { numberEvents } from '../event/number.ts'
@@ -141,7 +136,7 @@ async function receiversFor(
 }
 
 /** A template's language stands for Chinese, which players have who never chose. */
-const readerOf = ({ language }: Receiver, ofTemplate: MessageLanguage): Language =>
+const readerOf = ({ language }: Receiver, ofTemplate: Language): Language =>
   language === null || language === 'zh' ? ofTemplate : language
 
 async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
@@ -174,7 +169,7 @@ async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
   for (const template of wanted) {
     const messenger = messengers.find(({ id, audience }) => id === template.messengerId && audience === terms.audience)
     if (!messenger) continue
-    const language = template.language as MessageLanguage
+    const language = template.language as Language
     const adapter = messageAdapterOf(messenger.adapter)
     if (adapter?.receiver === 'device' && !web_push) continue
     const wordsFor = (receiver: Receiver) =>

@@ -1,10 +1,13 @@
+import type { Language } from '@koi/contract/language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutboundRefused } from '@koi/contract/refusal.copy'
+import { instant } from '@koi/contract/time'
 import { connectTo } from '../outside/sender.ts'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { valuesOf } from './messenger.change.ts'
 import type { Messenger } from './messenger.ts'
+import { renderTemplate } from './words.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -208,4 +211,35 @@ test('a preview uses the default text where the template has none', async () => 
     body: '{未响应}',
   })
   expect((await preview({ event: 'venue.down', body: '{amount}' })).code).toBe('PLACEHOLDER_UNKNOWN')
+  const paid = (language: string) => preview({ event: 'withdrawal.paid', language, body: '{amount}' })
+  expect([(await paid('zh')).body, (await paid('en')).body, (await paid('vi')).body]).toEqual([
+    '1000.00',
+    '1,000.00',
+    '1.000,00',
+  ])
+  expect((await preview({ event: 'queue.old', language: 'th', body: '{time}' })).body).toMatch(
+    /^10 มี\.ค\. 2026 12:00:\d\d$/,
+  )
+})
+
+test('a template has a text per language, each with known placeholders', async () => {
+  const { body: messenger } = await add({ name: '多语渠道', ...webhook })
+  const make = (texts: object) =>
+    app.callConsoleApi('POST /console/api/message-templates', {
+      event: 'venue.down',
+      messenger_id: messenger.id,
+      subject: '{venue}',
+      texts,
+    })
+  expect((await make({ en: { body: '{nothing}' } })).body.code).toBe('PLACEHOLDER_UNKNOWN')
+  const made = await make({ en: { subject: 'Down: {venue}' } })
+  expect(made.body.texts).toEqual({ en: { subject: 'Down: {venue}' } })
+  const row = { event: 'venue.down', language: 'zh', subject: '{venue}', body: '', texts: made.body.texts } as const
+  const subjectFor = (reader: Language) =>
+    renderTemplate(row, { venue: 'AG' }, { site: 'Koi', at: instant('2026-03-01T04:05:06Z'), reader }).subject
+  expect([subjectFor('zh'), subjectFor('en'), subjectFor('th')]).toEqual(['AG', 'Down: AG', 'AG'])
+  const changed = await app.callConsoleApi(`PATCH /console/api/message-templates/${made.body.id}`, {
+    texts: { en: { subject: '' }, th: { body: '{detail}' } },
+  })
+  expect(changed.body.texts).toEqual({ th: { body: '{detail}' } })
 })

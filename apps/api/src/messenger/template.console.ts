@@ -1,4 +1,6 @@
-import { type MessageEvent, messageEvents, type MessageLanguage } from '@koi/contract/messenger/messenger'
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
+import { type MessageEvent, messageEvents } from '@koi/contract/messenger/messenger'
 import { messageSamples, QuietHalf, TemplateAudienceWrong, TemplateTaken } from '@koi/contract/messenger/messenger.copy'
 import * as contract from '@koi/contract/messenger/template.console'
 import { isId } from '@koi/contract/id'
@@ -28,9 +30,10 @@ const toTemplateRow = (row: Template) => ({
   audience: messageEvents[row.event as MessageEvent].audience,
   messenger_id: row.messengerId,
   messenger: row.messenger,
-  language: row.language as MessageLanguage,
+  language: row.language as Language,
   subject: row.subject,
   body: row.body,
+  texts: row.texts,
   quiet_from: row.quietFrom,
   quiet_to: row.quietTo,
   minutes: row.minutes,
@@ -52,6 +55,7 @@ function requireValidTemplate(row: {
   event: string
   subject: string
   body: string
+  texts: ContentTexts
   quietFrom: string
   quietTo: string
 }): void {
@@ -86,6 +90,7 @@ export const templateConsole = [
       language: input.language ?? 'zh',
       subject: input.subject ?? '',
       body: input.body ?? '',
+      texts: mergedTexts({}, input.texts),
       quietFrom: input.quiet_from ?? '',
       quietTo: input.quiet_to ?? '',
       minutes: input.minutes ?? 0,
@@ -114,7 +119,8 @@ export const templateConsole = [
     const { tx, input } = args
     const before = await findTemplate(tx, input.id)
     const { language, subject, body, minutes, least, state, quiet_from: quietFrom, quiet_to: quietTo } = input
-    const changed = changesOf(before, { language, subject, body, minutes, least, state, quietFrom, quietTo })
+    const texts = mergedTexts(before.texts, input.texts)
+    const changed = changesOf(before, { language, subject, body, texts, minutes, least, state, quietFrom, quietTo })
     if (!changed) return toTemplateRow(before)
     requireValidTemplate({ ...before, ...changed.after })
     await tx.updateTable('messageTemplate').set(changed.after).where('id', '=', before.id).execute()

@@ -1,13 +1,9 @@
+import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
+import { formatsIn } from '@koi/contract/formats'
 import type { Language } from '@koi/contract/language'
-import {
-  type MessageEvent,
-  type MessageLanguage,
-  placeholdersIn,
-  placeholdersOf,
-} from '@koi/contract/messenger/messenger'
-import { PlaceholderUnknown, queueNames } from '@koi/contract/messenger/messenger.copy'
+import { type MessageEvent, placeholdersIn, placeholdersOf } from '@koi/contract/messenger/messenger'
+import { PlaceholderUnknown } from '@koi/contract/messenger/messenger.copy'
 import type { PageSite } from '@koi/contract/pageReport/pageReport'
-import { siteNames } from '@koi/contract/pageReport/pageReport.copy'
 import { textsIn } from '@koi/contract/textsIn'
 import { beijingText, type Instant } from '@koi/contract/time'
 import { refuse } from '../platform/refuse.ts'
@@ -23,15 +19,17 @@ const singleLine = (text: string): string =>
 
 interface Texts {
   event: MessageEvent
-  language: MessageLanguage
+  language: Language
   subject: string
   body: string
+  texts?: ContentTexts
 }
 
-/** Throws PlaceholderUnknown. */
-export function requireKnownPlaceholders({ event, subject, body }: Pick<Texts, 'event' | 'subject' | 'body'>): void {
+/** Of the text in every language. Throws PlaceholderUnknown. */
+export function requireKnownPlaceholders({ event, subject, body, texts = {} }: Omit<Texts, 'language'>): void {
   const known = placeholdersOf(event)
-  const unknown = placeholdersIn(`${subject} ${body}`).find((name) => !known.includes(name))
+  const all = [subject, body, ...Object.values(texts).flatMap((own) => Object.values(own))]
+  const unknown = placeholdersIn(all.join(' ')).find((name) => !known.includes(name))
   if (unknown !== undefined) refuse(PlaceholderUnknown, { name: unknown })
 }
 
@@ -42,27 +40,29 @@ export const fillPlaceholders = (text: string, values: Record<string, string>): 
   )
 
 /**
- * The template's text, or the default in the language of `reader`, by default the template's; `isOpen` selects the default
- * for lock screens.
+ * The template's text in the language of `reader`, by default the template's; without one its default text, without that
+ * ours. `isOpen` selects ours for lock screens.
  */
 export function renderTemplate(
-  { event, language, subject, body }: Texts,
+  { event, language, subject, body, texts = {} }: Texts,
   data: Record<string, string>,
   { site, at, isOpen = false, reader = language }: { site: string; at: Instant; isOpen?: boolean; reader?: Language },
 ): { subject: string; body: string } {
-  const { openWords, usualWords } = textsIn[reader].messenger
+  const { openWords, usualWords, queueNames } = textsIn[reader].messenger
+  const formats = formatsIn(reader)
   const usual = (isOpen ? openWords[event] : undefined) ?? usualWords[event]
-  const queue = queueNames[language][data['queue'] ?? '']
-  const page = siteNames[language][data['page'] as PageSite]
+  const queue = queueNames[data['queue'] ?? '']
+  const page = textsIn[reader].pageReport.siteNames[data['page'] as PageSite]
   const values = {
     ...data,
     ...(queue === undefined ? {} : { queue }),
     ...(page === undefined ? {} : { page }),
+    ...(data['amount'] === undefined ? {} : { amount: formats.number(data['amount']) }),
     site,
-    time: beijingText(at),
+    time: formats.time(beijingText(at)),
   }
   return {
-    subject: singleLine(fillPlaceholders(subject || usual.subject, values)),
-    body: fillPlaceholders(body || usual.body, values),
+    subject: singleLine(fillPlaceholders(textIn(reader, texts, 'subject', subject) || usual.subject, values)),
+    body: fillPlaceholders(textIn(reader, texts, 'body', body) || usual.body, values),
   }
 }

@@ -401,6 +401,7 @@ export interface Tables {
     scoreNote: Generated<string>
     createdAt: Instant
     createdIp: Generated<string>
+    language: Generated<string>
   }
   chatTicket: {
     ticketHash: Buffer
@@ -421,6 +422,7 @@ export interface Tables {
     version: number
     acceptedAt: Instant
     ip: string
+    language: string | null
   }
   consentText: {
     document: ConsentDocument
@@ -430,6 +432,7 @@ export interface Tables {
     isRequired: boolean
     publishedBy: string
     publishedAt: Instant
+    texts: Generated<ContentTexts>
   }
   deposit: {
     id: string
@@ -699,6 +702,7 @@ export interface Tables {
     isMarketing: Generated<boolean>
     state: Generated<Switch>
     createdAt: Instant
+    texts: Generated<ContentTexts>
   }
   messageDelivery: {
     id: string
@@ -735,6 +739,7 @@ export interface Tables {
     minutes: Generated<number>
     least: Generated<Fen>
     state: Generated<Switch>
+    texts: Generated<ContentTexts>
   }
   messenger: {
     id: string

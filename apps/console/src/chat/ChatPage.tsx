@@ -73,7 +73,7 @@ function OpenThread({ id }: { id: string }) {
         ) : isTaken ? (
           <Alert type="info" showIcon title={copy.takenBy(thread.operator_name)} />
         ) : (
-          <ReplyBox conversation={conversation} />
+          <ReplyBox conversation={conversation} language={thread?.language} />
         )}
       </Card>
       {thread && <PlayerSide thread={thread} />}

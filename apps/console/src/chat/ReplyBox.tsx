@@ -1,5 +1,7 @@
 import { PictureOutlined, SendOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { longestText } from '@koi/contract/chat/chat'
+import { textIn } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
 import { Button, Empty, Flex, Input, Popover, Upload } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../app/api.ts'
@@ -7,7 +9,13 @@ import { pictureTypes } from '../ui/picture.ts'
 import { copy } from './chat.copy.ts'
 import type { DeskConversation } from './conversations.ts'
 
-export function ReplyBox({ conversation }: { conversation: DeskConversation }) {
+interface Props {
+  conversation: DeskConversation
+  /** Of the guest; undefined until the thread is known. */
+  language: Language | undefined
+}
+
+export function ReplyBox({ conversation, language = 'zh' }: Props) {
   const [text, setText] = useState('')
   const type = (next: string) => {
     setText(next)
@@ -34,7 +42,7 @@ export function ReplyBox({ conversation }: { conversation: DeskConversation }) {
         }}
       />
       <Flex gap={8}>
-        <CannedMenu onPick={(body) => type(text === '' ? body : `${text}\n${body}`)} />
+        <CannedMenu language={language} onPick={(body) => type(text === '' ? body : `${text}\n${body}`)} />
         <Upload
           accept={pictureTypes.join()}
           showUploadList={false}
@@ -54,13 +62,14 @@ export function ReplyBox({ conversation }: { conversation: DeskConversation }) {
   )
 }
 
-function CannedMenu({ onPick }: { onPick: (body: string) => void }) {
+/** Canned answers in the language of the guest. */
+function CannedMenu({ language, onPick }: { language: Language; onPick: (body: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [q, setQ] = useState('')
   const { data } = useRead('GET /console/api/chat/canned', { per_page: 100 })
-  const fitting = (data?.items ?? []).filter(({ title, body }) =>
-    `${title}${body}`.toLowerCase().includes(q.toLowerCase()),
-  )
+  const fitting = (data?.items ?? [])
+    .map(({ id, title, texts, body }) => ({ id, title, body: textIn(language, texts, 'body', body) }))
+    .filter(({ title, body }) => `${title}${body}`.toLowerCase().includes(q.toLowerCase()))
   const pick = (body: string) => {
     onPick(body)
     setOpen(false)

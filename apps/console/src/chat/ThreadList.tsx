@@ -1,3 +1,4 @@
+import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -148,7 +149,7 @@ function Entry({ thread, isChosen, isTyping }: EntryProps) {
       </Flex>
       <Flex justify="space-between" align="center" gap={8}>
         <Typography.Text type="secondary" ellipsis>
-          {isTyping ? copy.typing : thread.last_text}
+          {isTyping ? copy.typing : thread.is_picture ? replyCopy.picturePreview : thread.last_text}
         </Typography.Text>
         <Badge count={thread.unread} size="small" />
       </Flex>

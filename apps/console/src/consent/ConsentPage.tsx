@@ -1,3 +1,5 @@
+import { isLanguage } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import { playerColumn } from '../ui/orders.tsx'
@@ -9,6 +11,11 @@ const columns: Column<Row<'GET /console/api/consents'>>[] = [
   playerColumn,
   { name: 'document', label: copy.document, options: documentOptions },
   { name: 'version', label: copy.version, kind: 'number' },
+  {
+    name: 'language',
+    label: copy.shownLanguage,
+    text: ({ language }) => (isLanguage(language) ? languageNames[language] : copy.usualLanguage),
+  },
   { name: 'ip', label: copy.ip },
   { name: 'created_at', label: copy.acceptedAt, kind: 'time' },
 ]

@@ -16,6 +16,8 @@ export const copy = {
   published: '发布时间',
   accepted: '已同意人数',
   acceptedAt: '同意时间',
+  shownLanguage: '所阅语言',
+  usualLanguage: '默认语言',
   ip: 'IP',
   publish: '发布新版本',
   publishTitle: '发布条款版本',
@@ -33,7 +35,15 @@ export const requiredOptions: Option[] = [
 
 export const publishFields: FieldOf<'POST /console/api/consent-texts'>[] = [
   { name: 'document', label: copy.document, kind: 'select', options: documentOptions, isRequired: true },
-  { name: 'summary', label: copy.summary, kind: 'longText', isRequired: true, maxLength: 200, hint: '玩家可见' },
-  { name: 'content', label: copy.content, kind: 'html' },
+  {
+    name: 'summary',
+    label: copy.summary,
+    kind: 'longText',
+    isTranslated: true,
+    isRequired: true,
+    maxLength: 200,
+    hint: '玩家可见',
+  },
+  { name: 'content', label: copy.content, kind: 'html', isTranslated: true },
   { name: 'is_required', label: copy.required, kind: 'switch', options: requiredOptions, initial: 1 },
 ]

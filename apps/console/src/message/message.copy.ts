@@ -13,8 +13,8 @@ export const createdColumn: Column<Row<'GET /console/api/messages'>> = {
 }
 
 export const fields: FormField<'/console/api/messages'>[] = [
-  { name: 'title', label: '标题', isRequired: true, maxLength: 100 },
-  { name: 'content', label: '内容', kind: 'html', isRequired: true },
+  { name: 'title', label: '标题', isTranslated: true, isRequired: true, maxLength: 100 },
+  { name: 'content', label: '内容', kind: 'html', isTranslated: true, isRequired: true },
   { name: 'username', label: '收件人', isFixed: true, maxLength: 40, hint: '玩家用户名；留空则发送给所有玩家' },
   {
     name: 'is_marketing',

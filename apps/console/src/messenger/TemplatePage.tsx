@@ -1,5 +1,6 @@
 import { messageEventNames, placeholdersOf } from '@koi/contract/messenger/messenger'
 import { EyeOutlined } from '@ant-design/icons'
+import { isLanguage } from '@koi/contract/language'
 import { Alert, Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../app/api.ts'
@@ -26,13 +27,13 @@ export default function TemplatePage() {
       columns={columns}
       fields={fields}
       more={[{ name: 'event', label: words.event, options: events }]}
-      extra={(values) => <Preview values={values} />}
+      extra={(values, language) => <Preview values={values} language={language} />}
     />
   )
 }
 
-/** Renders the edited template with sample values. */
-function Preview({ values }: { values: () => Values }) {
+/** Renders the edited template with sample values, in the language of the open tab. */
+function Preview({ values, language }: { values: () => Values; language: string }) {
   const [shown, setShown] = useState<Values | null>(null)
   return (
     <>
@@ -40,17 +41,18 @@ function Preview({ values }: { values: () => Values }) {
         {words.preview}
       </Button>
       <Modal open={shown !== null} title={words.preview} footer={null} onCancel={() => setShown(null)} width={440}>
-        {shown && <Written {...shown} />}
+        {shown && <Written values={shown} language={language || String(shown['language'])} />}
       </Modal>
     </>
   )
 }
 
-function Written({ event, language, subject, body, messenger_id }: Values) {
+function Written({ values, language }: { values: Values; language: string }) {
+  const { event, subject, body, messenger_id } = values
   const known = messageEventNames.find((name) => name === event) ?? messageEventNames[0]!
   const { data, error } = useRead('GET /console/api/message-templates/preview', {
     event: known,
-    language: language === 'en' ? 'en' : 'zh',
+    language: isLanguage(language) ? language : 'zh',
     subject: String(subject ?? ''),
     body: String(body ?? ''),
     messenger_id: String(messenger_id ?? ''),

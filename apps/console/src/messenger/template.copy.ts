@@ -1,3 +1,5 @@
+import { languages } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
 import type { FormField, Option } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 import { events } from './event.copy.ts'
@@ -17,10 +19,7 @@ export const words = {
   placeholders: (names: string[]) => `占位符：${names.map((name) => `{${name}}`).join(' ')}`,
 }
 
-export const languages: Option[] = [
-  { value: 'zh', label: '中文' },
-  { value: 'en', label: 'English' },
-]
+const languageOptions: Option[] = languages.map((value) => ({ value, label: languageNames[value] }))
 
 export const fields: FormField<'/console/api/message-templates'>[] = [
   { name: 'event', label: '事件', kind: 'select', isRequired: true, isFixed: true, options: events },
@@ -32,9 +31,16 @@ export const fields: FormField<'/console/api/message-templates'>[] = [
     isFixed: true,
     optionsFrom: { at: 'GET /console/api/messengers', value: 'id', label: 'name' },
   },
-  { name: 'language', label: '语言', kind: 'select', isRequired: true, options: languages, initial: 'zh' },
-  { name: 'subject', label: '主题', maxLength: 200, hint: '留空则使用内置文字' },
-  { name: 'body', label: '内容', kind: 'longText', maxLength: 4000, hint: '留空则使用内置文字；可用的占位符见预览' },
+  { name: 'language', label: '语言', kind: 'select', isRequired: true, options: languageOptions, initial: 'zh' },
+  { name: 'subject', label: '主题', isTranslated: true, maxLength: 200, hint: '留空则使用内置文字' },
+  {
+    name: 'body',
+    label: '内容',
+    kind: 'longText',
+    isTranslated: true,
+    maxLength: 4000,
+    hint: '留空则使用内置文字；可用的占位符见预览',
+  },
   { name: 'quiet_from', label: '免打扰开始', kind: 'clock', hint: '北京时间；留空则随时发送' },
   { name: 'quiet_to', label: '免打扰结束', kind: 'clock', hint: '期间的消息到这时再发，可以跨午夜' },
   {

@@ -33,4 +33,4 @@ export const copy = {
   detail: '错误详情',
 }
 
-export const sites: Option[] = pageSites.map((value) => ({ value, label: siteNames.zh[value] }))
+export const sites: Option[] = pageSites.map((value) => ({ value, label: siteNames[value] }))

@@ -2,12 +2,15 @@ import { Alert, Button, Form, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
-import { toBody, toForm, type Values } from './field.ts'
+import { type Field, gatherTexts, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { showProblemAtField } from './fieldProblem.ts'
+import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
+import { LanguageTabs, useTextFields } from './LanguageTabs.tsx'
 import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
+
+const none: Field[] = []
 
 interface Props {
   act: FreeAct
@@ -25,9 +28,13 @@ export function ActDialog({ act, onClose, onDone }: Props) {
   const isUnderWay = useRef(false)
   const ok = useRef<HTMLButtonElement>(null)
   const confirmIfTenfold = useTenfoldConfirmation()
-  const fields = act.fields ?? []
+  const ownFields = act.fields ?? none
+  const { fields } = useTextFields(ownFields, null)
+  const [language, setLanguage] = useState('')
   const [first] = fields
   const before = { ...toForm(fields, null), ...act.initial }
+  // A tab that was not opened yet has no values of its own.
+  const watched = Form.useWatch([], form)
 
   const run = async (values: Values) => {
     if (isUnderWay.current) return
@@ -35,8 +42,9 @@ export function ActDialog({ act, onClose, onDone }: Props) {
     setActing(true)
     setProblem('')
     try {
-      onDone(await act.run(toBody(fields, values)))
+      onDone(await act.run(gatherTexts(toBody(fields, values))))
     } catch (error) {
+      setLanguage(problemLanguage(fields, error) ?? language)
       setProblem(showProblemAtField(form, fields, error))
       setActing(false)
       isUnderWay.current = false
@@ -82,11 +90,21 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         form={form}
         layout="vertical"
         initialValues={before}
+        onFinishFailed={() => setLanguage('')}
         onFinish={(values) => confirmIfTenfold(findTenfoldChanges(fields, before, values), act.verb, () => run(values))}
       >
-        {fields.map((field) => (
-          <FieldItem key={field.name} field={field} />
-        ))}
+        <LanguageTabs
+          fields={ownFields}
+          row={null}
+          values={{ ...before, ...watched }}
+          active={language}
+          onChange={setLanguage}
+          item={(field) => <FieldItem key={field.name} field={field} />}
+        >
+          {ownFields.map((field) => (
+            <FieldItem key={field.name} field={field} />
+          ))}
+        </LanguageTabs>
         {/* Makes Enter in the last field submit the form. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>

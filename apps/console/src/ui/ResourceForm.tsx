@@ -20,8 +20,8 @@ interface Props {
   save: (body: Values) => Promise<unknown>
   onClose: () => void
   onSaved: () => void
-  /** Shown next to the save button. */
-  extra?: (values: () => Values) => ReactNode
+  /** Shown next to the save button. `language`: of the open tab, '' for the default. */
+  extra?: (values: () => Values, language: string) => ReactNode
 }
 
 /** Creates or changes a row. A change sends only changed fields. */
@@ -90,7 +90,7 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
       footer={
         <Flex justify="end" align="center" gap={8}>
           {isSaving && <StillWorking />}
-          {extra?.(() => valuesIn(ownFields, language, { ...before, ...form.getFieldsValue() }))}
+          {extra?.(() => valuesIn(ownFields, language, { ...before, ...form.getFieldsValue() }), language)}
           <Button disabled={isSaving} onClick={close}>
             {app.cancel}
           </Button>

@@ -36,7 +36,7 @@ interface Terms<Path extends ResourcePath> extends Pick<TableTerms<`GET ${Path}`
   rowActions?: (row: RowsOf<Path>) => ReactNode
   actionsWidth?: number
   toolbar?: ReactNode
-  extra?: (values: () => Values) => ReactNode
+  extra?: (values: () => Values, language: string) => ReactNode
   form?: OwnForm<RowsOf<Path>>
 }
 

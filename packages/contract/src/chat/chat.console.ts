@@ -4,6 +4,7 @@ import { OperatorUnknown, PictureForeign, TextMissing, TextTooLong, ThreadOver, 
 import { PictureMissing, PictureTooLarge, PictureUnknown } from '../upload/upload.copy.ts'
 import { textsOf } from '../contentTexts.ts'
 import { flow, read, write } from '../endpoint.ts'
+import { languages } from '../language.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Nothing, ShortListQuery } from '../wire.ts'
 import { authors, messageKinds, threadStates } from './chat.ts'
 import { MessageId, MessageText } from './chat.frames.ts'
@@ -24,6 +25,10 @@ export const ThreadRow = z.object({
   unread: z.number(),
   last_seq: z.number(),
   last_text: z.string(),
+  /** The last message is a picture. */
+  is_picture: Flag,
+  /** Of the page that the guest opened last. */
+  language: z.enum(languages),
   last_at: BeijingTime,
   called_at: BeijingTimeOrBlank,
   closed_at: BeijingTimeOrBlank,

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery } from '../wire.ts'
 import { consentDocuments } from './consent.ts'
 import { ConsentEmpty, ConsentRaced, ConsentSummaryNeeded } from './consent.copy.ts'
+
+const summary = z.string().trim().max(200)
+const content = z.string().max(20_000)
 
 export const ConsentTextRow = z.object({
   /** Document and version, for example `terms-2`. */
@@ -11,6 +15,7 @@ export const ConsentTextRow = z.object({
   version: z.number(),
   summary: z.string(),
   content: z.string(),
+  texts: textsOf({ summary: z.string(), content: z.string() }),
   /** Players must accept it before they continue. */
   is_required: Flag,
   published_by: z.string(),
@@ -22,7 +27,7 @@ export const listConsentTexts = read('operator:content.view', 'consent.texts', '
   input: ListQuery.omit({ q: true, sort: true, state: true }),
   reply: itemsOf(ConsentTextRow),
 })
-/** `terms`: snapshot of privacy policy and disclaimer; `funds`: `content`, '' withdraws it. */
+/** `terms`: snapshot of privacy policy and disclaimer in all languages; `funds`: `content`, '' withdraws it. */
 export const publishConsentText = write(
   'operator:content.change',
   'consent.publish',
@@ -31,8 +36,9 @@ export const publishConsentText = write(
     needsFreshFactor: true,
     input: z.object({
       document: z.enum(consentDocuments),
-      summary: z.string().trim().max(200).default(''),
-      content: z.string().max(20_000).default(''),
+      summary: summary.default(''),
+      content: content.default(''),
+      texts: textsOf({ summary, content }).optional(),
       is_required: Flag,
     }),
     reply: ConsentTextRow,
@@ -51,6 +57,8 @@ export const listAcceptances = read('operator:player.view', 'consent.acceptances
       document: z.string(),
       version: z.number(),
       ip: z.string(),
+      /** Of the text that was shown; '': the default. */
+      language: z.string(),
       created_at: BeijingTime,
     }),
   ),

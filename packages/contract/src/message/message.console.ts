@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textsOf } from '../contentTexts.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { ReceiverExcluded } from './message.copy.ts'
 import { read, write } from '../endpoint.ts'
@@ -8,6 +9,10 @@ import { BeijingTime, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode } from
 const see = 'operator:content.view'
 const change = 'operator:content.change'
 
+const title = z.string().min(1).max(200)
+const content = z.string().min(1).max(60_000)
+const MessageTexts = textsOf({ title: z.string().max(200), content: z.string().max(60_000) })
+
 export const MessageRow = z.object({
   id: z.string(),
   /** Null, with '' as username, for a message to all players. */
@@ -15,6 +20,7 @@ export const MessageRow = z.object({
   username: z.string(),
   title: z.string(),
   content: z.string(),
+  texts: MessageTexts,
   state: stateCode(switches),
   is_marketing: Flag,
   created_at: BeijingTime,
@@ -22,8 +28,6 @@ export const MessageRow = z.object({
 
 const RowId = z.object({ id: z.string().max(60) })
 const bit = bitCode(switches)
-const title = z.string().min(1).max(200)
-const content = z.string().min(1).max(60_000)
 
 /** `q` searches username and title; `player_id` filters. */
 export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messages', {
@@ -37,6 +41,7 @@ export const makeMessage = write(change, 'message.make', 'POST /console/api/mess
   input: z.object({
     title,
     content,
+    texts: MessageTexts.optional(),
     state: bit.optional(),
     is_marketing: Flag.optional(),
     player_id: z.string().max(60).nullable().optional(),
@@ -46,7 +51,12 @@ export const makeMessage = write(change, 'message.make', 'POST /console/api/mess
   refusals: [NotFound, ReceiverExcluded],
 })
 export const changeMessage = write(change, 'message.change', 'PATCH /console/api/messages/:id', {
-  input: RowId.extend({ title: title.optional(), content: content.optional(), state: bit.optional() }),
+  input: RowId.extend({
+    title: title.optional(),
+    content: content.optional(),
+    texts: MessageTexts.optional(),
+    state: bit.optional(),
+  }),
   reply: MessageRow,
   refusals: [NotFound],
 })

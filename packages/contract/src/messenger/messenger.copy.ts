@@ -1,5 +1,5 @@
 import { refusal } from '../refusal.ts'
-import type { MessageEvent, MessageLanguage } from './messenger.ts'
+import type { MessageEvent } from './messenger.ts'
 
 export const MessengerTaken = refusal('MESSENGER_TAKEN', 409, '已有同名的通知渠道', 'name')
 export const MessengerAudienceWrong = refusal('MESSENGER_AUDIENCE_WRONG', 422, '该接口只能通知运营人员', 'audience')
@@ -97,10 +97,7 @@ export const openWords: Partial<Record<MessageEvent, Words>> = {
   'message.new': { subject: '您有一条新消息', body: '点击查看' },
 }
 
-export const queueNames: Record<MessageLanguage, Record<string, string>> = {
-  zh: { deposit: '存款', withdrawal: '取款' },
-  en: { deposit: 'deposit', withdrawal: 'withdrawal' },
-}
+export const queueNames: Record<string, string> = { deposit: '存款', withdrawal: '取款' }
 
 export const messageSamples: Record<string, string> = {
   username: 'demo002',

@@ -4,9 +4,6 @@ export type MessageAudience = (typeof messageAudiences)[number]
 export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const messageLanguages = ['zh', 'en'] as const
-export type MessageLanguage = (typeof messageLanguages)[number]
-
 interface Terms {
   audience: MessageAudience
   /** Placeholders, in addition to {site} and {time}. */

@@ -3,22 +3,28 @@ import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { switches } from '../state.ts'
 import { bitCode, Empty, itemsOf, ListQuery, stateCode, Yuan, Which } from '../wire.ts'
-import { messageAudiences, messageEventNames, messageLanguages } from './messenger.ts'
+import { textsOf } from '../contentTexts.ts'
+import { languages } from '../language.ts'
+import { messageAudiences, messageEventNames } from './messenger.ts'
 import { PlaceholderUnknown, QuietHalf, TemplateAudienceWrong, TemplateTaken } from './messenger.copy.ts'
 
 const see = 'operator:messenger.view'
 const change = 'operator:messenger.change'
 
 const event = z.enum(messageEventNames)
+const subject = z.string().trim().max(200)
+const body = z.string().max(4000)
+const texts = textsOf({ subject, body })
 export const TemplateRow = z.object({
   id: z.string(),
   event,
   audience: z.enum(messageAudiences),
   messenger_id: z.string(),
   messenger: z.string(),
-  language: z.enum(messageLanguages),
+  language: z.enum(languages),
   subject: z.string(),
   body: z.string(),
+  texts,
   quiet_from: z.string(),
   quiet_to: z.string(),
   minutes: z.number(),
@@ -28,13 +34,12 @@ export const TemplateRow = z.object({
 
 /** HH:mm Beijing time; '' for none. */
 const clock = z.string().regex(/^$|^(?:[01]\d|2[0-3]):[0-5]\d$/)
-const subject = z.string().trim().max(200)
-const body = z.string().max(4000)
 const Fields = z
   .object({
-    language: z.enum(messageLanguages),
+    language: z.enum(languages),
     subject,
     body,
+    texts,
     quiet_from: clock,
     quiet_to: clock,
     minutes: z.coerce.number().int().min(0).max(10_000),
@@ -66,11 +71,11 @@ export const removeTemplate = write(change, 'messageTemplate.remove', 'DELETE /c
   reply: Empty,
   refusals: [NotFound],
 })
-/** Renders a template with sample values; an empty text uses the default of its language. */
+/** Renders the text of a language with sample values; an empty one is the default of the language. */
 export const previewTemplate = read(see, 'messageTemplate.preview', 'GET /console/api/message-templates/preview', {
   input: z.object({
     event,
-    language: z.enum(messageLanguages).default('zh'),
+    language: z.enum(languages).default('zh'),
     subject: subject.default(''),
     body: body.default(''),
     messenger_id: z.string().max(64).default(''),
