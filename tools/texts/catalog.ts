@@ -20,7 +20,6 @@ export const folders = [
   'apps/service',
   'apps/agent',
   'apps/console',
-  'apps/api',
 ]
 
 export const folderOf = (file: string): string | undefined => {

@@ -1,7 +1,7 @@
+import { languages } from '@koi/contract/language'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Maintenance } from '@koi/contract/refusal.copy'
-import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { sentenceIn } from '@koi/contract/textsIn'
 import type { Built } from './build.ts'
 import { readerLanguage } from './platform/language.ts'
@@ -46,8 +46,9 @@ function refuse(request: IncomingMessage, answer: ServerResponse | Duplex): void
     return
   }
   const url = request.url ?? '/'
-  // The brand's settings are unknown: Chinese, or the operator's language.
-  const text = sentenceIn(readerLanguage(url, request.headers, settingDefaults), Maintenance, { tips: '' })
+  // The brand's settings are unknown: the reader's language among all.
+  const language = readerLanguage(url, request.headers, { languages: languages.join() })
+  const text = sentenceIn(language, Maintenance, { tips: '' })
   // The players' API answers refusals with HTTP 200; a page must not.
   const { body, type, status, headers } = /^\/([a-z]+\/)?api\//i.test(url)
     ? wireOfPath(url).refused(Maintenance, text, null)

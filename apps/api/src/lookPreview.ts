@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { mobileBanners } from '@koi/contract/article/article'
 import { readArticle } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
@@ -25,7 +23,7 @@ import { languagesOn } from './platform/language.ts'
 import { noIdempotency } from './platform/idempotency.ts'
 import { type Handler, Reply } from './platform/on.ts'
 import { refuse, Refused } from './platform/refuse.ts'
-import { distOf, pageQueue } from './platform/site.ts'
+import { distOf, pageQueue, pagesOf } from './platform/site.ts'
 import { sendUpload } from './upload/upload.routes.ts'
 import { playerWire, wireOf } from './platform/wires.ts'
 
@@ -89,8 +87,7 @@ const withOwnUploads = (text: string, token: string): string =>
   text.replaceAll(/(?<=["'(])\/uploads\//g, `${previewPath(token)}uploads/`)
 
 export function addLookPreview(server: FastifyInstance, app: App, handlers: Handler[]): void {
-  const index = join(distOf('play'), 'index.html')
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : null
+  const pages = pagesOf(distOf('play'))
   const reads = new Map<string, Handler>(
     handlers
       .filter(
@@ -99,6 +96,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
       .map((handler) => [handler.endpoint.at, handler]),
   )
 
+  /** In the language of the page, which its calls name. */
   async function answer(preview: Preview, { endpoint, run }: Handler, request: FastifyRequest) {
     const { parts, settings, caches } = preview
     const given = endpoint.at.startsWith('GET ') ? request.query : request.body
@@ -107,7 +105,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
     const result = await (run as (args: object) => Promise<unknown>)({
       now,
       settings,
-      language: languagesOn(settings)[0] ?? 'zh',
+      language: request.language,
       caches,
       db: app.db,
       ip: request.ip,
@@ -138,22 +136,21 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
         // A sandboxed page with an opener policy is not opened by browsers.
         .header('cross-origin-opener-policy', 'unsafe-none')
     })
-    type Tokened = { Params: { token: string } }
+    type Tokened = { Params: { token: string }; Querystring: { language?: unknown } }
 
     scope.get<Tokened>('/look/:token/', async (request, reply) => {
       const found = await app.admission.run(pageQueue, request, () => loadPreview(app, request.params.token))
-      if (!found || page === null) return reply.callNotFound()
+      if (!found) return reply.callNotFound()
       const { token, settings, caches } = found
+      const on = languagesOn(settings).filter((one) => pages.has(one))
+      const language = on.find((one) => one === request.query.language) ?? on[0] ?? 'zh'
+      const page = pages.get(language)
+      if (page === undefined) return reply.callNotFound()
       const path = previewPath(token)
       // Addresses of the API are relative to the page's.
       if (!request.url.split('?')[0]!.endsWith('/')) return reply.redirect(path)
       const own = pageOriginOf(app.config, request)
-      const filled = await fillFirstPage(
-        page,
-        request.headers,
-        { ...app, settings, caches, language: languagesOn(settings)[0] ?? 'zh' },
-        handlers,
-      )
+      const filled = await fillFirstPage(page, request.headers, { ...app, settings, caches, language }, handlers)
       const text = withOwnUploads(filled, token)
         .replace('<head>', () => '<head><script src="/preview.js"></script>')
         .replace(/<link rel="manifest"[^>]*>/, '')

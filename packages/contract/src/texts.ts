@@ -10,6 +10,7 @@ import * as barring from './barring/barring.copy.ts'
 import * as bet from './bet/bet.copy.ts'
 import * as brand from './brand/brand.copy.ts'
 import * as changeSet from './changeSet/changeSet.copy.ts'
+import * as adapter from './channel/adapter.copy.ts'
 import * as chat from './chat/chat.copy.ts'
 import * as claim from './claim/claim.copy.ts'
 import * as consent from './consent/consent.copy.ts'
@@ -67,6 +68,7 @@ export const texts = {
   bet,
   brand,
   changeSet,
+  adapter,
   chat,
   claim,
   consent,

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AmountOutside, ChannelUnknown } from './deposit/deposit.copy.ts'
-import { languages } from './language.ts'
-import { sentenceIn, translated } from './textsIn.ts'
+import { labels } from './channel/adapter.copy.ts'
+import { AmountOutside, ChannelUnknown, notes, SettingWrong } from './deposit/deposit.copy.ts'
+import { refusedRow } from './import/import.copy.ts'
+import { type Language, languages } from './language.ts'
+import { sentenceIn, translated, translatedNote } from './textsIn.ts'
 import { WithdrawalsHeld } from './withdraw/withdraw.copy.ts'
 
 const han = /\p{Script=Han}/u
@@ -38,4 +40,41 @@ test('a text is translated; one that is not of the contract stays', () => {
   expect(translated('zh', '登录成功')).toBe('登录成功')
   expect(translated('en', '登录成功')).not.toMatch(han)
   expect(translated('en', 'not a text of the contract')).toBe('not a text of the contract')
+})
+
+test('a stored sentence with values is translated with its values', () => {
+  const note = (language: Language, text: string) => translatedNote(language, ({ deposit }) => deposit.notes, text)
+  const stored = notes.wrongAmount('1234.50')
+  expect(note('zh', stored)).toBe(stored)
+  expect(note('en', stored)).toContain('¥1,234.50')
+  expect(note('vi', stored)).toContain('1.234,50\u00A0¥')
+  expect(note('en', notes.paymentFailed)).not.toMatch(han)
+  expect(note('en', '玩家要求取消')).toBe('玩家要求取消')
+})
+
+test('each reason of an import for refusing a row is translated, with its values', () => {
+  const rows = [
+    ...Object.values(refusedRow).flatMap((reason) => (typeof reason === 'string' ? [reason] : [])),
+    refusedRow.columns(3, 4),
+    refusedRow.repeated(12),
+    refusedRow.money('balance'),
+    refusedRow.young(18),
+    refusedRow.oneOf('type', ['bank', 'usdt']),
+    refusedRow.hashKind('password'),
+    refusedRow.venue('ag'),
+  ]
+  for (const row of rows) {
+    expect(translatedNote('zh', ({ imports }) => imports.refusedRow, row)).toBe(row)
+    for (const language of languages.filter((one) => one !== 'zh'))
+      expect(translatedNote(language, ({ imports }) => imports.refusedRow, row)).not.toMatch(han)
+  }
+  expect(translatedNote('en', ({ imports }) => imports.refusedRow, refusedRow.oneOf('type', ['bank', 'usdt']))).toMatch(
+    /type.*bank.*usdt/,
+  )
+})
+
+test('a value of a refusal that is a text is translated', () => {
+  const detail = { name: 'pid', title: labels.pid }
+  expect(sentenceIn('zh', SettingWrong, detail)).toBe('请检查配置项「商户号（pid）」')
+  expect(sentenceIn('en', SettingWrong, detail)).toContain('Merchant ID (pid)')
 })

@@ -55,9 +55,62 @@ const pairs = once(pairsIn)
 export const translated = (language: Language, text: string): string =>
   language === 'zh' ? text : (pairs(language).get(text) ?? text)
 
+/** A value in a stored sentence, which may have been several. */
+class Value extends String {
+  join(): string {
+    return this.valueOf()
+  }
+}
+
+type Sentence = (...values: Value[]) => string
+const isSentence = (value: unknown): value is Sentence => typeof value === 'function'
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
+/** Matches what the Chinese sentence writes, with its values as groups `v0` …; null if it depends on their content. */
+function patternOf(sentence: Sentence): RegExp | null {
+  const marks = Array.from({ length: sentence.length }, (_, index) => String.fromCharCode(0xe0_00 + index))
+  try {
+    let pattern = escaped(sentence(...marks.map((mark) => new Value(mark))))
+    for (const [index, mark] of marks.entries())
+      pattern = pattern.replace(mark, `(?<v${index}>.+)`).replaceAll(mark, String.raw`\k<v${index}>`)
+    return new RegExp(`^${pattern}$`, 's')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A stored text in another language, as `translated`; also one with values, if it was written by a sentence of the group
+ * that `pick` names, such as the notes of deposits.
+ */
+export function translatedNote(language: Language, pick: (texts: Texts) => object, text: string): string {
+  if (language === 'zh') return text
+  for (const [name, sentence] of Object.entries(pick(zh))) {
+    const found = isSentence(sentence) ? patternOf(sentence)?.exec(text) : null
+    if (!found) continue
+    const own = (pick(textsIn[language]) as Record<string, Sentence>)[name]!
+    return own(...Object.values(found.groups ?? {}).map((value) => new Value(value)))
+  }
+  return translated(language, text)
+}
+
+/** Values that are texts, such as the title of a field. */
+const translatedValues = (language: Language, detail: unknown): unknown =>
+  language === 'zh' || typeof detail !== 'object' || detail === null || Array.isArray(detail)
+    ? detail
+    : Object.fromEntries(
+        Object.entries(detail).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? translated(language, value) : (value as unknown),
+        ]),
+      )
+
 /**
  * The sentence of a refusal; `detail` as it was refused with. A sentence that is a setting of the operator's, such as the
  * notice of a maintenance, is translated while it has its default.
  */
 export const sentenceIn = (language: Language, refusal: AnyRefusal, detail: unknown): string =>
-  translated(language, (refusals(language).get(refusal.name) ?? refusal).text(detail as never))
+  translated(
+    language,
+    (refusals(language).get(refusal.name) ?? refusal).text(translatedValues(language, detail) as never),
+  )

@@ -4,7 +4,7 @@ import { AlreadyDecided, ReviewDiffers } from '@koi/contract/approval/approval.c
 import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import type { Language } from '@koi/contract/language'
-import { textsIn, translated } from '@koi/contract/textsIn'
+import { textsIn, translated, translatedNote } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
@@ -68,7 +68,7 @@ const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDet
   bank_address: row.payerAddress,
   receiver: row.receiverNo,
   reference: row.reference,
-  reason: translated(language, row.note),
+  reason: translatedNote(language, ({ deposit }) => deposit.notes, row.note),
   claimed_by: row.claimer ?? '',
   reviewed_by: row.reviewer ?? '',
   decided_by: translated(language, deciderName(row)),

@@ -1,10 +1,11 @@
 import { importStates, type RefusedRow } from '@koi/contract/import/import'
 import * as contract from '@koi/contract/import/import.console'
+import { translatedNote } from '@koi/contract/textsIn'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 export const importConsole = [
-  on(contract.listImports, async ({ db, input }) => {
+  on(contract.listImports, async ({ db, input, language }) => {
     let rows = db.selectFrom('importFile')
     if (input.q) rows = rows.where('name', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('state', 'in', statesOf(importStates, input.state))
@@ -21,7 +22,10 @@ export const importConsole = [
       amount: row.amount,
       known: row.known,
       refused: row.refused,
-      refusals: row.refusals as unknown as RefusedRow[],
+      refusals: (row.refusals as unknown as RefusedRow[]).map((one) => ({
+        ...one,
+        reason: translatedNote(language, ({ imports }) => imports.refusedRow, one.reason),
+      })),
       created_at: row.startedAt,
       ended_at: row.endedAt,
     }))

@@ -1,6 +1,6 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import type { PayGateway, PayOutOrder, GatewayContext } from './gateway.ts'
 import type { Outbound } from './http.ts'
 import type { VenueAccess, VenueAdapter } from './venue.ts'

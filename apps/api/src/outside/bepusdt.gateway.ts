@@ -1,6 +1,6 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
 import {

@@ -1,6 +1,6 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'

@@ -1,7 +1,7 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { createPrivateKey, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto'
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { epayNotice, epayTypes } from './epay1.gateway.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'

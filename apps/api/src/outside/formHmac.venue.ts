@@ -1,6 +1,6 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { z } from 'zod'
 import { OutsideFault } from './fault.ts'
-import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { formHmacRounds } from './formHmac.rounds.ts'
 import { readCall, signedHeaders } from './formHmac.wallet.ts'

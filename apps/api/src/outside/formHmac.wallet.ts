@@ -1,7 +1,7 @@
+import { freeRound } from '@koi/contract/channel/adapter.copy'
 import { createHmac, randomBytes } from 'node:crypto'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
-import { freeRound } from './adapter.copy.ts'
 import { type Headers, replayWindow } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {

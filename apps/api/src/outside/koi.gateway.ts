@@ -1,8 +1,8 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { type ChannelCode, channelOf } from '@koi/contract/deposit/deposit'
 import { fen, type Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, secretText } from './adapter.ts'
-import { labels } from './adapter.copy.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'
 import type {
   GatewayNotice,

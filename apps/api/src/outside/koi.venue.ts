@@ -1,6 +1,6 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { noMoney } from '@koi/contract/money'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { allowHttp, baseUrl, secretText, type VenueProtocol } from './adapter.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
 import { isSigned } from './sign.ts'

@@ -1,5 +1,5 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
 import { playJsonRounds } from './playJson.rounds.ts'

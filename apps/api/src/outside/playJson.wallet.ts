@@ -1,8 +1,8 @@
+import { freeRound } from '@koi/contract/channel/adapter.copy'
 import { createHmac } from 'node:crypto'
 import { noMoney } from '@koi/contract/money'
 import { z } from 'zod'
 import { keyOf } from '../platform/id.ts'
-import { freeRound } from './adapter.copy.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,

@@ -1,5 +1,5 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { allowHttp, baseUrl, longText, secretText } from './adapter.ts'
 import {
   exchange,

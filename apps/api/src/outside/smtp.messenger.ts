@@ -1,9 +1,9 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { plainText, secretText } from './adapter.ts'
 import {
   type OutgoingMessage,

@@ -1,6 +1,6 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { second } from '@koi/contract/time'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText } from './adapter.ts'
 import {
   exchange,

@@ -1,7 +1,7 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { createHmac } from 'node:crypto'
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
 import {

@@ -1,5 +1,5 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import type { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { plainText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
 import type { Answer, Outbound } from './http.ts'

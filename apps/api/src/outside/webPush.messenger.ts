@@ -1,7 +1,7 @@
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { createECDH } from 'node:crypto'
 import push from 'web-push'
 import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
 import { plainText, secretText } from './adapter.ts'
 import {
   exchange,

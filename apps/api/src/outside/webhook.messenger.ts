@@ -1,4 +1,4 @@
-import { labels } from './adapter.copy.ts'
+import { labels } from '@koi/contract/channel/adapter.copy'
 import { allowHttp, baseUrl, secretText } from './adapter.ts'
 import { z } from 'zod'
 import {

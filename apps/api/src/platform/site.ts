@@ -26,6 +26,14 @@ export const distOf = (app: string): string => resolve(import.meta.dirname, '../
 /** A page's file in a language, as the build names it (tools/texts/plugin.ts). */
 const pageFile = (language: Language, page = 'index'): string =>
   language === 'zh' ? `${page}.html` : `${page}.${language}.html`
+/** The page of a site in each language that it was built in. */
+export const pagesOf = (dist: string): ReadonlyMap<Language, string> =>
+  new Map(
+    languages
+      .filter((language) => existsSync(join(dist, pageFile(language))))
+      .map((language) => [language, readFileSync(join(dist, pageFile(language)), 'utf8')]),
+  )
+
 const noncePlaceholder = '__CSP_NONCE__'
 
 export const pageQueue = defaultQueue('page')
@@ -46,11 +54,7 @@ export async function serveSite(
   admission: Admission,
   { at, dist, policy, fill, languagesOn, hashRoutes }: Site,
 ): Promise<void> {
-  const pages = new Map(
-    languages
-      .filter((language) => existsSync(join(dist, pageFile(language))))
-      .map((language) => [language, readFileSync(join(dist, pageFile(language)), 'utf8')]),
-  )
+  const pages = pagesOf(dist)
   if (pages.size === 0) return
   const built = [...pages.keys()]
   const hasNonce = [...pages.values()].some((page) => page.includes(noncePlaceholder))

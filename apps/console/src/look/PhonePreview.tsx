@@ -1,10 +1,12 @@
 import { MobileOutlined } from '@ant-design/icons'
-import { Button, Flex, Modal, QRCode, Segmented, Typography } from 'antd'
+import { type Language, languagesIn } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
+import { Button, Flex, Modal, QRCode, Segmented, Select, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
-import { useMay } from '../app/me.ts'
+import { useMay, useMe } from '../app/me.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { copy } from './look.copy.ts'
 
@@ -32,6 +34,9 @@ export function PhonePreview({ version, screen }: Props) {
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState('')
   const [width, setWidth] = useState(375)
+  const languages = languagesIn(useMe().data?.languages ?? '')
+  const [chosen, setLanguage] = useState<Language>()
+  const language = chosen ?? languages[0] ?? 'zh'
   const [scheme, setScheme] = useState<(typeof schemes)[number]>('light')
   const [isShown, setShown] = useState(false)
   const act = useAct()
@@ -48,6 +53,7 @@ export function PhonePreview({ version, screen }: Props) {
       clearTimeout(timer)
     }
   }, [round])
+  const address = link ? `${link.url}?language=${language}` : ''
   return (
     <Flex vertical gap={8} align="center" style={{ position: 'sticky', top: 0, width: 446 }}>
       <Flex gap={8} wrap justify="center">
@@ -63,6 +69,14 @@ export function PhonePreview({ version, screen }: Props) {
           onChange={setScheme}
           options={schemes.map((value) => ({ value, label: copy.schemes[value] }))}
         />
+        {languages.length > 1 && (
+          <Select
+            aria-label={copy.language}
+            value={language}
+            onChange={setLanguage}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        )}
         <Button icon={<MobileOutlined />} disabled={!link} onClick={() => setShown(true)}>
           {copy.onPhone}
         </Button>
@@ -71,9 +85,9 @@ export function PhonePreview({ version, screen }: Props) {
       <div style={{ minHeight: height + 2 * border }}>
         {link && (
           <iframe
-            key={`${link.path} ${version} ${scheme}`}
+            key={`${link.path} ${version} ${scheme} ${language}`}
             title={copy.phone}
-            src={`${link.path}?scheme=${scheme}&v=${version}#${screen}`}
+            src={`${link.path}?scheme=${scheme}&language=${language}&v=${version}#${screen}`}
             sandbox="allow-scripts"
             width={width}
             height={height}
@@ -84,9 +98,9 @@ export function PhonePreview({ version, screen }: Props) {
       {link && (
         <Modal open={isShown} title={copy.onPhone} footer={null} onCancel={() => setShown(false)} width={440}>
           <Flex vertical gap={12} align="center">
-            <QRCode type="svg" value={link.url} size={220} color="#000" bgColor="#fff" />
+            <QRCode type="svg" value={address} size={220} color="#000" bgColor="#fff" />
             <Typography.Text copyable={{ tooltips: [copy.copyLink, copy.copyLink] }} style={{ wordBreak: 'break-all' }}>
-              {link.url}
+              {address}
             </Typography.Text>
             <Typography.Text type="secondary">{copy.onPhoneHint(link.expires_at)}</Typography.Text>
             {mayEnd && (

@@ -1,3 +1,5 @@
+import { isLanguage } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
 import type { HomeSection, LookOrigin } from '@koi/contract/look/look'
 import { articleNames } from '../ui/articles.copy.ts'
 
@@ -68,7 +70,7 @@ export const copy = {
   article: '文章',
   template: '模板',
   templateOf: (messenger: string, event: string, language: string) =>
-    `${messenger} · ${event} · ${language === 'en' ? 'English' : '中文'}`,
+    `${messenger} · ${event} · ${isLanguage(language) ? languageNames[language] : language}`,
   noTemplates: '还没有消息模板，请先在「消息模板」中添加',
   subject: '主题',
   body: '内容',
@@ -77,6 +79,7 @@ export const copy = {
   phone: '手机预览',
   width: '屏幕宽度',
   scheme: '配色',
+  language: '语言',
   schemes: { light: '浅色', dark: '深色' },
   onPhone: '在手机上打开',
   onPhoneHint: (until: string) => `任何有此链接的人在 ${until} 前都能看到草稿，不能登录或操作`,

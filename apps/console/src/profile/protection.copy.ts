@@ -1,5 +1,5 @@
 import { type LimitKind, spans } from '@koi/contract/protection/protection'
-import { limitNames, spanNames } from '@koi/contract/protection/protection.copy'
+import { limitTitles } from '@koi/contract/protection/protection.copy'
 import type { Body } from '../app/endpoint.ts'
 import type { Field, FieldOf, Option } from '../ui/field.ts'
 
@@ -27,6 +27,7 @@ export const copy = {
   every: (minutes: number) => `每 ${minutes} 分钟`,
   off: '未开启',
   kind: '类型',
+  inMinutes: (limit: string) => `${limit}（分钟）`,
   minutes: (count: string) => `${count} 分钟`,
   span: '时间范围',
   own: '玩家限额',
@@ -74,7 +75,7 @@ type Limits = NonNullable<Body<'PUT /console/api/players/:id/protection'>['limit
 export const limitFields = (kind: LimitKind): Field<'reason' | keyof Limits>[] => [
   ...spans.map((name) => ({
     name,
-    label: `${spanNames[name]}${limitNames[kind]}${kind === 'time' ? '（分钟）' : ''}`,
+    label: kind === 'time' ? copy.inMinutes(limitTitles[kind][name]) : limitTitles[kind][name],
     kind: kind === 'time' ? ('text' as const) : ('money' as const),
   })),
   reason,

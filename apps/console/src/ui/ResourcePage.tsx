@@ -92,7 +92,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
   }
   const create = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ row: null })}>
-      {`${copy.create}${noun}`}
+      {copy.createNoun(noun)}
     </Button>
   )
   return (
@@ -100,7 +100,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
       <ListTable {...table} />
       {open && (
         <ResourceForm
-          title={`${open.row ? copy.edit : copy.create}${noun}`}
+          title={open.row ? copy.editNoun(noun) : copy.createNoun(noun)}
           fields={form?.fields(open.row) ?? fields}
           row={open.row && form ? form.read(open.row) : open.row}
           save={(values) => {

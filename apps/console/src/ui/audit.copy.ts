@@ -168,23 +168,23 @@ const nouns: Record<string, string> = {
   withdraw: '取款',
 }
 
-const verbs: Record<string, string> = {
-  add: '新增',
-  make: '新增',
-  change: '修改',
-  remove: '删除',
-  approve: '通过',
-  reject: '拒绝',
-  claim: '领单 · ',
-  release: '退回队列 · ',
-  review: '初审',
-  pay: '出款',
-  close: '关闭',
+const verbs: Record<string, (noun: string) => string> = {
+  add: (noun) => `新增${noun}`,
+  make: (noun) => `新增${noun}`,
+  change: (noun) => `修改${noun}`,
+  remove: (noun) => `删除${noun}`,
+  approve: (noun) => `通过${noun}`,
+  reject: (noun) => `拒绝${noun}`,
+  claim: (noun) => `领单 · ${noun}`,
+  release: (noun) => `退回队列 · ${noun}`,
+  review: (noun) => `初审${noun}`,
+  pay: (noun) => `出款${noun}`,
+  close: (noun) => `关闭${noun}`,
 }
 
 /** 'banner.make' in words: a whole-name entry, otherwise verb and noun, otherwise the name. */
 export function actName(act: string): string {
   const [noun = '', verb = ''] = act.split('.')
-  const [nounWord, verbWord] = [nouns[noun], verbs[verb]]
-  return whole[act] ?? (nounWord && verbWord ? `${verbWord}${nounWord}` : act)
+  const [nounWord, write] = [nouns[noun], verbs[verb]]
+  return whole[act] ?? (nounWord && write ? write(nounWord) : act)
 }

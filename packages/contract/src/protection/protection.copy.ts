@@ -8,6 +8,13 @@ export const limitNames: Record<LimitKind, string> = {
   stake: '投注限额',
   time: '游戏时长限额',
 }
+/** Title of one limit. */
+export const limitTitles: Record<LimitKind, Record<Span, string>> = {
+  deposit: { day: '24小时存款限额', week: '7天存款限额', month: '30天存款限额' },
+  loss: { day: '24小时亏损限额', week: '7天亏损限额', month: '30天亏损限额' },
+  stake: { day: '24小时投注限额', week: '7天投注限额', month: '30天投注限额' },
+  time: { day: '24小时游戏时长限额', week: '7天游戏时长限额', month: '30天游戏时长限额' },
+}
 /** Yuan without trailing zeros, or minutes. */
 const withUnit = (kind: LimitKind, quantity: string): string => (kind === 'time' ? `${quantity}分钟` : `${quantity}元`)
 export const timeoutNames: Record<Span, string> = { day: '24小时', week: '1周', month: '1个月' }
