@@ -72,7 +72,7 @@ const rules: Rule[] = [
  */
 const levels = `
   platform task event outside ledger identity feed apiKey order claim approval
-  brand changeSet setting upload audit job operator staff protection consent messenger
+  brand changeSet siteText setting upload audit job operator staff protection consent messenger
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
   passkey profile overview adjustment deposit withdraw packet promotion venue freeRound

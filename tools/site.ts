@@ -36,7 +36,7 @@ export function precompress(quality = 11): Plugin {
     },
     closeBundle: () => {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!worthwhile.test(name) || !isOwn(name)) continue
+        if (!worthwhile.test(name) || name.startsWith('.') || !isOwn(name)) continue
         const path = join(folder, name)
         const bytes = readFileSync(path)
         if (bytes.length < leastBytes || bytes.includes('__CSP_NONCE__')) continue

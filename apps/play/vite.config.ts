@@ -26,7 +26,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [
-    texts(),
+    texts({ withIndex: true }),
     react(),
     compileFor('sites'),
     firstPage([texts(), react(), compileFor('sites')]),

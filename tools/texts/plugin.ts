@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { isLanguage, localeOf } from '@koi/contract/language'
+import type { SiteText, TextIndex } from '@koi/contract/look/textIndex'
 import { type BuildOptions, type Plugin, transformWithOxc } from 'vite'
 import { type Catalog, contextOf, folderOf, keyOf, readCatalog, type Translated } from './catalog.ts'
+import { plainText, textIndexFile, withoutMarks } from './marks.ts'
 import { pseudoText } from './pseudo.ts'
+import type { Message } from './source.ts'
 import { formatsCode, type Translate, translateSource } from './translate.ts'
 
 /** What a build can be in: a language, or `pseudo`, a lengthened English for tests of the layout. */
@@ -31,6 +35,8 @@ export const languageBuild: BuildOptions = {
 /** For `lang` of the pages. */
 export const pageLocale = buildLanguage === 'pseudo' ? 'en' : localeOf(buildLanguage)
 
+type NumberOf = (file: string, id: string, text: string, values: string[]) => number
+
 const catalogs = new Map<string, Catalog>()
 
 function catalogOf(folder: string, language: Translated): Catalog {
@@ -40,17 +46,21 @@ function catalogOf(folder: string, language: Translated): Catalog {
   return known
 }
 
-/** The code of a `*.copy.ts` in a language; null if it stays as it is. */
-function inLanguageOf(language: BuildLanguage, file: string, code: string): string | null {
+/** The code of a `*.copy.ts` in a language, its texts marked by `numberOf`; null if it stays as it is. */
+function inLanguageOf(language: BuildLanguage, file: string, code: string, numberOf?: NumberOf): string | null {
   const folder = folderOf(file)
-  if (!folder || language === 'zh') return null
+  if (!folder || (language === 'zh' && !numberOf)) return null
   const context = contextOf(folder, file)
-  const catalog = catalogOf(folder, language === 'pseudo' ? 'en' : language)
+  const catalog = language === 'zh' ? null : catalogOf(folder, language === 'pseudo' ? 'en' : language)
   const translate: Translate = (id, isTemplate) => {
-    const found = catalog.get(keyOf(context, id)) ?? null
+    const found = catalog?.get(keyOf(context, id)) ?? null
     return found !== null && language === 'pseudo' ? pseudoText(found, isTemplate) : found
   }
-  return translateSource(file, code, translate, formatsCode(language === 'pseudo' ? 'en' : language))
+  const number =
+    numberOf &&
+    (({ id, values }: Message, text: string) =>
+      numberOf(`${basename(folder)}/${context}`, id, text, [...values.keys()]))
+  return translateSource(file, code, translate, formatsCode(language === 'pseudo' ? 'en' : language), number)
 }
 
 /** Loads a `*.copy.ts` that imports nothing, for what a build writes itself. */
@@ -60,11 +70,32 @@ export async function loadTexts<Texts>(file: string): Promise<Texts> {
   return (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as Texts
 }
 
-/** Replaces the texts of `*.copy.ts` by those of the build's language; one without a translation stays Chinese. */
-export function texts(): Plugin {
+/** Texts of a build whose places are kept, in the order of their numbers. */
+const kept = new Map<string, SiteText & { number: number }>()
+const numberOf: NumberOf = (file, id, text, values) => {
+  const key = `${file}:${id}`
+  const known = kept.get(key) ?? { key, text: plainText(text, values.length > 0), values, number: kept.size }
+  kept.set(key, known)
+  return known.number
+}
+let keepsPlaces = false
+
+/**
+ * Replaces the texts of `*.copy.ts` by those of the build's language; one without a translation stays Chinese. With
+ * `withIndex`, a build writes where each text is in its files (docs/decisions/0053).
+ */
+export function texts({ withIndex = false } = {}): Plugin {
+  let folder = ''
   return {
     name: 'texts',
     enforce: 'pre',
+    configResolved: ({ root, build, command }) => {
+      folder = join(root, build.outDir)
+      if (withIndex) keepsPlaces = command === 'build'
+    },
+    writeBundle(_options, bundle) {
+      if (withIndex && keepsPlaces) writeIndex(folder, Object.keys(bundle))
+    },
     transform: {
       filter: { id: /(?:\.copy|\/textLanguage)\.ts(?:$|\?)/ },
       handler(code, id) {
@@ -73,7 +104,7 @@ export function texts(): Plugin {
             code: code.replace("'zh'", JSON.stringify(buildLanguage === 'pseudo' ? 'en' : buildLanguage)),
             map: null,
           }
-        const made = inLanguageOf(buildLanguage, id.replace(/\?.*/, ''), code)
+        const made = inLanguageOf(buildLanguage, id.replace(/\?.*/, ''), code, keepsPlaces ? numberOf : undefined)
         return made === null ? null : { code: made, map: null }
       },
     },
@@ -88,6 +119,22 @@ export function texts(): Plugin {
       },
     },
   }
+}
+
+/** Removes the marks from the built files and writes the index of their texts next to them. */
+function writeIndex(folder: string, names: readonly string[]): void {
+  const files: TextIndex['files'] = {}
+  for (const name of names.filter((one) => /\.(?:js|html)$/.test(one))) {
+    const path = join(folder, name)
+    const { code, places } = withoutMarks(name, readFileSync(path, 'utf8'))
+    if (places.length === 0) continue
+    writeFileSync(path, code)
+    files[name] = places
+  }
+  const used = new Set(Object.values(files).flatMap((places) => places.map(({ number }) => number)))
+  const found = [...kept.values()].map(({ number, ...text }) => (used.has(number) ? text : null))
+  const index: TextIndex = { texts: found, files }
+  writeFileSync(join(folder, inLanguage(textIndexFile)), JSON.stringify(index))
 }
 
 const languageQuery = /\?language=(\w+)$/

@@ -3,6 +3,7 @@ import type { Language } from '@koi/contract/language'
 import { parse, type Token } from '@messageformat/parser'
 import type { Node } from 'oxc-parser'
 import { root } from '../../apps/cli/src/start/release.ts'
+import { markedText, markedValue } from './marks.ts'
 import { type Message, messagesIn } from './source.ts'
 
 /** A translation of a text, or null to leave it. */
@@ -25,41 +26,49 @@ const formatOf = (key: string): string => {
   return `$formats.${name}`
 }
 
-/** Plurals know the cases `one` and `other`, which English needs; Vietnamese and Thai have no plural. */
-function codeOf(tokens: readonly Token[], valueOf: (name: string) => string, counted = ''): string {
+interface ValueOf {
+  /** A value in a template literal. */
+  (name: string, format?: string): string
+  /** Its expression. */
+  code: (name: string) => string
+}
+
+/** The inside of a template literal. Plurals know the cases `one` and `other`, which English needs; Vietnamese and Thai have no plural. */
+function bodyOf(tokens: readonly Token[], valueOf: ValueOf, counted = ''): string {
   const parts = tokens.map((token) => {
     switch (token.type) {
       case 'content':
         return escaped(token.value)
       case 'argument':
-        return `\${${valueOf(token.arg)}}`
+        return valueOf(token.arg)
       case 'function':
-        return `\${${formatOf(token.key)}(${valueOf(token.arg)})}`
+        return valueOf(token.arg, formatOf(token.key))
       case 'octothorpe':
-        return `\${${valueOf(counted)}}`
+        return valueOf(counted)
       case 'plural': {
         const caseOf = (key: string) => {
           const found = token.cases.find((one) => one.key === key) ?? token.cases.find((one) => one.key === 'other')
-          return codeOf(found?.tokens ?? [], valueOf, token.arg)
+          return `\`${bodyOf(found?.tokens ?? [], valueOf, token.arg)}\``
         }
-        return `\${Number(${valueOf(token.arg)}) === 1 ? ${caseOf('one')} : ${caseOf('other')}}`
+        return `\${Number(${valueOf.code(token.arg)}) === 1 ? ${caseOf('one')} : ${caseOf('other')}}`
       }
       default:
         throw new Error(`not supported in a translation: ${token.type}`)
     }
   })
-  return `\`${parts.join('')}\``
+  return parts.join('')
 }
 
 /**
  * The code of a `*.copy.ts` with its texts translated; null if nothing was. `formats` is code of the value that formats
- * arguments, and is imported if a translation needs it.
+ * arguments, and is imported if a translation needs it. With `numberOf`, each text is marked with its number (marks.ts).
  */
 export function translateSource(
   file: string,
   code: string,
   translate: Translate,
   formats = formatsCode('zh'),
+  numberOf?: (message: Message, text: string) => number,
 ): string | null {
   const messages = messagesIn(file, code)
   let hasChanged = false
@@ -76,15 +85,26 @@ export function translateSource(
     }
     return made + code.slice(at, end)
   }
-  function replacementOf({ id, values, isTemplate, start, end }: Message): string {
+  function replacementOf(message: Message): string {
+    const { id, values, isTemplate, start, end } = message
     const translation = translate(id, isTemplate)
-    if (translation !== null) hasChanged = true
-    if (!isTemplate) return translation === null ? code.slice(start, end) : JSON.stringify(translation)
-    return codeOf(parse(translation ?? id), (name) => {
+    if (translation !== null || numberOf) hasChanged = true
+    const text = translation ?? id
+    const marked = (content: string) => (numberOf ? markedText(numberOf(message, text), content) : content)
+    if (!isTemplate) return translation !== null || numberOf ? JSON.stringify(marked(text)) : code.slice(start, end)
+    const codeOf = (name: string) => {
       const value = values.get(name)
       if (!value) throw new Error(`${file}: unknown argument {${name}} in: ${translation}`)
       return inner(value)
-    })
+    }
+    const valueOf: ValueOf = Object.assign(
+      (name: string, format?: string) => {
+        const value = `\${${format ? `${format}(${codeOf(name)})` : codeOf(name)}}`
+        return numberOf ? markedValue(name, value) : value
+      },
+      { code: codeOf },
+    )
+    return `\`${marked(bodyOf(parse(text), valueOf))}\``
   }
 
   const made = sliceOf(0, code.length)

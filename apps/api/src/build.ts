@@ -30,11 +30,14 @@ import { languagesOn } from './platform/language.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
 import { findStaff } from './identity/staff.ts'
+import { readDraft } from './look/draft.ts'
+import { lookOf } from './look/parts.ts'
 import { Caches } from './platform/caches.ts'
 import { SettingsCache } from './platform/settings.ts'
 import { distOf, serveSite } from './platform/site.ts'
 import { logRequests, traceRequests } from './platform/requests.ts'
 import { isTraced } from './platform/trace.ts'
+import { addSiteTexts } from './siteText/siteText.routes.ts'
 
 export interface Built extends Draining {
   server: FastifyInstance
@@ -138,6 +141,10 @@ export async function build(
     await serveSite(server, admission, { at: '/console/', dist: distOf('console'), policy: 'desk' })
     await serveSite(server, admission, { at: '/agent/', dist: distOf('agent'), ...framed, fill: brandedPage(app) })
     await serveSite(server, admission, { at: '/service/', dist: distOf('service'), ...framed })
+    await addSiteTexts(server, app, async () => [
+      (await app.settings.read()).site_texts,
+      lookOf((await readDraft(db)).parts).site_texts ?? {},
+    ])
     await serveSite(server, admission, {
       at: '/',
       dist: distOf('play'),

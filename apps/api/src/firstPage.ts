@@ -12,6 +12,7 @@ import type { App } from './platform/app.ts'
 import type { Caches } from './platform/caches.ts'
 import type { Handler } from './platform/on.ts'
 import { settingsFor } from './platform/settings.ts'
+import { brandedPage as brandedTexts } from './siteText/siteText.ts'
 
 /** Responses that determine the layout of the player site's home; public, and equal for every caller. */
 const firstCalls: readonly [endpoint: Endpoint, input: object][] = [
@@ -56,11 +57,12 @@ type Shown = Pick<App, 'db' | 'clock'> & {
  * keeps games from starting by themselves. Holds no player data.
  */
 export async function fillFirstPage(
-  page: string,
+  built: string,
   headers: IncomingHttpHeaders,
   { settings, language, caches, db, clock }: Shown,
   handlers: Handler[],
 ): Promise<string> {
+  const page = brandedTexts(built, language, settings.site_texts)
   const isClosed = Number(settings.site_state) === 0
   const opening = /<html lang="[^"]*"/.exec(page)?.[0] ?? '<html'
   const answers = await Promise.all(

@@ -18,6 +18,7 @@ import { pageFound } from '../platform/items.ts'
 import { auditAct, on, type Request } from '../platform/on.ts'
 import { refused } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
+import { siteTextsIn } from '../siteText/siteText.ts'
 import { deleteTask, insertTask } from '../task/task.ts'
 import {
   type Draft,
@@ -88,6 +89,8 @@ const actorOf = ({ caller, ip, requestId }: { caller: OperatorCaller } & Pick<Re
 const answerDraft = async (db: Reader | Tx, draft: Draft) => toDraftRow(db, draft, await loadLive(db))
 
 export const lookConsole = (config: Config) => [
+  on(contract.listSiteTexts, async ({ input }) => ({ items: siteTextsIn(input.language) })),
+
   on(contract.readLook, async ({ db }) => answerDraft(db, await readDraft(db))),
 
   on(contract.changeLook, async (args) => {

@@ -37,7 +37,7 @@ export const partsIn = (stored: Json): Parts => stored as unknown as Parts
 /** The rows of a part that is a list. */
 const rowsIn = <Row>(value: Json | undefined): Row[] => value as unknown as Row[]
 
-export const settingParts = ['title', 'site_logo', 'site_icon', 'brand_color', 'home_order'] as const
+export const settingParts = ['title', 'site_logo', 'site_icon', 'brand_color', 'home_order', 'site_texts'] as const
 const groups = ['articles', 'templates'] as const
 
 /** `{articles: {1: …}}` → `{'articles.1': …}`. */
@@ -120,6 +120,7 @@ export async function loadLive(db: Reader | Tx): Promise<Live> {
     site_icon: settings.site_icon,
     brand_color: settings.brand_color,
     home_order: settings.home_order,
+    site_texts: settings.site_texts,
     banners: banners.map(({ id, src, link, state }) => ({ id, src, link, state })),
     games: games.map(({ id, appState }) => ({ id, state: appState })),
     venues: venues.map(({ code }) => code),

@@ -27,6 +27,7 @@ import { cleanHtml } from '../platform/html.ts'
 import { refuse, refused } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
+import { parseSiteTexts } from '../siteText/siteText.ts'
 import { storedSetting } from './sealed.ts'
 
 type Value = string | number
@@ -146,6 +147,7 @@ export function checkSettings(
     if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
     const key = name as SettingKey
     if (key === 'texts') return [key, mergedTexts(before.texts, parseTexts(given))]
+    if (key === 'site_texts') return [key, parseSiteTexts(given)]
     const value = parseValue(key, given)
     requireValidAddress(key, String(value), !config.isProduction)
     return [key, value]

@@ -1,9 +1,10 @@
+import { type Language, languagesIn } from '@koi/contract/language'
 import { Alert, Button, Card, Flex, Skeleton, Space, Tabs, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
-import { useMay } from '../app/me.ts'
+import { useMay, useMe } from '../app/me.ts'
 import { useInvalidate } from '../app/useInvalidate.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
@@ -12,6 +13,7 @@ import { History } from './History.tsx'
 import { copy, partName, partNames } from './look.copy.ts'
 import { type LookDraft, valueOfPart } from './parts.ts'
 import { PhonePreview } from './PhonePreview.tsx'
+import { TextEditor } from './TextEditor.tsx'
 import { type DraftState, useDraft } from './useDraft.ts'
 
 const changing = 'PATCH /console/api/look'
@@ -173,12 +175,16 @@ function Parts({ draft, data }: { draft: DraftState; data: LookDraft }) {
   const go = useNavigate()
   const mayChange = useMay()(changing)
   const [type, setType] = useState('2')
+  const languages = languagesIn(useMe().data?.languages ?? '')
+  const [language = languages[0] ?? 'zh', onLanguage] = useState<Language>()
+  const chosen = { languages, language, onLanguage }
   const about = { draft, data, isLocked: !mayChange || data.publish_at !== '' }
   const editors: Record<string, () => React.ReactNode> = {
     brand: () => <BrandEditor {...about} />,
     home: () => <HomeEditor {...about} />,
     games: () => <GameEditor {...about} />,
     articles: () => <ArticleEditor {...about} type={type} onType={setType} />,
+    texts: () => <TextEditor {...about} {...chosen} />,
     templates: () => <TemplateEditor {...about} />,
     history: () => <History />,
   }
@@ -196,7 +202,11 @@ function Parts({ draft, data }: { draft: DraftState; data: LookDraft }) {
           {editor()}
         </Card>
         {part !== 'history' && (
-          <PhonePreview version={data.version} screen={part === 'articles' ? `/boutBallBetInfo?type=${type}` : '/'} />
+          <PhonePreview
+            {...chosen}
+            version={data.version}
+            screen={part === 'articles' ? `/boutBallBetInfo?type=${type}` : '/'}
+          />
         )}
       </Flex>
     </>

@@ -1,12 +1,12 @@
 import { MobileOutlined } from '@ant-design/icons'
-import { type Language, languagesIn } from '@koi/contract/language'
+import type { Language } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
 import { Button, Flex, Modal, QRCode, Segmented, Select, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
-import { useMay, useMe } from '../app/me.ts'
+import { useMay } from '../app/me.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { copy } from './look.copy.ts'
 
@@ -26,17 +26,18 @@ interface Props {
   version: number
   /** Screen of the site, such as '/'. */
   screen: string
+  /** Languages that are on. */
+  languages: Language[]
+  language: Language
+  onLanguage: (language: Language) => void
 }
 
 /** The player site with the draft, at the width of a phone. */
-export function PhonePreview({ version, screen }: Props) {
+export function PhonePreview({ version, screen, languages, language, onLanguage }: Props) {
   const [link, setLink] = useState<Link | null>(null)
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState('')
   const [width, setWidth] = useState(375)
-  const languages = languagesIn(useMe().data?.languages ?? '')
-  const [chosen, setLanguage] = useState<Language>()
-  const language = chosen ?? languages[0] ?? 'zh'
   const [scheme, setScheme] = useState<(typeof schemes)[number]>('light')
   const [isShown, setShown] = useState(false)
   const act = useAct()
@@ -73,7 +74,7 @@ export function PhonePreview({ version, screen }: Props) {
           <Select
             aria-label={copy.language}
             value={language}
-            onChange={setLanguage}
+            onChange={onLanguage}
             options={languages.map((value) => ({ value, label: languageNames[value] }))}
           />
         )}

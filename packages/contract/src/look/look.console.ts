@@ -4,7 +4,9 @@ import { ApprovalStale } from '../approval/approval.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { PlaceholderUnknown } from '../messenger/messenger.copy.ts'
 import { categories } from '../game/game.ts'
+import { languages } from '../language.ts'
 import { NotFound, OutboundRefused, PlainHttp } from '../refusal.copy.ts'
+import { SiteTexts } from '../setting/setting.console.ts'
 import {
   SettingAddressRefused,
   SettingMalformed,
@@ -33,6 +35,7 @@ import {
   LookPartUnknown,
   LookScheduled,
   LookTimeRefused,
+  SiteTextWrong,
 } from './look.copy.ts'
 
 const see = 'operator:look.view'
@@ -50,7 +53,7 @@ const Banner = z.object({
 const Template = z.object({ subject: z.string().trim().max(200), body: z.string().max(4000) })
 /**
  * `home_order`: sections of home in order, separated by commas, the others hidden; '' for the usual order. `games`, `venues`:
- * in order. `articles`: HTML by type. `templates`: by id.
+ * in order. `articles`: HTML by type. `templates`: by id. `site_texts`: texts of the player site by language and key.
  */
 export const Look = z.object({
   title: z.string().max(40),
@@ -63,6 +66,13 @@ export const Look = z.object({
   venues: z.array(z.string().max(40)).max(1000),
   articles: z.record(z.string().max(4), z.string().max(60_000)),
   templates: z.record(z.string().max(64), Template),
+  site_texts: SiteTexts,
+})
+
+/** Texts of the player site in a language, as built; `values` are the placeholders that a text has. */
+export const listSiteTexts = read(see, 'look.texts', 'GET /console/api/look/texts', {
+  input: z.object({ language: z.enum(languages) }),
+  reply: z.object({ items: z.array(z.object({ key: z.string(), text: z.string(), values: z.array(z.string()) })) }),
 })
 
 /** Names of parts: `title` … `venues`, `articles.1`, `templates.…`. */
@@ -108,6 +118,7 @@ const checks = [
   PlaceholderUnknown,
   LookPartUnknown,
   LookPartRefused,
+  SiteTextWrong,
 ]
 
 /** Sets parts of the draft and removes others from it. A part with its live value is removed. */

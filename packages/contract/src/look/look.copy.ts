@@ -32,6 +32,14 @@ export const LookPartRefused = refusal(
   ({ part }: { part: string }) => `${part} 的内容不正确`,
   { part: 'banners' },
 )
+/** A text of the site without its values, or with others; `field` of the answer names it. */
+export const SiteTextWrong = refusal(
+  'SITE_TEXT_WRONG',
+  422,
+  ({ text, values }: { text: string; values: string[] }) =>
+    `「${text}」的文字须含有且只含有这些占位符：${values.map((name) => `{${name}}`).join(' ')}`,
+  { text: '{min} – {max}', values: ['min', 'max'] },
+)
 /** Of calls that a preview does not answer. */
 export const PreviewOnly = refusal('PREVIEW_ONLY', 422, '预览中不能进行此操作')
 /** Of a preview link that is wrong or older than an hour. */

@@ -10,6 +10,8 @@ import {
 } from './setting.refusals.copy.ts'
 import { type ContentTexts, textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
+import { languages } from '../language.ts'
+import { SiteTextWrong } from '../look/look.copy.ts'
 import { OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { Nothing } from '../wire.ts'
 import {
@@ -36,14 +38,22 @@ type Value<Key extends SettingKey> = Key extends SecretSetting
 
 const SettingTexts = textsOf(Object.fromEntries(translatedSettings.map((key) => [key, z.string()])))
 
+/** Texts of the player site that a brand has replaced, by language and key. */
+export const SiteTexts: z.ZodType<ContentTexts, ContentTexts> = z.partialRecord(
+  z.enum(languages),
+  z.record(z.string().max(1000), z.string().max(2000)),
+)
+
 const typeOf = (key: SettingKey): z.ZodType =>
   isSecretSetting(key)
     ? IsSet
     : key === 'texts'
       ? SettingTexts
-      : typeof settingDefaults[key] === 'number'
-        ? z.number()
-        : z.string()
+      : key === 'site_texts'
+        ? SiteTexts
+        : typeof settingDefaults[key] === 'number'
+          ? z.number()
+          : z.string()
 const Values = z.object(shapeOf<{ [Key in SettingKey]: Value<Key> }>(typeOf))
 // Loose, so that wrong values and unknown keys are refused under the setting's name.
 const Changes = z.looseObject(
@@ -68,6 +78,7 @@ export const changeSettings = write('operator:setting.change', 'setting.change',
     SettingAddressRefused,
     OutboundRefused,
     PlainHttp,
+    SiteTextWrong,
     OwnAddressMissing,
     LicenceStaying,
   ],

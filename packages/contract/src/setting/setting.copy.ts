@@ -10,6 +10,8 @@ export const settingDefaults = {
   languages: 'zh',
   /** Of the settings `translatedSettings` in further languages. */
   texts: {} as ContentTexts,
+  /** Texts of the player site by language and key (docs/decisions/0053). */
+  site_texts: {} as ContentTexts,
   site_state: 1,
   repair_tips: '系统维护中，请稍后再试',
   play_state: 1,
