@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { submitDialog, tableRow } from './support/desk.ts'
-import { test } from './support/installation.ts'
+import { askInPage, test } from './support/installation.ts'
 import { newConsolePage } from './support/money.ts'
 import { expect } from './support/test.ts'
 
@@ -111,5 +111,83 @@ test('a look is edited, previewed on a phone, published and rolled back [D-114]'
     await site.reload()
     await expect(site.getByText('欢迎来到锦鲤')).toBeVisible()
     await expectSections(site, 'account', 'games')
+  })
+})
+
+test('texts of the site are replaced, previewed, published and rolled back [D-117]', async ({
+  browser,
+  installation,
+}) => {
+  test.setTimeout(240_000)
+  const desk = await newConsolePage(browser, { at: installation })
+  const site = await browser.newPage({ baseURL: installation })
+  const scripts: string[] = []
+  site.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  const own = desk.getByRole('textbox', { name: '替换「登录后畅享全部精彩」' })
+  await desk.goto('/console/look/texts')
+  await expect(phone(desk).getByText('登录后畅享全部精彩')).toBeVisible()
+
+  await test.step('a text is found, and one with placeholders needs them', async () => {
+    await desk.getByRole('searchbox', { name: '搜索文字' }).fill('单笔 {min}')
+    const range = desk.getByRole('textbox', { name: '替换「单笔 {min} - {max} 元」' })
+    await range.fill('每笔 {min} 元起')
+    await expect(desk.getByRole('alert')).toHaveText('须含有且只含有：{min} {max}')
+    await expect(status(desk)).toHaveText('草稿与线上相同')
+    await range.fill('每笔 {min} 至 {max} 元')
+    await expect(desk.getByRole('alert')).toHaveCount(0)
+    await expect(status(desk)).toHaveText('未发布：站点文字')
+    expect(await findViolations(desk)).toEqual([])
+  })
+
+  await test.step('a replaced text is shown in the preview, not on the site', async () => {
+    await desk.getByRole('searchbox', { name: '搜索文字' }).fill('畅享')
+    await own.fill('登录即可 "畅玩" <全部> `游戏`')
+    await expect(phone(desk).getByText('登录即可 "畅玩" <全部> `游戏`')).toBeVisible()
+    await desk.getByText('已修改 2').click()
+    await expect(own).toBeVisible()
+    await site.goto('/')
+    await expect(site.getByText('登录后畅享全部精彩')).toBeVisible()
+    expect(scripts.filter((path) => path.includes('/~'))).toEqual([])
+  })
+
+  await test.step('published, the site shows it, drawn and rendered, also on other screens', async () => {
+    const publish = desk.getByRole('button', { name: '发布', exact: true })
+    await expect(publish).toBeEnabled()
+    await submitDialog(desk, publish, '发布', { 说明: '换词' })
+    await expect(status(desk)).toHaveText('草稿与线上相同')
+    scripts.length = 0
+    const answer = await site.goto('/')
+    expect(await answer!.text()).toContain('登录即可 &quot;畅玩&quot; &lt;全部&gt; `游戏`')
+    await expect(site.locator('#drawn')).toHaveCount(0)
+    await expect(site.getByText('登录即可 "畅玩" <全部> `游戏`')).toBeVisible()
+    expect(scripts.filter((path) => path.startsWith('/assets/') && !path.startsWith('/assets/~'))).toEqual([])
+    await site.goto('/#/login')
+    await expect(site.locator('input[name="name"]')).toBeVisible()
+    expect(scripts.some((path) => /^\/assets\/~[\w-]{12}\/LoginPage-/.test(path))).toBe(true)
+  })
+
+  await test.step('rolled back, the site has the built texts', async () => {
+    await desk.getByRole('tab', { name: '发布记录' }).click()
+    await tableRow(desk, '初始').getByRole('button', { name: '查看' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '恢复此版本' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '恢复此版本' }).last().click()
+    await expect(tableRow(desk, '恢复 1')).toBeVisible()
+    await site.goto('/')
+    await site.reload()
+    await expect(site.getByText('登录后畅享全部精彩')).toBeVisible()
+  })
+
+  await test.step('the preview and the list are in the chosen language', async () => {
+    await askInPage(desk, '/console/api/settings', { languages: 'zh,en' }, 'PATCH')
+    await desk.goto('/console/look/texts')
+    await desk.reload()
+    await desk.getByRole('combobox', { name: '语言' }).first().click()
+    await desk.getByTitle('English').click()
+    await expect(phone(desk).getByText('Log in to enjoy everything')).toBeVisible()
+    await desk.getByRole('searchbox', { name: '搜索文字' }).fill('Log in to enjoy everything')
+    await desk.getByRole('textbox', { name: '替换「Log in to enjoy everything」' }).fill('Everything is a login away')
+    await expect(phone(desk).getByText('Everything is a login away')).toBeVisible()
   })
 })
