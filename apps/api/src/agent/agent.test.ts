@@ -47,12 +47,13 @@ test('rejects an application by the first broken rule [API-43, AGENT-07, AGENT-0
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已是代理' })
 })
 
-test('keeps an application as it was sent', async () => {
+test('any player may apply once; the application is kept as it was sent [AGENT-11]', async () => {
   const { token, name } = await app.registerPlayer()
   const sent = { mobile: ' 13812345678', apply_info: '  有渠道：\n  <b>群</b> \n' }
   expect((await apply(token, sent)).code).toBe(200)
   const { items } = (await app.callConsoleApi('GET /console/api/agent-applications', { q: name })).body
   expect(items[0]).toMatchObject(sent)
+  expect(await apply(token)).toMatchObject({ code: 409, message: '您已提交过申请，请等待审核' })
 })
 
 test('of twenty concurrent applications one is filed; of twenty concurrent approvals one creates the agent', async () => {

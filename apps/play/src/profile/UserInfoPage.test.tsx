@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PlayerFactorNeeded } from '@koi/contract/recovery/recovery.copy'
-import { ok, refusedBy, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, refusedBy, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectCount, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
 test('shows the first failed check and sends nothing [PROFILE-09]', async () => {
@@ -59,4 +59,30 @@ test('a player with a second factor is asked for a code and confirms with it [R8
   await expectToast('操作成功')
   expect(api.last('updateuserinfo').body).toMatchObject({ mobile: '13700000002', otp: '123456' })
   await expectCount(field('otp'), 0)
+})
+
+test('a saved profile is stored as picked and read from the server again [PROFILE-05]', async () => {
+  asPlayer()
+  const given = { mobile: '13812345678', email: 'koi123@example.com', birthday: '1990-05-06' }
+  const api = serve({ user: ok({ username: 'koi123' }), updateuserinfo: ok({}, '操作成功') })
+  const expectStored = (mobile: string) =>
+    expect
+      .poll(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as object)
+      .toMatchObject({ ...given, mobile })
+  await open('/userInfo')
+  await page.getByLabelText('手机号').fill(given.mobile)
+  await page.getByLabelText('邮箱').fill(given.email)
+  await page.getByLabelText('生日').fill(given.birthday)
+  const { answer, resolve } = deferredAnswer()
+  api.set('user', answer)
+  await press('保存')
+  await step('three fields are sent [PROFILE-08]', () => {
+    expect(api.last('updateuserinfo').body).toEqual(given)
+  })
+  await step('shows the success [ERR-22, PROFILE-15]', () => expectToast('操作成功'))
+  await step('stored in the browser [PROFILE-13]', () => expectStored('13812345678'))
+  await step('read from the server, which has its own spelling [PROFILE-14]', async () => {
+    resolve(ok({ username: 'koi123', ...given, mobile: '8613812345678' }))
+    await expectStored('8613812345678')
+  })
 })
