@@ -986,30 +986,49 @@ create view place_balance as
              JOIN movement_kind k USING (kind)) parts
   GROUP BY place;
 
--- A row is a deposit channel
+-- A row is a payment channel: a gateway account, a bank account or a chain address
 create table pay_channel (
-  code text not null, -- Place in the player site. Without a gateway usdt uses a chain address and card a bank account
+  code text not null, -- Its place (antoken, card, usdt, wechat, alipay) and from the second one on a number. Without a gateway usdt uses a chain address and card a bank account
   name text not null,
-  state switch not null default 'on',
+  state switch not null default 'on', -- On: players pay in with it
   adapter text not null default 'koi', -- Protocol of the gateway
   settings partly_sealed not null default '{}'::jsonb, -- Texts according to the adapter's schema, secrets encrypted; empty: no gateway configured
   pay_origin text not null default '', -- Origin of the gateway's pay pages
-  is_payout boolean not null default false, -- The gateway also pays withdrawals
+  is_payout boolean not null default false, -- Withdrawals are paid with it, whatever its state
   confirmations smallint not null default 6, -- Blocks required for a USDT transfer, including its own
   sort integer not null default 0,
   texts content_texts not null default '{}'::jsonb,
+  weight smallint not null default 100, -- Channels of greater weight are tried first
+  cost_fixed fen not null default 0, -- Fen that the gateway takes per payment
+  cost_rate smallint not null default 0, -- Ten-thousandths of the amount that the gateway takes per payment
+  least_level smallint not null default 0, -- Smallest VIP level of the players it serves
+  payee_kinds text[] not null default '{}', -- Kinds of payees that it pays; empty: that of its place
+  payout_least fen not null default 0, -- Smallest withdrawal that it pays, fen
+  payout_most fen not null default 0, -- Largest withdrawal that it pays, fen; 0: no limit
+  paused_at timestamptz, -- When falling success paused it; null: not paused
+  counted_from timestamptz, -- Orders from this moment on count for a pause: when an operator last resumed it; null: all
+  recent_orders integer not null default 0, -- Orders of the last hour with an outcome, counted every minute
+  recent_success smallint, -- Percent of them that were credited; null: none
   primary key (code),
-  constraint pay_channel_code_check check (code in ('antoken', 'card', 'usdt', 'wechat', 'alipay')),
-  constraint pay_channel_confirmations_check check (confirmations >= 1 and confirmations <= 1000)
+  constraint pay_channel_check check (payout_most::bigint = 0 or payout_most::bigint >= payout_least::bigint),
+  constraint pay_channel_code_check check (code ~ '^(antoken|card|usdt|wechat|alipay)(-([2-9]|[1-9][0-9]))?$'),
+  constraint pay_channel_confirmations_check check (confirmations >= 1 and confirmations <= 1000),
+  constraint pay_channel_cost_fixed_check check (cost_fixed::bigint >= 0),
+  constraint pay_channel_cost_rate_check check (cost_rate >= 0 and cost_rate <= 10000),
+  constraint pay_channel_least_level_check check (least_level >= 0),
+  constraint pay_channel_payee_kinds_check check (payee_kinds <@ ARRAY['bank', 'usdt', 'antoken']),
+  constraint pay_channel_payout_least_check check (payout_least::bigint >= 0),
+  constraint pay_channel_recent_success_check check (recent_success >= 0 and recent_success <= 100),
+  constraint pay_channel_weight_check check (weight >= 0 and weight <= 1000)
 );
 
--- A row is the smallest and largest deposit of one kind
+-- A row is the smallest and largest deposit of one kind by one channel
 create table pay_range (
   kind pay_range_kind not null, -- As the players' API names it
   channel text not null,
   least fen not null, -- Fen
   most fen not null, -- Fen
-  primary key (kind),
+  primary key (channel, kind),
   constraint pay_range_channel_fkey foreign key (channel) references pay_channel(code),
   constraint pay_range_check check (most::bigint >= "least"::bigint)
 );
@@ -1033,7 +1052,7 @@ create table deposit (
   id uuid not null,
   deposit_no text not null, -- The number that players and gateways see; unique in the whole installation
   player_id uuid not null,
-  channel text not null,
+  channel text not null, -- The channel that the player was sent to, or that the money came by
   adapter text not null default '', -- Protocol of the gateway that opened it; empty: no gateway
   protocol text not null default '', -- TRC20, ERC20 or BEP20 for USDT, else empty
   amount fen not null, -- Requested fen
@@ -1061,6 +1080,9 @@ create table deposit (
   is_expired boolean not null default false, -- Not paid in time: closed for the player, but a late payment is still matched
   created_at timestamptz not null,
   closed_at timestamptz,
+  tries smallint not null default 1, -- Channels that were asked to open it; with more than one each is in deposit_try
+  cost_fixed fen not null default 0, -- Fen: of the channel when it was asked
+  cost_rate smallint not null default 0, -- Ten-thousandths: of the channel when it was asked
   primary key (id),
   constraint deposit_deposit_no_key unique (deposit_no),
   constraint deposit_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -1074,7 +1096,8 @@ create table deposit (
   constraint deposit_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint deposit_credit check ((state::text = 'approved') = (credited is not null)),
   constraint deposit_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint deposit_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+  constraint deposit_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint deposit_tries_check check (tries > 0)
 );
 create index deposit_closed on deposit (player_id, closed_at) where state::text = 'approved';
 create index deposit_created on deposit (created_at desc, id desc);
@@ -1184,16 +1207,19 @@ create table withdrawal (
   pay_tries smallint not null default 0, -- Number of submissions to a gateway; each has its own id, the first that of the order
   pay_since timestamptz, -- Start of the state paying
   pay_asked_at timestamptz, -- When the gateway first got this submission: from then on only its explicit refusal releases the money
-  pay_asked_of text not null default '', -- Protocol, address and merchant that got the submission: another gateway would pay a second time
+  pay_asked_of text not null default '', -- Protocol, address and merchant that got the submission: no other gateway is asked before this one refuses
   pay_note text not null default '', -- Latest answer of the gateway
   flags text[] not null default '{}', -- Warnings for operators: password, device, holder, dormant; see the contract
   created_at timestamptz not null,
   closed_at timestamptz,
+  pay_channel text, -- The channel that pays it, chosen before the first call; null: not paid by a gateway
+  pay_refused_by text[] not null default '{}', -- Channels that refused it since its approval; none of them is asked again
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint withdrawal_claimed_by_fkey foreign key (claimed_by) references operator(id),
   constraint withdrawal_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint withdrawal_pay_channel_fkey foreign key (pay_channel) references pay_channel(code),
   constraint withdrawal_payee_id_fkey foreign key (payee_id) references payee(id),
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
@@ -2383,6 +2409,23 @@ create table look_preview (
   constraint look_preview_created_by_fkey foreign key (created_by) references operator(id)
 );
 create index look_preview_expires on look_preview (expires_at);
+
+-- A row is a channel asked to open a deposit that the first channel did not open
+create table deposit_try (
+  deposit_id uuid not null,
+  number smallint not null, -- From the second one on part of the order number that the gateway gets
+  channel text not null,
+  adapter text not null default '', -- As in deposit
+  cost_fixed fen not null, -- As in deposit
+  cost_rate smallint not null, -- As in deposit
+  at timestamptz not null,
+  failed_at timestamptz, -- When the next channel was asked instead; null: the last one
+  primary key (deposit_id, number),
+  constraint deposit_try_channel_fkey foreign key (channel) references pay_channel(code),
+  constraint deposit_try_deposit_id_fkey foreign key (deposit_id) references deposit(id),
+  constraint deposit_try_number_check check (number > 0)
+);
+create index deposit_try_at on deposit_try (at);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
-import type { ChannelCode, RangeKind } from '@koi/contract/deposit/deposit'
-import { AdapterUnknown, payWayNames, RangeWrong, SettingWrong } from '@koi/contract/deposit/deposit.copy'
-import { type Fen, yuanFromFen } from '@koi/contract/money'
-import type { Switch } from '@koi/contract/state'
+import { placeOf, type RangeKind } from '@koi/contract/deposit/deposit'
+import {
+  AdapterUnknown,
+  payWayNames,
+  PlaceHasHandChannel,
+  RangeWrong,
+  SettingWrong,
+} from '@koi/contract/deposit/deposit.copy'
+import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
+import type { PayeeKind, Switch } from '@koi/contract/state'
 import { titleOf } from '../outside/adapter.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
 import { requireCallableAddresses } from '../outside/internal.ts'
@@ -11,7 +17,14 @@ import { type SettingsInput, type StoredSettings, mergeSettings, shownSettings }
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refused } from '../platform/refuse.ts'
-import { settingsAssociatedData, requireChannelAdapter, type Channel, storedSettingsOf } from './channel.ts'
+import {
+  type Channel,
+  isFirstOfPlace,
+  isPaged,
+  requireChannelAdapter,
+  settingsAssociatedData,
+  storedSettingsOf,
+} from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 interface Changes {
@@ -27,6 +40,13 @@ interface Changes {
   min_price?: Fen | undefined
   max_price?: Fen | undefined
   ranges?: { kind: RangeKind; min_price: Fen; max_price: Fen }[] | undefined
+  weight?: number | undefined
+  cost_fixed?: Fen | undefined
+  cost_rate?: number | undefined
+  least_level?: number | undefined
+  payee_kinds?: PayeeKind[] | undefined
+  payout_min?: Fen | undefined
+  payout_max?: Fen | undefined
 }
 
 /** Adapter and settings after a change; only the Koi adapter may be unconfigured. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp. */
@@ -54,22 +74,35 @@ function resolveAdapter(
   return { adapter: name, settings: merged.kept }
 }
 
-/** Throws as `resolveAdapter`. */
-export const valuesOf = (config: Config, changes: Changes, before: Channel) => ({
-  ...resolveAdapter(config, changes, before),
-  name: changes.name ?? before.name,
-  texts: mergedTexts(before.texts, changes.texts),
-  state: changes.state ?? before.state,
-  sort: changes.sort ?? before.sort,
-  payOrigin: changes.pay_origin ?? before.payOrigin,
-  isPayout: changes.is_payout ?? before.isPayout,
-  confirmations: changes.confirmations ?? before.confirmations,
-})
+/** Throws as `resolveAdapter`, and RangeWrong, PlaceHasHandChannel. */
+export function valuesOf(config: Config, changes: Changes, before: Channel) {
+  const values = {
+    ...resolveAdapter(config, changes, before),
+    name: changes.name ?? before.name,
+    texts: mergedTexts(before.texts, changes.texts),
+    state: changes.state ?? before.state,
+    sort: changes.sort ?? before.sort,
+    payOrigin: changes.pay_origin ?? before.payOrigin,
+    isPayout: changes.is_payout ?? before.isPayout,
+    confirmations: changes.confirmations ?? before.confirmations,
+    weight: changes.weight ?? before.weight,
+    costFixed: changes.cost_fixed ?? before.costFixed,
+    costRate: changes.cost_rate ?? before.costRate,
+    leastLevel: changes.least_level ?? before.leastLevel,
+    payeeKinds: changes.payee_kinds ?? before.payeeKinds,
+    payoutLeast: changes.payout_min ?? before.payoutLeast,
+    payoutMost: changes.payout_max ?? before.payoutMost,
+  }
+  if (values.payoutMost !== 0 && values.payoutMost < values.payoutLeast) refuse(RangeWrong)
+  const isByHand = values.state === 'on' && !isPaged({ ...values, code: before.code })
+  if (isByHand && !isFirstOfPlace(before)) refuse(PlaceHasHandChannel)
+  return values
+}
 
 /** Throws RangeWrong. */
 export async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges }: Changes): Promise<void> {
   for (const kind of rangesOfChannel(code)) {
-    const before = await readRange(tx, kind)
+    const before = await readRange(tx, code, kind)
     const own = ranges?.find((range) => range.kind === kind)
     const least = own?.min_price ?? min_price ?? before.least
     const most = own?.max_price ?? max_price ?? before.most
@@ -79,7 +112,7 @@ export async function changeRanges(tx: Tx, code: string, { min_price, max_price,
     await tx
       .insertInto('payRange')
       .values(values)
-      .onConflict((eb) => eb.column('kind').doUpdateSet(values))
+      .onConflict((eb) => eb.columns(['channel', 'kind']).doUpdateSet(values))
       .execute()
   }
 }
@@ -90,12 +123,19 @@ type Values = ReturnType<typeof valuesOf>
 export const redirectsMoney = ({ adapter, settings, payOrigin }: Values, before: Channel): boolean =>
   adapter !== before.adapter || payOrigin !== before.payOrigin || !isDeepStrictEqual(settings, storedSettingsOf(before))
 
+const yuanOf = (amounts: Readonly<Record<string, Fen | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(amounts).flatMap(([name, amount]) => (amount === undefined ? [] : [[name, yuanFromFen(amount)]])),
+  )
+
 /** For the second operator: the change without secrets, amounts in yuan. */
-export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: Changes, after: Values) => ({
+export const shownOf = (
+  { min_price, max_price, ranges, settings, cost_fixed, payout_min, payout_max, ...changes }: Changes,
+  after: Values,
+) => ({
   ...changes,
+  ...yuanOf({ cost_fixed, payout_min, payout_max, min_price, max_price }),
   ...(settings && { settings: shownSettings(requireChannelAdapter(after), after.settings) }),
-  ...(min_price === undefined ? {} : { min_price: yuanFromFen(min_price) }),
-  ...(max_price === undefined ? {} : { max_price: yuanFromFen(max_price) }),
   ...(ranges && {
     ranges: ranges.map(({ kind, min_price: least, max_price: most }) => ({
       kind,
@@ -105,9 +145,9 @@ export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: 
   }),
 })
 
-export const newChannel = (code: ChannelCode): Channel => ({
+export const newChannel = (code: string): Channel => ({
   code,
-  name: payWayNames[code],
+  name: payWayNames[placeOf(code)],
   texts: {},
   state: 'off',
   adapter: 'koi',
@@ -116,4 +156,15 @@ export const newChannel = (code: ChannelCode): Channel => ({
   isPayout: false,
   sort: 0,
   confirmations: 6,
+  weight: 100,
+  costFixed: fen(0),
+  costRate: 0,
+  leastLevel: 0,
+  payeeKinds: [],
+  payoutLeast: fen(0),
+  payoutMost: fen(0),
+  pausedAt: null,
+  countedFrom: null,
+  recentOrders: 0,
+  recentSuccess: null,
 })

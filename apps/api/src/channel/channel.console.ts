@@ -1,8 +1,9 @@
 import * as contract from '@koi/contract/channel/channel.console'
-import { channelCodes } from '@koi/contract/deposit/deposit'
+import { type ChannelCode, channelCodes, placeOf } from '@koi/contract/deposit/deposit'
 import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/deposit/deposit.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { switches } from '@koi/contract/state'
+import { type PayeeKind, switches } from '@koi/contract/state'
+import { sql } from 'kysely'
 import { requestApproval, fingerprint, pickChangedFields } from '../approval/change.ts'
 import { emit } from '../event/emit.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
@@ -20,14 +21,14 @@ import { rangesOfChannel, readRange } from './range.ts'
 async function toChannelRow(db: Reader | Tx, row: Channel) {
   const ranges = await Promise.all(
     rangesOfChannel(row.code).map(async (kind) => {
-      const { least, most } = await readRange(db, kind)
+      const { least, most } = await readRange(db, row.code, kind)
       return { kind, min_price: least / 100, max_price: most / 100 }
     }),
   )
   const adapter = paymentAdapterOf(row.adapter)
   return {
     id: row.code,
-    type: row.code,
+    type: placeOf(row.code),
     name: row.name,
     texts: row.texts,
     state: row.state,
@@ -41,12 +42,44 @@ async function toChannelRow(db: Reader | Tx, row: Channel) {
     min_price: ranges[0]!.min_price,
     max_price: ranges[0]!.max_price,
     ranges,
+    weight: row.weight,
+    cost_fixed: row.costFixed,
+    cost_rate: row.costRate,
+    least_level: row.leastLevel,
+    payee_kinds: row.payeeKinds as PayeeKind[],
+    payout_min: row.payoutLeast,
+    payout_max: row.payoutMost,
+    hook: `/hooks/pay/${row.code}`,
   }
 }
+
+const mostAtPlace = 99
+
+const isAtPlace = (place: ChannelCode) => sql<boolean>`(code = ${place} or code like ${`${place}-%`})`
 
 const requireChannel = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
+
+/** Orders name it, or it is the first of a place with others. */
+async function isInUse(tx: Tx, { code }: Channel): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from deposit where channel = ${code})
+      or exists (select from deposit_try where channel = ${code})
+      or exists (select from withdrawal where pay_channel = ${code})
+      or exists (select from unmatched_payment where channel = ${code})
+      or exists (select from pay_channel where code like ${`${code}-%`})`.execute(tx)
+  return rows.length > 0
+}
+
+/** The code of a further channel of a place; that of the place for the first. Throws ChannelTaken: the place has one of this name. */
+async function nextCode(tx: Tx, place: ChannelCode, name: string | undefined): Promise<string> {
+  const channels = await tx.selectFrom('payChannel').select(['code', 'name']).where(isAtPlace(place)).execute()
+  const isNamed = channels.some((channel) => name === undefined || channel.name === name)
+  if (isNamed) return refuse(ChannelTaken)
+  const codes = [place, ...Array.from({ length: mostAtPlace - 1 }, (_, at) => `${place}-${at + 2}`)]
+  return codes.find((code) => !channels.some((channel) => channel.code === code)) ?? refuse(ChannelTaken)
+}
 
 /** Feature flags of the row for the console. */
 const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'> & { settings: StoredSettings }) => ({
@@ -66,16 +99,14 @@ export const channelConsole = (config: Config) => [
 
   on(contract.addChannel, async (args) => {
     const { tx, input, refuse } = args
-    const start = newChannel(input.type)
-    const present = await tx.selectFrom('payChannel').select('code').where('code', '=', input.type).executeTakeFirst()
-    if (present) refuse(ChannelTaken)
+    const start = newChannel(await nextCode(tx, input.type, input.name))
     const values = valuesOf(config, input, start)
     await requireLicenceToOpen(tx, config, openOf(values))
     if (redirectsMoney(values, start)) {
       const after = shownOf(input, values)
       const waiting = await requestApproval(args, {
         subjectKind: 'channel',
-        subjectId: input.type,
+        subjectId: start.code,
         before: null,
         after,
       })
@@ -97,7 +128,7 @@ export const channelConsole = (config: Config) => [
 
   on(contract.changeChannel, async (args) => {
     const { tx, input, refuse } = args
-    if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
+    if (!channelCodes.some((code) => code === placeOf(input.id))) refuse(ChannelUnknown)
     const before = await requireChannel(tx, input.id)
     const shownBefore = await toChannelRow(tx, before)
     const values = valuesOf(config, input, before)
@@ -137,8 +168,7 @@ export const channelConsole = (config: Config) => [
   on(contract.removeChannel, async (args) => {
     const { tx, input, refuse } = args
     const before = await requireChannel(tx, input.id)
-    const used = await tx.selectFrom('deposit').select('id').where('channel', '=', input.id).limit(1).executeTakeFirst()
-    if (used) refuse(ChannelInUse)
+    if (await isInUse(tx, before)) refuse(ChannelInUse)
     const shownBefore = await toChannelRow(tx, before)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()

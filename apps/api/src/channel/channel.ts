@@ -1,4 +1,4 @@
-import { channelOf } from '@koi/contract/deposit/deposit'
+import { placeOf } from '@koi/contract/deposit/deposit'
 import { millisOf } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import type { PaymentAdapter } from '../outside/adapter.ts'
@@ -22,6 +22,9 @@ export const loadChannels = (db: Reader): Promise<Channel[]> => db.selectFrom('p
 
 export const findChannel = (db: Reader, code: string): Promise<Channel | undefined> =>
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** Its code is that of the place. It is removed last, so a place with channels has it. */
+export const isFirstOfPlace = ({ code }: Pick<Channel, 'code'>): boolean => code === placeOf(code)
 
 /** Throws OutsideFault for an unknown adapter. */
 export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
@@ -54,7 +57,7 @@ export function isConfigured(channel: AdapterColumns): boolean {
 
 /** Players pay on the gateway's page (assumed for an unknown adapter), else to a bank account or address of ours. */
 export const isPaged = (channel: AdapterColumns): boolean =>
-  paymentAdapterOf(channel.adapter)?.serves.some((place) => place === channel.code) ?? true
+  paymentAdapterOf(channel.adapter)?.serves.includes(placeOf(channel.code)) ?? true
 
 /** Null for a channel with another adapter than Koi. */
 export function koiAccessOf({ config }: Pick<App, 'config'>, channel: AdapterColumns): KoiAccess | null {
@@ -66,10 +69,10 @@ export function koiAccessOf({ config }: Pick<App, 'config'>, channel: AdapterCol
 /** Stateless, so changed settings apply at once. Throws OutsideFault when the settings cannot be used. */
 export function gatewayOf({ config }: Pick<App, 'config'>, channel: AdapterColumns): PayGateway {
   const adapter = requireChannelAdapter(channel)
-  const place = channelOf(channel.code)!
   try {
     const now = () => millisOf(systemClock.now())
-    return adapter.connect(openedOf(config, channel), { outbound: outboundOf(config), place, now })
+    const outbound = outboundOf(config).scoped(channel.code)
+    return adapter.connect(openedOf(config, channel), { outbound, place: placeOf(channel.code), now })
   } catch {
     throw new OutsideFault(`the settings of ${channel.code} cannot be used`, true)
   }

@@ -1,4 +1,5 @@
-import type { RangeKind, ReceiverKind } from '@koi/contract/deposit/deposit'
+import { type ChannelCode, placeOf, type RangeKind, type ReceiverKind } from '@koi/contract/deposit/deposit'
+import { fen } from '@koi/contract/money'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/db.ts'
 import { type Channel, isPaged, loadChannels } from './channel.ts'
@@ -10,17 +11,20 @@ export interface Receiver {
   bankNo: string
 }
 
-/** What players can pay with: channels, ranges, and the receiving accounts that are on, in their order. */
+/** What players can pay with: channels, their ranges, and the receiving accounts that are on, in their order. */
 export interface PayWays {
   channels: ReadonlyMap<string, Channel>
-  ranges: ReadonlyMap<RangeKind, Range>
+  /** By `rangeKey`. */
+  ranges: ReadonlyMap<string, Range>
   receivers: readonly Receiver[]
 }
+
+const rangeKey = (channel: string, kind: RangeKind): string => `${channel} ${kind}`
 
 async function load(db: Db): Promise<PayWays> {
   const [channels, ranges, receivers] = await Promise.all([
     loadChannels(db),
-    db.selectFrom('payRange').select(['kind', 'least', 'most']).execute(),
+    db.selectFrom('payRange').select(['channel', 'kind', 'least', 'most']).execute(),
     db
       .selectFrom('receivingAccount')
       .select(['id', 'kind', 'bankNo'])
@@ -31,7 +35,7 @@ async function load(db: Db): Promise<PayWays> {
   ])
   return {
     channels: new Map(channels.map((channel) => [channel.code, channel])),
-    ranges: new Map(ranges.map(({ kind, least, most }) => [kind, { least, most }])),
+    ranges: new Map(ranges.map(({ channel, kind, least, most }) => [rangeKey(channel, kind), { least, most }])),
     receivers,
   }
 }
@@ -41,10 +45,28 @@ const cached = { kinds: ['channel.changed'], load }
 /** From the cache: a change by another process may be 0.3 s away. */
 export const readPayWays = ({ caches }: Pick<App, 'caches'>): Promise<PayWays> => caches.read(cached)
 
-export const rangeIn = ({ ranges }: PayWays, kind: RangeKind): Range => ranges.get(kind) ?? defaultRange
+/** Players pay in with it now. */
+const isOffered = ({ state, pausedAt }: Channel): boolean => state === 'on' && pausedAt === null
+
+/** The channels of a place that players pay in with now. */
+export const offeredAt = ({ channels }: PayWays, place: ChannelCode): Channel[] =>
+  [...channels.values()].filter((channel) => placeOf(channel.code) === place && isOffered(channel))
+
+export const rangeOfChannel = ({ ranges }: PayWays, channel: string, kind: RangeKind): Range =>
+  ranges.get(rangeKey(channel, kind)) ?? defaultRange
+
+/** From the smallest to the largest amount that some channel of the place accepts; without an offered channel, of all of them. */
+export function rangeAt(ways: PayWays, place: ChannelCode, kind: RangeKind): Range {
+  const offered = offeredAt(ways, place)
+  const all = [...ways.channels.values()].filter(({ code }) => placeOf(code) === place)
+  const ranges = (offered.length > 0 ? offered : all).map(({ code }) => rangeOfChannel(ways, code, kind))
+  if (ranges.length === 0) return defaultRange
+  return {
+    least: fen(Math.min(...ranges.map(({ least }) => least))),
+    most: fen(Math.max(...ranges.map(({ most }) => most))),
+  }
+}
 
 /** BEP20 needs a channel without a gateway (a gateway's pay page offers its own chains) and a BEP20 address. */
-export function takesBep20({ channels, receivers }: PayWays): boolean {
-  const channel = channels.get('usdt')
-  return channel !== undefined && !isPaged(channel) && receivers.some(({ kind }) => kind === 'BEP20')
-}
+export const takesBep20 = (ways: PayWays): boolean =>
+  offeredAt(ways, 'usdt').some((channel) => !isPaged(channel)) && ways.receivers.some(({ kind }) => kind === 'BEP20')

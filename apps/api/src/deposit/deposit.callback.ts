@@ -23,10 +23,10 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store')
-        const code = channelOf(request.params.channel.toLowerCase())
-        const channel = code ? (await readPayWays(app)).channels.get(code) : undefined
-        if (!code || !channel || !isPaged(channel) || !isConfigured(channel))
-          return reply.code(404).send('no such channel')
+        const name = request.params.channel.toLowerCase()
+        const channel = (await readPayWays(app)).channels.get(channelOf(name) ?? name)
+        if (!channel || !isPaged(channel) || !isConfigured(channel)) return reply.code(404).send('no such channel')
+        const { code } = channel
         const { name: adapter, acknowledgement } = requireChannelAdapter(channel)
         const notice = gatewayOf(app, channel).readNotice(messageOf(request))
         if (!notice) return reply.code(401).send('bad signature')

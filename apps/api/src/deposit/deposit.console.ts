@@ -1,7 +1,7 @@
 import { orderStates } from '@koi/contract/state'
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { AlreadyDecided, ReviewDiffers } from '@koi/contract/approval/approval.copy'
-import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
+import { channelCodes, channelTypes, placeOf } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import type { Language } from '@koi/contract/language'
 import { textsIn, translated, translatedNote } from '@koi/contract/textsIn'
@@ -20,6 +20,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { credit, type Deposit, depositApproval, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
+import { parsePayNumber } from './try.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader | Tx) =>
@@ -54,8 +55,8 @@ const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDet
   username: row.username,
   channel: row.channel,
   protocol: row.protocol,
-  pay_way: textsIn[language].deposit.payWayName(row.channel, row.protocol),
-  paytype: channelTypes[row.channel as ChannelCode],
+  pay_way: textsIn[language].deposit.payWayName(placeOf(row.channel), row.protocol),
+  paytype: channelTypes[placeOf(row.channel)],
   amount: row.amount,
   real_money: payableOf(row),
   rate: row.rate === null ? '' : rateText(rate(row.rate)),
@@ -114,7 +115,7 @@ export const depositConsole = (key: FolderSecret) => [
   on(contract.listDeposits, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
-      const like = likeOf(input.q)
+      const like = likeOf(parsePayNumber(input.q).depositNo)
       rows = rows.where((eb) =>
         eb.or([
           eb('player.username', 'ilike', like),
@@ -124,7 +125,15 @@ export const depositConsole = (key: FolderSecret) => [
       )
     }
     if (input.state) rows = rows.where('deposit.state', 'in', statesOf(orderStates, input.state))
-    if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
+    // The name of a place means all of its channels.
+    const isPlace = channelCodes.some((place) => place === input.channel)
+    if (input.channel)
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('deposit.channel', '=', input.channel!),
+          ...(isPlace ? [eb('deposit.channel', 'like', `${input.channel}-%`)] : []),
+        ]),
+      )
     if (input.player_id)
       rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     rows = inDates(rows, 'deposit.createdAt', input)

@@ -5,6 +5,7 @@ import type { Job } from '../platform/job.ts'
 import { done, runDue, type TaskKind } from '../task/task.ts'
 import { type Deposit, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
+import { payNumberOf } from './try.ts'
 import { applyNotice, lockNoticeSubject, type NoticeResult, type PaymentNotice } from './notice.ts'
 
 /** Marks orders older than one hour. The state stays pending; the exact USDT amount may be reused (see `freeAmounts`). */
@@ -47,7 +48,7 @@ export const queryDeposit: TaskKind = {
       if (outcome !== 'never opened')
         return orderChanged.has(await applyNotice(tx, outcome, await lockNoticeSubject(tx, outcome), at))
       const locked = await lockDeposit(tx, order.depositNo)
-      if (locked?.state !== 'pending' || locked.payUrl !== '') return false
+      if (locked?.state !== 'pending' || locked.payUrl !== '' || locked.tries !== order.tries) return false
       await rejectDeposit(tx, locked, { note: notes.neverOpened, by: { kind: 'gateway' }, at })
       return true
     })
@@ -64,7 +65,7 @@ async function askGatewayOutcome(app: App, order: Deposit): Promise<PaymentNotic
   const channel = await findChannel(app.db, order.channel)
   if (!channel || channel.adapter !== order.adapter || !isConfigured(channel)) return null
   const { state, amount, reference } = await gatewayOf(app, channel).query({
-    depositNo: order.depositNo,
+    depositNo: payNumberOf(order),
     number: order.payNumber,
   })
   // An order dated ahead of the clock may be in the middle of being opened.
@@ -74,7 +75,7 @@ async function askGatewayOutcome(app: App, order: Deposit): Promise<PaymentNotic
   return {
     channel: order.channel,
     adapter: order.adapter,
-    depositNo: order.depositNo,
+    depositNo: payNumberOf(order),
     result: state,
     amount: amount ?? order.amount,
     reference: reference ?? '',

@@ -1,5 +1,12 @@
 import { ChannelUnknown, DepositNoMissing, DepositUnknown } from '@koi/contract/deposit/deposit.copy'
-import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/contract/deposit/deposit'
+import {
+  type ChannelCode,
+  channelCodes,
+  channelTypes,
+  isRangeKind,
+  placeOf,
+  placeOfRange,
+} from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.player'
 import { type Fen, type UsdtCents, usdtCents } from '@koi/contract/money'
 import { textsIn } from '@koi/contract/textsIn'
@@ -11,7 +18,7 @@ import { on, withMessage } from '../platform/on.ts'
 import { loadLimitOffer } from '../protection/offer.ts'
 import { findNewestVerification } from '../verification/verification.ts'
 import type { Deposit } from './deposit.ts'
-import { rangeIn, readPayWays, takesBep20 } from '../channel/payWays.ts'
+import { offeredAt, rangeAt, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { openDeposit } from './open.ts'
 
 /** Yuan, or USDT cents for a channel that takes USDT. */
@@ -24,7 +31,7 @@ const pictureOf = (text: string): string =>
 export const depositPlayer = [
   on(contract.readPayWays, async ({ caches }) => {
     const ways = await readPayWays({ caches })
-    const flag = (code: ChannelCode): boolean => ways.channels.get(code)?.state === 'on'
+    const flag = (place: ChannelCode): boolean => offeredAt(ways, place).length > 0
     const [card, usdt, wechat, alipay, antoken] = channelCodes.map(flag) as [
       boolean,
       boolean,
@@ -55,7 +62,7 @@ export const depositPlayer = [
 
   on(contract.readRange, async ({ caches, input, refuse }) => {
     if (!isRangeKind(input.type)) return refuse(ChannelUnknown)
-    const { least, most } = rangeIn(await readPayWays({ caches }), input.type)
+    const { least, most } = rangeAt(await readPayWays({ caches }), placeOfRange(input.type), input.type)
     return { min_price: least / 100, max_price: most / 100 }
   }),
 
@@ -63,7 +70,7 @@ export const depositPlayer = [
     const block = payInBlockOf(caller, now) // checked again in the order's transaction
     if (block) refuse(block)
     const { depositNo, channel, adapter } = await openDeposit(app, caller.player, input, { idempotency, origin, ip })
-    const isCardOnPage = channel === 'card' && adapter !== ''
+    const isCardOnPage = placeOf(channel) === 'card' && adapter !== ''
     return withMessage(depositNo, { deposit_no: depositNo, ...(isCardOnPage ? { pay_page: 1 as const } : {}) })
   }),
 
@@ -98,14 +105,15 @@ export const depositPlayer = [
       order.receiverId === null
         ? undefined
         : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
-    const isUsdt = order.channel === 'usdt' && order.adapter === ''
+    const place = placeOf(order.channel)
+    const isUsdt = place === 'usdt' && order.adapter === ''
     const isOpen = order.state === 'pending'
-    return withMessage(channelTypes[order.channel as ChannelCode], {
+    return withMessage(channelTypes[place], {
       deposit_no: order.depositNo,
       info: {
         amount: order.credited ?? order.amount,
         created_at: order.createdAt,
-        paytype: textsIn[language].deposit.payWayName(order.channel, order.protocol),
+        paytype: textsIn[language].deposit.payWayName(place, order.protocol),
         real_money: payableOf(order),
         state: order.state,
       },

@@ -1,3 +1,4 @@
+import { placeOf } from '@koi/contract/deposit/deposit'
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
@@ -59,7 +60,7 @@ export const depositEvent = (
   about: order.id,
   data: {
     number: order.depositNo,
-    channel: order.channel,
+    channel: placeOf(order.channel),
     state: order.state,
     amount_fen: order.amount,
     credited_fen: order.credited,

@@ -5,6 +5,7 @@ import { emit } from '../event/emit.ts'
 import { audit } from '../platform/audit.ts'
 import { defer, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { type DepositTry, findTry, parsePayNumber } from './try.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment, rejectDeposit } from './deposit.ts'
 
 /** A payment reported by a channel, signature verified. */
@@ -12,6 +13,7 @@ export interface PaymentNotice {
   channel: string
   /** Protocol of the gateway; an order belongs to the adapter it was opened under. */
   adapter: string
+  /** As the gateway got it: with the suffix of the try. */
   depositNo: string
   result: 'paid' | 'failed'
   amount: Fen
@@ -23,38 +25,44 @@ export type NoticeResult = 'credited' | 'rejected' | 'known' | 'unmatched'
 /** What a notice is compared with. */
 interface NoticeSubject {
   order: Deposit | undefined
+  /** The channel that was asked under the notice's number. */
+  asked: DepositTry | undefined
   /** An order is booked or reserved with the payment's number. */
   isUsed: boolean
 }
 
-/** Locks the payment, the player and the order, in this order and in one round trip. */
+/** Locks the payment, the player and the order, in this order and in one round trip; an order with several tries needs a second one. */
 export async function lockNoticeSubject(tx: Tx, notice: PaymentNotice): Promise<NoticeSubject> {
+  const { depositNo, number } = parsePayNumber(notice.depositNo)
   const [, order, isUsed] = await Promise.all([
     lockPayment(tx, notice),
-    lockDeposit(tx, notice.depositNo),
+    lockDeposit(tx, depositNo),
     isReferenceUsed(tx, notice),
   ])
-  return { order, isUsed }
+  return { order, asked: order && (await findTry(tx, order, number)), isUsed }
 }
 
 /**
- * Applies a payment notice idempotently, in any order of arrival. The exact amount for a pending order of the channel is
- * booked, also after the order's hour. Any other payment becomes an unmatched payment and leaves the order unchanged.
+ * Applies a payment notice idempotently, in any order of arrival. The exact amount for a pending order is booked, also after
+ * the order's hour, if this channel was asked under the notice's number, also when the next channel was asked instead. Any
+ * other payment becomes an unmatched payment and leaves the order unchanged.
  */
 export async function applyNotice(
   tx: Tx,
   notice: PaymentNotice,
-  { order, isUsed }: NoticeSubject,
+  { order, asked, isUsed }: NoticeSubject,
   at: Instant,
 ): Promise<NoticeResult> {
-  const mismatch = !order
+  const mismatch = !asked
     ? 'no such order'
-    : order.channel !== notice.channel
+    : asked.channel !== notice.channel
       ? 'other channel'
-      : order.adapter !== notice.adapter && 'other adapter'
-  if (!order || mismatch) return notice.result === 'paid' ? insertUnmatched(tx, notice, mismatch || '', at) : 'known'
+      : asked.adapter !== notice.adapter && 'other adapter'
+  if (!order || !asked || mismatch)
+    return notice.result === 'paid' ? insertUnmatched(tx, notice, mismatch || '', at) : 'known'
+  const isLastTry = asked.number === order.tries
   if (notice.result === 'failed') {
-    if (order.state !== 'pending') return 'known'
+    if (order.state !== 'pending' || !isLastTry) return 'known'
     await rejectDeposit(tx, order, { note: notes.paymentFailed, by: { kind: 'gateway' }, at })
     auditChannel(tx, notice, order, 'deposit.reject', at)
     return 'rejected'
@@ -68,6 +76,10 @@ export async function applyNotice(
     void defer(tx, tx.updateTable('deposit').set({ note }).where('id', '=', order.id))
     return insertUnmatched(tx, notice, 'other amount', at)
   }
+  if (!isLastTry) {
+    const { channel, adapter, costFixed, costRate } = asked
+    void defer(tx, tx.updateTable('deposit').set({ channel, adapter, costFixed, costRate }).where('id', '=', order.id))
+  }
   await credit(tx, order, { amount: order.amount, reference: notice.reference, by: { kind: 'gateway' }, at })
   auditChannel(tx, notice, order, 'deposit.credit', at)
   return 'credited'
@@ -75,8 +87,9 @@ export async function applyNotice(
 
 /** Approved by hand before its notice: an equal amount adds the payment number, anything else is unmatched. */
 function matchApprovedOrder(tx: Tx, order: Deposit, notice: PaymentNotice, isUsed: boolean, at: Instant): NoticeResult {
-  if (order.reference === notice.reference) return 'known'
-  if (order.reference !== '' || isUsed) return insertUnmatched(tx, notice, 'order is paid', at)
+  const isSameChannel = order.channel === notice.channel
+  if (isSameChannel && order.reference === notice.reference) return 'known'
+  if (!isSameChannel || order.reference !== '' || isUsed) return insertUnmatched(tx, notice, 'order is paid', at)
   if (notice.amount !== order.credited) return insertUnmatched(tx, notice, 'other amount than was booked', at)
   void defer(tx, tx.updateTable('deposit').set({ reference: notice.reference }).where('id', '=', order.id))
   return 'known'

@@ -1,14 +1,13 @@
-import { ChannelUnusable } from '@koi/contract/deposit/deposit.copy'
-import type { ChannelCode, DepositProtocol } from '@koi/contract/deposit/deposit'
+import { type ChannelCode, type DepositProtocol, placeOf, rangeOf } from '@koi/contract/deposit/deposit'
 import { type Fen, rateFromText, type Rate, usdtCents, type UsdtCents, usdtFor } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, type Instant, millisOf, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { isConfigured, isPaged } from '../channel/channel.ts'
-import type { PayWays, Receiver } from '../channel/payWays.ts'
+import { type Channel, isConfigured, isPaged } from '../channel/channel.ts'
+import { chooseChannels } from '../channel/choose.ts'
+import { offeredAt, type PayWays, rangeOfChannel, type Receiver } from '../channel/payWays.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
-import { refuse } from '../platform/refuse.ts'
 
 /** USDT cents by which an amount is raised at most to be unique at its address. */
 const maxRaise = 300
@@ -31,18 +30,43 @@ export interface Target {
   payUsdtCents: UsdtCents | null
 }
 
+/** What a deposit is paid with. */
+export interface Wanted {
+  place: ChannelCode
+  /** '' unless paid in USDT. */
+  protocol: DepositProtocol | ''
+  amount: Fen
+}
+
+export interface Route {
+  channel: Channel
+  destination: Destination
+}
+
+/** The channels of the place that can open the order, for every VIP level, in the order in which they are tried. */
+export function findRoutes(ways: PayWays, wanted: Wanted, settings: Settings): Route[] {
+  const { place, protocol, amount } = wanted
+  const rangeOfOne = ({ code }: Channel) => rangeOfChannel(ways, code, rangeOf(place, protocol))
+  return chooseChannels(offeredAt(ways, place), { amount, level: Infinity, rangeOf: rangeOfOne }).flatMap((channel) => {
+    const destination = findDestination(ways, channel, wanted, settings)
+    return destination ? [{ channel, destination }] : []
+  })
+}
+
 /** Null while the channel cannot be used. */
-export function findDestination(
+function findDestination(
   ways: PayWays,
-  { channel, protocol, amount }: { channel: ChannelCode; protocol: DepositProtocol | ''; amount: Fen },
+  channel: Channel,
+  { protocol, amount }: Wanted,
   { usdtrate }: Settings,
 ): Destination | null {
-  const row = ways.channels.get(channel)
-  if (!row) return null
-  if (isPaged(row)) return isConfigured(row) ? { is: 'page', adapter: row.adapter } : null
+  if (isPaged(channel)) {
+    // A gateway's pay page offers its own chains.
+    return isConfigured(channel) && protocol !== 'BEP20' ? { is: 'page', adapter: channel.adapter } : null
+  }
   const addresses = ways.receivers.filter(({ kind }) => kind === (protocol || 'bank'))
   if (addresses.length === 0) return null
-  if (channel === 'card') return { is: 'bank' }
+  if (placeOf(channel.code) === 'card') return { is: 'bank' }
   const rate = rateFromText(String(usdtrate))
   const cents = rate && usdtFor(amount, rate)
   return rate && cents ? { is: 'address', rate, cents, addresses } : null
@@ -55,12 +79,9 @@ interface ReservedAmount {
   expiresAt: Instant
 }
 
-/** Reserved USDT amounts at the addresses, which are locked so that no amount is chosen twice; none without addresses. */
-export async function lockReservedAmounts(
-  tx: Tx,
-  destination: Destination | null,
-  now: Instant,
-): Promise<ReservedAmount[]> {
+/** Reserved USDT amounts at the addresses of the routes, which are locked so that no amount is chosen twice. */
+export async function lockReservedAmounts(tx: Tx, routes: Route[], now: Instant): Promise<ReservedAmount[]> {
+  const destination = routes.map((route) => route.destination).find(({ is }) => is === 'address')
   if (destination?.is !== 'address') return []
   const { addresses, cents: from } = destination
   const receivers = addresses.map(({ bankNo }) => bankNo.toLowerCase()).toSorted()
@@ -75,8 +96,8 @@ export async function lockReservedAmounts(
   return rows
 }
 
-/** The first address at which the exact amount is free, else the first with a raised amount. Throws ChannelUnusable. */
-export function chooseTarget(destination: Destination, reserved: ReservedAmount[]): Target {
+/** The first address at which the exact amount is free, else the first with a raised amount; null: all amounts are reserved. */
+function chooseTarget(destination: Destination, reserved: ReservedAmount[]): Target | null {
   if (destination.is !== 'address') {
     const adapter = destination.is === 'page' ? destination.adapter : ''
     return { adapter, receiverId: null, receiverNo: '', rate: null, payUsdtCents: null }
@@ -93,7 +114,19 @@ export function chooseTarget(destination: Destination, reserved: ReservedAmount[
     ),
   }))
   const target = targets.find(({ payUsdtCents }) => payUsdtCents === cents) ?? targets[0]!
-  return target.payUsdtCents === null ? refuse(ChannelUnusable) : target
+  return target.payUsdtCents === null ? null : target
+}
+
+/** Columns of a deposit: its channel, what the channel costs, and where the player pays. */
+export type Assignment = Target & Pick<Channel, 'costFixed' | 'costRate'> & { channel: string }
+
+/** The first route that is not used up. */
+export function chooseAssignment(routes: Route[], reserved: ReservedAmount[]): Assignment | null {
+  for (const { channel, destination } of routes) {
+    const target = chooseTarget(destination, reserved)
+    if (target) return { channel: channel.code, costFixed: channel.costFixed, costRate: channel.costRate, ...target }
+  }
+  return null
 }
 
 /**

@@ -1,3 +1,4 @@
+import { placeOf } from '@koi/contract/deposit/deposit'
 import { notes, OrderBookedByHand, UnmatchedBooked, UnmatchedOtherChannel } from '@koi/contract/deposit/deposit.copy'
 import { type Fen, rate, yuanForUsdt } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
@@ -34,18 +35,18 @@ export async function reserveOrderFor(
     both.map(({ playerId }) => playerId),
   )
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
-  if (named.channel !== unmatched.channel) refuse(UnmatchedOtherChannel)
+  if (placeOf(named.channel) !== placeOf(unmatched.channel)) refuse(UnmatchedOtherChannel)
   // Approved without a payment number: the operator may have meant this payment, also when the gateway names that order.
   const reported = await findDeposit(tx, unmatched.reportedDepositNo)
   if ([named, reported].some((order) => order?.state === 'approved' && order.reference === ''))
     refuse(OrderBookedByHand)
   if (await isReferenceUsed(tx, unmatched)) refuse(UnmatchedBooked)
-  const { reference } = unmatched
+  const { reference, channel } = unmatched
   const amount = arrivedFen(unmatched, named) || refuse(AmountMalformed)
   const isFree = named.state === 'pending' && named.reference === ''
-  const order = isFree ? named : await insertSecondOrder(tx, named, amount, at)
-  await tx.updateTable('deposit').set({ reference }).where('id', '=', order.id).execute()
-  return { order: { ...order, reference }, amount }
+  const order = isFree ? named : await insertSecondOrder(tx, { ...named, channel }, amount, at)
+  await tx.updateTable('deposit').set({ reference, channel }).where('id', '=', order.id).execute()
+  return { order: { ...order, reference, channel }, amount }
 }
 
 /** True when a repeated credit of a closed unmatched payment to this order would have led to the same booking. */
@@ -56,7 +57,7 @@ export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo
   if (booked.depositNo === depositNo) return true
   const named = await findDeposit(tx, depositNo)
   const isFree = named?.state === 'pending' && named.reference === ''
-  return named?.playerId === booked.playerId && named.channel === booked.channel && !isFree
+  return named?.playerId === booked.playerId && placeOf(named.channel) === placeOf(booked.channel) && !isFree
 }
 
 /** Fen; USDT converted at the order's frozen rate. */
@@ -66,7 +67,7 @@ function arrivedFen({ amount, detail }: UnmatchedPayment, order: Deposit): Fen |
   return order.rate === null ? null : yuanForUsdt(usdt ?? '', rate(order.rate))
 }
 
-/** A second order of the same player and channel for an additional payment; it is expired from the start. */
+/** A second order of the same player for an additional payment; it is expired from the start. */
 async function insertSecondOrder(tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> {
   const made = await tx
     .insertInto('deposit')

@@ -12,6 +12,9 @@ export interface PlayerStatus {
 export interface PayInStatus extends PlayerStatus {
   excludedUntil: Instant | null
 }
+interface LoadedStatus extends PayInStatus {
+  vipLevel: number
+}
 
 export function blockOf({ isBlacklisted, isActive }: PlayerStatus): typeof Blacklisted | typeof Disabled | null {
   if (isBlacklisted) return Blacklisted
@@ -26,10 +29,10 @@ export const payInBlockOf = (
 ): typeof Blacklisted | typeof Disabled | typeof Excluded | null =>
   blockOf(playerStatus) ?? (playerStatus.excludedUntil !== null && playerStatus.excludedUntil > now ? Excluded : null)
 
-export const loadPlayerStatus = (db: Reader | Tx, player: string): Promise<PayInStatus> =>
+export const loadPlayerStatus = (db: Reader | Tx, player: string): Promise<LoadedStatus> =>
   db
     .selectFrom('player')
-    .select(['isBlacklisted', 'isActive', 'excludedUntil'])
+    .select(['isBlacklisted', 'isActive', 'excludedUntil', 'vipLevel'])
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
 

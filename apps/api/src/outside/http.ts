@@ -43,10 +43,18 @@ export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutboun
  * the state of an order) are sent even while the breaker is open.
  */
 export class Outbound {
-  readonly #breakers = new Map<string, Breaker>()
+  readonly #breakers: Map<string, Breaker>
   readonly #transport: Transport
-  constructor(transport: Transport = transportFor(null)) {
+  readonly #scope: string
+  constructor(transport: Transport = transportFor(null), breakers = new Map<string, Breaker>(), scope = '') {
     this.#transport = transport
+    this.#breakers = breakers
+    this.#scope = scope
+  }
+
+  /** The same client with circuit breakers of its own for `scope`, such as a channel. */
+  scoped(scope: string): Outbound {
+    return new Outbound(this.#transport, this.#breakers, scope)
   }
 
   now(): number {
@@ -134,7 +142,7 @@ export class Outbound {
   }
 
   async #call(url: string, message: Message, breakerName: string, bypassesBreaker: boolean) {
-    const key = `${new URL(url).host} ${breakerName}`
+    const key = [new URL(url).host, breakerName, this.#scope].join(' ').trimEnd()
     const breaker = this.#breakers.get(key) ?? new Breaker(this.#transport)
     this.#breakers.set(key, breaker)
     return breaker

@@ -466,6 +466,19 @@ export interface Tables {
     isExpired: Generated<boolean>
     createdAt: Instant
     closedAt: Instant | null
+    tries: Generated<number>
+    costFixed: Generated<Fen>
+    costRate: Generated<number>
+  }
+  depositTry: {
+    depositId: string
+    number: number
+    channel: string
+    adapter: Generated<string>
+    costFixed: Fen
+    costRate: number
+    at: Instant
+    failedAt: Instant | null
   }
   device: {
     realm: 'player' | 'operator' | 'agent'
@@ -921,6 +934,17 @@ export interface Tables {
     confirmations: Generated<number>
     sort: Generated<number>
     texts: Generated<ContentTexts>
+    weight: Generated<number>
+    costFixed: Generated<Fen>
+    costRate: Generated<number>
+    leastLevel: Generated<number>
+    payeeKinds: Generated<string[]>
+    payoutLeast: Generated<Fen>
+    payoutMost: Generated<Fen>
+    pausedAt: Instant | null
+    countedFrom: Instant | null
+    recentOrders: Generated<number>
+    recentSuccess: number | null
   }
   payRange: {
     kind: RangeKind
@@ -1394,5 +1418,7 @@ export interface Tables {
     flags: Generated<string[]>
     createdAt: Instant
     closedAt: Instant | null
+    payChannel: string | null
+    payRefusedBy: Generated<string[]>
   }
 }

@@ -6,6 +6,7 @@ import * as contract from '@koi/contract/record/record.player'
 import type { Language } from '@koi/contract/language'
 import { textsIn, translated } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { parseSince } from '../bet/bet.ts'
 import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
@@ -22,7 +23,10 @@ interface Ask {
 function deposits(db: Reader, { player, since, page, language }: Ask) {
   const mine = db
     .selectFrom('deposit')
-    .innerJoin('payChannel', 'payChannel.code', 'deposit.channel')
+    // Players read the name of the place, which is that of its first channel.
+    .innerJoin('payChannel', (join) =>
+      join.on('payChannel.code', '=', sql<string>`split_part(deposit.channel, '-', 1)`),
+    )
     .where('deposit.playerId', '=', player)
     .where('deposit.createdAt', '>=', since)
   const found = mine

@@ -34,7 +34,7 @@ const recharge = byPlayer(
   'POST /api/recharge',
   fc.tuple(fc.constantFrom(...(Object.keys(channels) as (keyof typeof channels)[])), edge, duplicates),
   async (model, person, paytype, at, times) => {
-    const { least, most } = await readRange(model.app.app.db, ranges[paytype])
+    const { least, most } = await readRange(model.app.app.db, channels[paytype], ranges[paytype])
     const { main } = await readBalances(model, person)
     const text = amountOf(at, { least, most, balance: main })
     const amount = fenFromYuan(text)

@@ -7,6 +7,7 @@ import {
   ChannelInUse,
   ChannelTaken,
   ChannelUnknown,
+  PlaceHasHandChannel,
   RangeWrong,
   SettingWrong,
 } from '../deposit/deposit.copy.ts'
@@ -16,7 +17,7 @@ import { Picture } from '../address.ts'
 import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
-import { switches } from '../state.ts'
+import { type PayeeKind, payeeKinds, switches, wordsOf } from '../state.ts'
 import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode, Sort, WhichNumber } from '../wire.ts'
 import { channelCodes, depositProtocols, rangeKinds } from '../deposit/deposit.ts'
 
@@ -30,7 +31,21 @@ export const SettingsSent = z.record(
 )
 
 const ChannelTexts = textsOf({ name: z.string().trim().max(50) })
-/** `id` and `type` are the channel's code; `min_price` and `max_price` are of its first range. */
+const payeeKindNames = Object.keys(payeeKinds) as PayeeKind[]
+/** Kinds of payees, separated by commas; '': the kind of the channel's place. */
+const PayeeKinds = z.codec(z.string().max(60), z.array(z.enum(payeeKindNames)), {
+  decode: (text, context) => {
+    const kinds = text === '' ? [] : wordsOf(payeeKindNames, text)
+    if (kinds) return kinds
+    context.issues.push({ code: 'custom', message: 'NOT_A_KIND', input: text })
+    return z.NEVER
+  },
+  encode: (kinds) => kinds.join(','),
+})
+/**
+ * `id` is the channel's code, `type` its place; `min_price` and `max_price` are of its first range. `cost_rate` in
+ * ten-thousandths, `recent_success` in percent of the orders of the last hour.
+ */
 export const ChannelRow = z.object({
   id: z.string(),
   type: z.string(),
@@ -47,6 +62,14 @@ export const ChannelRow = z.object({
   min_price: z.number(),
   max_price: z.number(),
   ranges: z.array(RangeRow),
+  weight: z.number(),
+  cost_fixed: Yuan,
+  cost_rate: z.number(),
+  least_level: z.number(),
+  payee_kinds: PayeeKinds,
+  payout_min: Yuan,
+  payout_max: Yuan,
+  hook: z.string(),
 })
 const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)])
 const ChannelFields = z
@@ -65,6 +88,14 @@ const ChannelFields = z
     min_price: Yuan,
     max_price: Yuan,
     ranges: z.array(z.object({ kind: z.enum(rangeKinds), min_price: Yuan, max_price: Yuan })),
+    weight: z.coerce.number().int().min(0).max(1000),
+    cost_fixed: Yuan,
+    cost_rate: z.coerce.number().int().min(0).max(10_000),
+    least_level: z.coerce.number().int().min(0).max(100),
+    payee_kinds: PayeeKinds,
+    payout_min: Yuan,
+    /** 0: no limit. */
+    payout_max: Yuan,
   })
   .partial()
 const Which = z.object({ id: z.string().max(40) })
@@ -81,6 +112,7 @@ export const addChannel = write('operator:channel.change', 'channel.add', 'POST 
   refusals: [
     ApprovalStale,
     ChannelTaken,
+    PlaceHasHandChannel,
     RangeWrong,
     AdapterUnknown,
     SettingWrong,
@@ -98,6 +130,7 @@ export const changeChannel = write('operator:channel.change', 'channel.change', 
     ApprovalStale,
     ChannelUnknown,
     NotFound,
+    PlaceHasHandChannel,
     RangeWrong,
     AdapterUnknown,
     SettingWrong,

@@ -32,6 +32,13 @@ export const UnmatchedOtherChannel = refusal('UNMATCHED_OTHER_CHANNEL', 422, '�
 export const UnmatchedBooked = refusal('UNMATCHED_BOOKED', 409, '该流水号的款项已经入账')
 export const OrderBookedByHand = refusal('ORDER_BOOKED_BY_HAND', 409, '款项所属的订单已由人工入账，不能再记入款项')
 export const ChannelTaken = refusal('CHANNEL_TAKEN', 409, '该支付渠道已存在')
+/** Bank accounts and addresses of ours belong to a place, so only its first channel uses them. */
+export const PlaceHasHandChannel = refusal(
+  'PLACE_HAS_HAND_CHANNEL',
+  422,
+  '第二个及以后的支付渠道须配置能在此处收款的接口',
+  'adapter',
+)
 export const ChannelInUse = refusal('CHANNEL_IN_USE', 409, '该支付渠道已有订单，不能删除，请改为停用')
 export const AccountInUse = refusal('ACCOUNT_IN_USE', 409, '该收款账户已有订单，不能删除，请改为停用')
 export const AdapterUnknown = refusal('ADAPTER_UNKNOWN', 422, '不支持该接口类型', 'adapter')
