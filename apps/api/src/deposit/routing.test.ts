@@ -193,7 +193,7 @@ test('payments to both channels at once credit the order once and leave the othe
     const notices = [
       ['wechat', paid(order.number)],
       [second, paid(`${order.number}T2`)],
-    ] as const
+    ] as [string, ReturnType<typeof paid>][]
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => app.sendNotice(...notices[at % 2]!)))
     expect(new Set(answers)).toEqual(new Set(['200 ok']))
     await expectPaidOnce(order)

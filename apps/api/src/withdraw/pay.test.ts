@@ -6,7 +6,8 @@ import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { setForTest } from '../platform/settings.testing.ts'
-import { password, payPassword } from '../platform/testing.ts'
+import { password } from '../platform/testing.ts'
+import { payoutCalls } from './payout.testing.ts'
 import { builtServer, childEnv, stopped, until } from '../platform/wait.testing.ts'
 
 let app: MoneyApp
@@ -17,46 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-let next = 0
-/** A player with 1000 yuan and a pending withdrawal of 300. */
-async function waiting(card: object = {}, type = 1) {
-  const player = await app.registerPlayer()
-  await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, {
-    amount: '1000',
-    reason: '测试',
-    turnover_multiple: 0,
-  })
-  const number = `62229001${String(++next).padStart(8, '0')}`
-  await app.callPlayerApi(
-    'POST /api/bindcard',
-    { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card },
-    player.token,
-  )
-  const [payee] = (await app.callPlayerApi('POST /api/getcard', { type }, player.token)).data
-  expect(
-    (
-      await app.callPlayerApi(
-        'POST /api/withdraw',
-        { amount: '300', bank: payee.id, password: payPassword },
-        player.token,
-      )
-    ).code,
-  ).toBe(200)
-  const id = (await app.callConsoleApi('GET /console/api/withdrawals', { player_id: player.id })).body.items[0]
-    .id as string
-  return { ...player, order: id }
-}
-const approve = (id: string, body: object = {}) =>
-  app.callConsoleApi(`POST /console/api/withdrawals/${id}/approve`, body)
-const pay = () => app.callConsoleApi('POST /console/api/jobs/pay-withdrawals/run', {})
-const loadWithdrawal = async (player: string) =>
-  (await app.callConsoleApi('GET /console/api/withdrawals', { player_id: player })).body.items[0]
+const { waiting, approve, pay, loadWithdrawal, loadMoney } = payoutCalls(() => app)
 const mode = (name: string) => app.control('/venues/pay', { mode: name })
-const loadMoney = async (id: string) => {
-  const rows = await app.app.db.selectFrom('account').select(['place', 'balance']).where('playerId', '=', id).execute()
-  const of = (wanted: 'main' | 'held' | 'cash') => rows.find(({ place }) => place === wanted)?.balance ?? 0
-  return { main: of('main'), held: of('held'), cash: of('cash') }
-}
 
 test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a card, a USDT address and an AnToken wallet', async () => {
   for (const [card, type] of [

@@ -1,19 +1,10 @@
-import type { PayeeKind } from '@koi/contract/state'
-import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus, second } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
-import {
-  requireChannelAdapter,
-  booksOf,
-  type Channel,
-  findChannel,
-  gatewayOf,
-  isConfigured,
-} from '../channel/channel.ts'
+import { booksOf, type Channel, findChannel, gatewayOf, loadChannels } from '../channel/channel.ts'
+import { canPayOut, choosePayoutChannel, placeOfKind } from '../channel/payout.ts'
 import { emit } from '../event/emit.ts'
-import type { PayOutOrder } from '../outside/gateway.ts'
 import { defer, type Tx } from '../platform/db.ts'
 import { type Decider, deciderColumns, undecided } from '../platform/decider.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -22,55 +13,94 @@ import { refuse } from '../platform/refuse.ts'
 import { deferTask, done, type TaskKind } from '../task/task.ts'
 import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalEvent } from './withdraw.ts'
 
-/** Channel per kind of payee, and the gateway's name of the kind. */
-const payoutRoutes: Record<PayeeKind, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
-  bank: { channel: 'card', kind: 'bank' },
-  usdt: { channel: 'usdt', kind: 'usdt' },
-  antoken: { channel: 'antoken', kind: 'antoken' },
-}
-
 /** Kind of the task that pays a withdrawal. */
 const payWithdrawalKind = 'pay-withdrawal'
 /** An operator may decide an unanswered payout only after this long. */
 const payoutTimeout = 30 * minute
 
-export function isPaidByGateway(channels: Channel[], order: Withdrawal): boolean {
-  const route = payoutRoutes[order.payeeKind]
-  const channel = channels.find(({ code }) => code === route.channel)
-  return channel !== undefined && channel.isPayout && paysOut(channel, route.kind)
+/** What the choice of a channel depends on. */
+interface PayoutTerms {
+  channels: Channel[]
+  /** VIP level of the player. */
+  level: number
 }
 
-const paysOut = (channel: Channel, kind: PayOutOrder['kind']): boolean =>
-  isConfigured(channel) && requireChannelAdapter(channel).paysOut.includes(kind)
+/** Sent together with the lock of the order. */
+export async function loadPayoutTerms(tx: Tx, which: { id: string } | { orderNo: string }): Promise<PayoutTerms> {
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['orderNo', which.orderNo] as const)
+  const ofOrder = tx.selectFrom('withdrawal').select('playerId').where(column, '=', value)
+  const [channels, player] = await Promise.all([
+    loadChannels(tx),
+    tx.selectFrom('player').select('vipLevel').where('id', '=', ofOrder).executeTakeFirst(),
+  ])
+  return { channels, level: player?.vipLevel ?? 0 }
+}
 
-/** Has a locked, approved order paid by the gateway, deferred; the money stays held until the gateway answers. */
-export function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: Decider; at: Instant }): void {
+/** The channel that pays an order next; null: an operator pays it. */
+export const findPayoutChannel = (
+  { channels, level }: PayoutTerms,
+  { payeeKind: kind, amount }: Withdrawal,
+  refusedBy: readonly string[],
+): Channel | null => choosePayoutChannel(channels, { kind, amount, level, refusedBy })
+
+const deferPayment = (tx: Tx, { id }: Withdrawal, channel: Channel, at: Instant): void =>
+  deferTask(tx, { kind: payWithdrawalKind, subject: id, destination: `channel:${channel.code}` }, at)
+
+/** Has a locked, approved order paid by this channel, deferred; the money stays held until the gateway answers. */
+export function beginPaying(
+  tx: Tx,
+  order: Withdrawal,
+  { channel, by, at }: { channel: Channel; by: Decider; at: Instant },
+): void {
   const paying = tx
     .updateTable('withdrawal')
     .set({
       state: 'paying',
-      payTries: order.payTries + 1,
-      paySince: at,
-      payAskedAt: null,
-      payAskedOf: '',
-      payNote: '',
+      ...submissionBy(channel, order, [], at),
       ...deciderColumns(by),
       claimedBy: null,
       claimedAt: null,
     })
     .where('id', '=', order.id)
   void defer(tx, paying)
-  const destination = `channel:${payoutRoutes[order.payeeKind].channel}`
-  deferTask(tx, { kind: payWithdrawalKind, subject: order.id, destination }, at)
+  deferPayment(tx, order, channel, at)
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
 }
+
+/** Columns of a new submission, to a channel that has not been asked for it yet. */
+const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: string[], at: Instant) => ({
+  payTries: payTries + 1,
+  paySince: at,
+  payAskedAt: null,
+  payAskedOf: '',
+  payNote: '',
+  payChannel: channel.code,
+  payRefusedBy,
+})
+
+/** Has the next channel pay a locked order that its channel refused, or returns it to review; deferred. */
+async function payByNext(tx: Tx, order: Withdrawal, at: Instant): Promise<void> {
+  const refusedBy = [...order.payRefusedBy, channelOf(order)]
+  const next = findPayoutChannel(await loadPayoutTerms(tx, order), order, refusedBy)
+  if (!next) return returnToReview(tx, order, payNotes.refused)
+  void defer(
+    tx,
+    tx
+      .updateTable('withdrawal')
+      .set(submissionBy(next, order, refusedBy, at))
+      .where('id', '=', order.id),
+  )
+  deferPayment(tx, order, next, at)
+}
+
+const channelOf = ({ payChannel, payeeKind }: Withdrawal): string => payChannel ?? placeOfKind[payeeKind]
 
 /** The gateway's payment number: the order's id, suffixed with the try from the second one on. */
 const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}-${payTries}` : id)
 
 /**
- * Pays an approved order, or queries its state until the gateway knows the end. The order returns to review only on an explicit
- * refusal; while the outcome is unknown its money stays held.
+ * Pays an approved order by its channel, or queries its state until the gateway knows the end. Only an explicit refusal lets the
+ * next channel pay, or without one returns the order to review; while the outcome is unknown its money stays held.
  */
 export const payWithdrawal: TaskKind = {
   name: payWithdrawalKind,
@@ -92,16 +122,16 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
     const order = await lockWithdrawal(tx, { id: seen.id })
     if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
     if (result === 'paid') await settleWithdrawal(tx, order, 'paid', { by: null, reference: payIdOf(order), at })
-    else returnToReview(tx, order, payNotes.refused)
+    else await payByNext(tx, order, at)
     return true
   })
 }
 
 /** Null while inconclusive. A gateway other than the first one called would not know the payment and pay twice. */
 async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
-  const route = payoutRoutes[order.payeeKind]
-  const channel = await findChannel(app.db, route.channel)
-  if (!channel || !paysOut(channel, route.kind)) return null
+  const { payeeKind: kind } = order
+  const channel = await findChannel(app.db, channelOf(order))
+  if (!channel || !canPayOut(channel, kind)) return null
   const gateway = gatewayOf(app, channel)
   const id = payIdOf(order)
   const isFirst = order.payAskedAt === null
@@ -128,11 +158,11 @@ async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'r
   const to = decryptPayee(app.config, order)
   const answer = await gateway.payOut({
     id,
-    kind: route.kind,
+    kind,
     amount: order.amount,
     account: to.number,
     owner: to.owner.trim(), // players may enter blanks around the name
-    bank: route.kind === 'bank' ? order.payeeBank : '',
+    bank: kind === 'bank' ? order.payeeBank : '',
     ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
   })
   failPoint('withdraw.answered')

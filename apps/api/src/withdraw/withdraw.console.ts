@@ -8,7 +8,6 @@ import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
 import { sql } from 'kysely'
-import { loadChannels } from '../channel/channel.ts'
 import { decideOrder, findFirstDecision } from '../approval/order.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../claim/claim.ts'
 import { claimEnd, findNextInQueue } from '../claim/queue.ts'
@@ -19,7 +18,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret, Sealed } from '../platform/secret.ts'
-import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
+import { beginPaying, findPayoutChannel, loadPayoutTerms, resolvePaying } from './pay.ts'
 import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalApproval } from './withdraw.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
@@ -73,6 +72,7 @@ const toWithdrawalRow = (key: FolderSecret, language: Language) => (row: Withdra
     step: row.state,
     reason: row.reason,
     reference: row.reference,
+    pay_channel: row.payChannel ?? '',
     pay_note: translated(language, row.payNote),
     flags: row.flags,
     claimed_by: row.claimer ?? '',
@@ -114,8 +114,10 @@ const findDetails = (db: Reader, which: string) =>
     .where(isId(which) ? 'withdrawal.id' : 'withdrawal.orderNo', '=', which)
     .executeTakeFirst()
 
+const whichOf = (text: string) => (isId(text) ? { id: text } : { orderNo: text })
+
 const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
-  (await lockWithdrawal(tx, isId(which) ? { id: which } : { orderNo: which })) ?? refuse(NotFound)
+  (await lockWithdrawal(tx, whichOf(which))) ?? refuse(NotFound)
 
 const subjectOf = (order: Withdrawal) => ({
   subjectKind: 'withdrawal',
@@ -191,7 +193,7 @@ export const withdrawConsole = (key: FolderSecret) => [
 
   on(contract.approveWithdrawal, async (args) => {
     const { tx, input, caller, now, settings, refuse } = args
-    const [order, channels] = await Promise.all([lockOrder(tx, input.id), loadChannels(tx)])
+    const [order, terms] = await Promise.all([lockOrder(tx, input.id), loadPayoutTerms(tx, whichOf(input.id))])
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
     const { operator } = caller
@@ -201,14 +203,14 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
     // A reference means that it was paid by hand.
-    const isByGateway = reference === '' && isPaidByGateway(channels, order)
+    const channel = reference === '' ? findPayoutChannel(terms, order, []) : null
     const decision = { operator, at: now, settings, content: null, evidence: reference }
     const first = await findFirstDecision<null>(tx, order)
     const outcome = await decideOrder(tx, withdrawalApproval, { order, first, amount: order.amount }, decision)
     const isApproved = outcome === 'approved'
-    if (isApproved && isByGateway) beginPaying(tx, order, { by, at: now })
+    if (isApproved && channel) beginPaying(tx, order, { channel, by, at: now })
     else if (isApproved) await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
-    const decided = isByGateway ? { state: 'paying' } : { state: 'approved', reference }
+    const decided = channel ? { state: 'paying', channel: channel.code } : { state: 'approved', reference }
     auditAct(tx, args, {
       act: isApproved ? 'withdraw.approve' : 'withdraw.review',
       ...subjectOf(order),

@@ -50,6 +50,7 @@ const columns: Column<WithdrawalDetail>[] = [
     ['created_at', 'id', 'claimed_by', 'decided_at', 'reason'],
   ),
   { name: 'reference', label: copy.reference, isCopied: true },
+  { name: 'pay_channel', label: copy.payChannel },
   { name: 'pay_note', label: copy.payNote },
 ]
 

@@ -16,6 +16,7 @@ export const copy = {
   payWay: '方式',
   realname: '真实姓名',
   reference: '付款凭证',
+  payChannel: '出款渠道',
   payNote: '渠道返回',
   payRefused: '渠道拒绝',
   bank: '银行 / 种类',

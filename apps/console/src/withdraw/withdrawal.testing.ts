@@ -21,6 +21,7 @@ export const order: Row<'GET /console/api/withdrawals'> = {
   step: 'review',
   reason: '',
   reference: '',
+  pay_channel: '',
   pay_note: '',
   flags: [],
   claimed_by: '',

@@ -40,6 +40,8 @@ export const WithdrawalRow = z.object({
   reason: z.string(),
   reference: z.string(),
   /** The gateway's last refusal. */
+  /** Id of the channel that pays it or has paid it; '': none. */
+  pay_channel: z.string(),
   pay_note: z.string(),
   flags: z.array(z.string()),
   claimed_by: z.string(),

@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { instant } from '@koi/contract/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { payoutCalls } from './payout.testing.ts'
+
+/** A gateway behind WeChat that pays to cards; the sandbox is behind the place of bank cards. */
+interface Gateway {
+  server: Server
+  url: string
+  calls: string[]
+  /** Null: no answer in the protocol. */
+  answer: { result: string; state: string } | null
+}
+
+let app: MoneyApp
+let gateway: Gateway
+let other: string
+const { waiting, approve, pay, loadWithdrawal, loadMoney } = payoutCalls(() => app)
+
+async function openGateway(): Promise<Gateway> {
+  const server = createServer(async (request, response) => {
+    const { call, id } = (await json(request)) as { call: string; id: string }
+    gateway.calls.push(`${call} ${id}`)
+    const { result, state } = gateway.answer ?? { result: '', state: '' }
+    response.end(JSON.stringify(call === 'payout' ? { result } : { state }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: [], answer: null }
+}
+beforeAll(async () => {
+  app = await openMoneyApp(instant(Date.now()))
+  gateway = await openGateway()
+  const made = await app.callConsoleApi('POST /console/api/pay-channels', {
+    type: 'wechat',
+    name: '代付',
+    settings: { base_url: gateway.url, secret: 'secret of the gateway behind wechat' },
+    is_payout: 1,
+    payee_kinds: 'bank',
+    weight: 200,
+    payout_max: '5000',
+  })
+  expect(made.status).toBe(201)
+  other = made.body.id
+})
+beforeEach(async () => {
+  gateway.calls.length = 0
+  gateway.answer = { result: 'done', state: 'done' }
+  await change(other, { least_level: 0, payout_min: '0', payout_max: '5000' })
+  await change('card', { is_payout: 1 })
+})
+afterAll(async () => {
+  gateway.server.closeAllConnections()
+  gateway.server.close()
+  await app.finish()
+})
+const change = async (id: string, body: object) =>
+  expect((await app.callConsoleApi(`PATCH /console/api/pay-channels/${id}`, body)).status).toBe(200)
+const paidBy = async ({ id, order }: { id: string; order: string }) => {
+  await approve(order)
+  await pay()
+  const { state, pay_channel } = await loadWithdrawal(id)
+  return [state, pay_channel]
+}
+
+test('a channel of any place pays the kinds of payees that it is set to, also while it takes no deposits', async () => {
+  const order = await waiting()
+  expect((await approve(order.order)).body).toMatchObject({ step: 'paying', pay_channel: other })
+  await pay()
+  expect(gateway.calls).toEqual([`payout ${order.order}`])
+  expect(await loadWithdrawal(order.id)).toMatchObject({ state: 2, pay_channel: other })
+  expect(await loadMoney(order.id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+  // Not a kind of payee of this channel: paid by hand.
+  const usdt = await waiting({ bank: 'USDT', bank_no: 'Tpay', bank_owner: 'TRC20' }, 2)
+  expect((await approve(usdt.order)).body).toMatchObject({ state: 2, pay_channel: '' })
+})
+
+test('amount and VIP level choose the channel', async () => {
+  await change(other, { payout_min: '300.01' })
+  expect(await paidBy(await waiting())).toEqual([2, 'card'])
+  await change(other, { payout_min: '300', payout_max: '300' })
+  expect(await paidBy(await waiting())).toEqual([2, other])
+  await change(other, { least_level: 1 })
+  expect(await paidBy(await waiting())).toEqual([2, 'card'])
+})
+
+test('after an explicit refusal the next channel pays, under an id of its own', async () => {
+  gateway.answer = { result: 'refused', state: 'failed' }
+  const { id, order } = await waiting()
+  await approve(order)
+  await pay()
+  await pay()
+  expect(gateway.calls).toEqual([`payout ${order}`, `payout/query ${order}`])
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, pay_channel: 'card', reference: `${order}-2` })
+  expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+})
+
+test('without an answer no other channel is asked, until the first one refuses', async () => {
+  gateway.answer = null
+  const { id, order } = await waiting()
+  await approve(order)
+  for (const _ of [1, 2, 3]) await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'paying', pay_channel: other })
+  expect((await app.control(`/payouts/${order}`, { state: 'pending' }))['state']).toBe('pending')
+  await change(other, { is_payout: 0 })
+  await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'paying', pay_channel: other })
+  gateway.answer = { result: 'refused', state: 'failed' }
+  await pay()
+  await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, pay_channel: 'card', reference: `${order}-2` })
+  await change(other, { is_payout: 1 })
+})
+
+test('an order that every channel refused returns to review; the next approval asks the first channel again', async () => {
+  gateway.answer = { result: 'refused', state: 'failed' }
+  await change('card', { is_payout: 0 })
+  const { id, order } = await waiting()
+  await approve(order)
+  await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'review' })
+  gateway.answer = { result: 'done', state: 'done' }
+  await approve(order)
+  await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, pay_channel: other, reference: `${order}-2` })
+})
+
+test('twenty concurrent runs after a refusal make a single payment', { timeout: 60_000 }, async () => {
+  gateway.answer = { result: 'refused', state: 'failed' }
+  const { id, order } = await waiting()
+  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 4 ? approve(order) : pay())))
+  for (const _ of [1, 2, 3]) await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, pay_channel: 'card', reference: `${order}-2` })
+  expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+})
