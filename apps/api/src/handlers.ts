@@ -30,6 +30,7 @@ import { ledgerConsole } from './ledger/ledger.console.ts'
 import { adapterConsole } from './channel/adapter.console.ts'
 import { changeSetConsole } from './changeSet/changeSet.console.ts'
 import { channelConsole } from './channel/channel.console.ts'
+import { channelHealthConsole } from './channel/health.console.ts'
 import { deviceConsole } from './device/device.console.ts'
 import { devicePlayer } from './device/device.player.ts'
 import { pushPlayer } from './device/push.player.ts'
@@ -184,6 +185,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...unmatchedConsole,
     ...adapterConsole,
     ...channelConsole(config),
+    ...channelHealthConsole,
     ...receiverConsole,
     ...transferConsole,
     ...venueConsole(app),

@@ -5,6 +5,7 @@ import { sealLoop } from './audit/audit.job.ts'
 import { screenPlayers } from './barring/barring.job.ts'
 import { matchExclusions, publishExclusion } from './barring/publish.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
+import { channelHealth } from './channel/channel.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
 import { expireDeposits, queryDeposit, queryDeposits } from './deposit/deposit.job.ts'
 import { watchChainTask } from './deposit/watch.ts'
@@ -62,6 +63,7 @@ export const jobs: Job[] = [
   ...betJobs,
   ...seamlessJobs,
   tidyChats,
+  channelHealth,
   expireDeposits,
   queryDeposits,
   payWithdrawalsJob,

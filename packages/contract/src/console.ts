@@ -11,6 +11,7 @@ import type * as barring from './barring/barring.console.ts'
 import type * as brand from './brand/brand.console.ts'
 import type * as bet from './bet/bet.console.ts'
 import type * as channel from './channel/channel.console.ts'
+import type * as channelHealth from './channel/health.console.ts'
 import type * as chat from './chat/chat.console.ts'
 import type * as commission from './agent/commission.console.ts'
 import type * as device from './device/device.console.ts'
@@ -68,6 +69,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof bet> &
   ApiOf<typeof brand> &
   ApiOf<typeof channel> &
+  ApiOf<typeof channelHealth> &
   ApiOf<typeof chat> &
   ApiOf<typeof commission> &
   ApiOf<typeof consent> &

@@ -18,7 +18,7 @@ import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './c
 import { type Channel, isConfigured, storedSettingsOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
-async function toChannelRow(db: Reader | Tx, row: Channel) {
+export async function toChannelRow(db: Reader | Tx, row: Channel) {
   const ranges = await Promise.all(
     rangesOfChannel(row.code).map(async (kind) => {
       const { least, most } = await readRange(db, row.code, kind)
@@ -50,6 +50,10 @@ async function toChannelRow(db: Reader | Tx, row: Channel) {
     payout_min: row.payoutLeast,
     payout_max: row.payoutMost,
     hook: `/hooks/pay/${row.code}`,
+    is_paused: row.pausedAt !== null,
+    paused_at: row.pausedAt,
+    recent_orders: row.recentOrders,
+    recent_success: row.recentSuccess,
   }
 }
 
@@ -57,7 +61,7 @@ const mostAtPlace = 99
 
 const isAtPlace = (place: ChannelCode) => sql<boolean>`(code = ${place} or code like ${`${place}-%`})`
 
-const requireChannel = async (tx: Tx, id: string): Promise<Channel> =>
+export const requireChannel = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 

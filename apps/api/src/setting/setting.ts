@@ -69,6 +69,8 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   archive_first: isSwitch,
   page_report_percent: isPercent,
   page_alarm_percent: isPercent,
+  channel_pause_percent: isPercent,
+  channel_pause_orders: isOneOrMore,
   inquiry_days: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= 56,
   play_off_tips: (value) => String(value).trim() !== '' && String(value).length <= 200,
   app_state: isSwitch,

@@ -41,6 +41,7 @@ export const copy = {
     sweep: '清理过期数据',
     reseal: '重新加密',
     'keep-months': '建立与清理月表',
+    'channel-health': '统计渠道成功率',
     'sound-alarms': '检查告警',
     'send-messages': '发送消息',
     'sweep-messages': '清理消息记录',

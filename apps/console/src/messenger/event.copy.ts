@@ -12,6 +12,7 @@ const names: Record<MessageEvent, string> = {
   'withdrawal.large': '大额取款',
   'ledger.broken': '账本核对异常',
   'venue.down': '场馆未响应',
+  'channel.paused': '支付渠道成功率过低',
   'job.failed': '定时任务失败',
   'page.errors': '前端错误过多',
   'webhook.off': 'Webhook 停用',

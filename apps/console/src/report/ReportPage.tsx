@@ -5,10 +5,16 @@ import { useDayRange } from '../ui/address.ts'
 import { DayInput } from '../ui/DateInput.tsx'
 import { Page } from '../ui/Page.tsx'
 import { copy } from './report.copy.ts'
-import { AgentsReport, FinanceReport, GamesReport, PlayersReport } from './reports.tsx'
+import { AgentsReport, ChannelsReport, FinanceReport, GamesReport, PlayersReport } from './reports.tsx'
 
-const reports = { finance: FinanceReport, games: GamesReport, players: PlayersReport, agents: AgentsReport }
-const names = ['finance', 'games', 'players', 'agents'] as const
+const reports = {
+  finance: FinanceReport,
+  games: GamesReport,
+  players: PlayersReport,
+  agents: AgentsReport,
+  channels: ChannelsReport,
+}
+const names = ['finance', 'games', 'players', 'agents', 'channels'] as const
 
 export default function ReportPage() {
   const { report: reportParam } = useParams()

@@ -161,3 +161,33 @@ export const AgentsReport = (props: Props) => (
     chart={flows}
   />
 )
+
+type Channels = Reply<'GET /console/api/reports/channels'>
+
+const attempts: Column<Channels['totals']>[] = [
+  count('orders'),
+  count('paid'),
+  count('success'),
+  count('median'),
+  count('p95'),
+  money('deposits'),
+  money('cost'),
+]
+
+const byChannel: Column<Channels['items'][number]>[] = [word('channel'), word('name'), ...attempts]
+const byHour: Column<Channels['hours'][number]>[] = [word('hour'), word('channel'), word('name'), ...attempts]
+
+export const ChannelsReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/channels', props.range)}
+    title={copy.reports.channels}
+    totals={({ totals }) => totals}
+    figures={attempts}
+    rows={({ items }) => items}
+    columns={byChannel}
+    category="name"
+    chart={[money('deposits'), money('cost')]}
+    more={({ hours }) => hours.length > 0 && <ReportTable title={copy.hours} rows={hours} columns={byHour} />}
+  />
+)

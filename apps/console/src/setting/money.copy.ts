@@ -17,6 +17,27 @@ export const rates: Section = {
   ],
 }
 
+export const routing: Section = {
+  title: '支付渠道自动暂停',
+  fields: [
+    {
+      name: 'channel_pause_percent',
+      label: '最低成功率（%）',
+      kind: 'number',
+      isRequired: true,
+      most: 100,
+      hint: '最近一小时成功率低于此值时，渠道自动暂停收款并告警；同一支付方式的最后一个渠道只告警；0为关闭；须在「消息模板」启用该事件',
+    },
+    {
+      name: 'channel_pause_orders',
+      label: '至少订单数',
+      kind: 'number',
+      isRequired: true,
+      hint: '最近一小时已有结果的订单少于此数时不暂停',
+    },
+  ],
+}
+
 export const packets: Section = {
   title: '红包',
   fields: [

@@ -1,5 +1,5 @@
 import { limits } from './limits.copy.ts'
-import { chain, fourEyes, packets, rates } from './money.copy.ts'
+import { chain, fourEyes, packets, rates, routing } from './money.copy.ts'
 import { pages } from './pages.copy.ts'
 import { protection } from './protection.copy.ts'
 import { retention } from './retention.copy.ts'
@@ -27,6 +27,7 @@ export const sections: Section[] = [
   links,
   service,
   rates,
+  routing,
   packets,
   limits,
   retention,

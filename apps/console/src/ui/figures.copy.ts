@@ -53,6 +53,13 @@ export const figureNames = {
   unsettled: '待结佣金',
   channel: '渠道',
   channels: '存款渠道',
+  orders: '订单数',
+  paid: '到账数',
+  success: '成功率%',
+  median: '到账时间中位数（秒）',
+  p95: '95%到账时间（秒）',
+  cost: '渠道成本',
+  hour: '小时',
 }
 
 /** Comparison of actual and stated return; '' without a stated return. */

@@ -18,7 +18,18 @@ import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { type PayeeKind, payeeKinds, switches, wordsOf } from '../state.ts'
-import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode, Sort, WhichNumber } from '../wire.ts'
+import {
+  BeijingTimeOrBlank,
+  Empty,
+  Flag,
+  itemsOf,
+  ListQuery,
+  Yuan,
+  bitCode,
+  stateCode,
+  Sort,
+  WhichNumber,
+} from '../wire.ts'
 import { channelCodes, depositProtocols, rangeKinds } from '../deposit/deposit.ts'
 
 const RangeRow = z.object({ kind: z.enum(rangeKinds), min_price: z.number(), max_price: z.number() })
@@ -44,7 +55,7 @@ const PayeeKinds = z.codec(z.string().max(60), z.array(z.enum(payeeKindNames)), 
 })
 /**
  * `id` is the channel's code, `type` its place; `min_price` and `max_price` are of its first range. `cost_rate` in
- * ten-thousandths, `recent_success` in percent of the orders of the last hour.
+ * ten-thousandths, `recent_success` in percent of the `recent_orders` of the last hour. `is_paused`: falling success paused it.
  */
 export const ChannelRow = z.object({
   id: z.string(),
@@ -70,6 +81,10 @@ export const ChannelRow = z.object({
   payout_min: Yuan,
   payout_max: Yuan,
   hook: z.string(),
+  is_paused: Flag,
+  paused_at: BeijingTimeOrBlank,
+  recent_orders: z.number(),
+  recent_success: z.number().nullable(),
 })
 const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)])
 const ChannelFields = z

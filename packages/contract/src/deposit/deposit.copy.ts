@@ -67,6 +67,12 @@ export const payWayNames = {
 export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 
+/** What became of a channel whose success fell, in messages to operators. */
+export const pauseWords = {
+  paused: '已自动暂停收款，请检查后在「支付渠道」恢复',
+  kept: '该支付方式没有其他可用渠道，未暂停',
+}
+
 export const notes = {
   gatewayFailed: '支付渠道未能创建订单',
   paymentFailed: '支付渠道通知支付失败',

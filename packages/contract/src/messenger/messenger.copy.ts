@@ -73,6 +73,10 @@ export const usualWords: Record<MessageEvent, Words> = {
   },
   'ledger.broken': { subject: '【{site}】账本核对异常', body: '账本核对未通过：{detail}。{time}' },
   'venue.down': { subject: '【{site}】场馆未响应', body: '场馆 {venue} 未响应：{detail}。{time}' },
+  'channel.paused': {
+    subject: '【{site}】支付渠道成功率过低',
+    body: '支付渠道 {channel} 最近一小时 {orders} 笔存款成功 {share}%：{detail}。{time}',
+  },
   'job.failed': { subject: '【{site}】定时任务失败', body: '任务 {job} 失败：{detail}。{time}' },
   'page.errors': {
     subject: '【{site}】{page}前端错误过多',

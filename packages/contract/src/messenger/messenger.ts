@@ -21,6 +21,7 @@ export const messageEvents = {
   'withdrawal.large': { audience: 'operator', fields: ['username', 'order', 'amount'] },
   'ledger.broken': { audience: 'operator', fields: ['detail'] },
   'venue.down': { audience: 'operator', fields: ['venue', 'detail'] },
+  'channel.paused': { audience: 'operator', fields: ['channel', 'share', 'orders', 'detail'] },
   'job.failed': { audience: 'operator', fields: ['job', 'detail'] },
   'page.errors': { audience: 'operator', fields: ['page', 'share', 'broken', 'sessions', 'detail'] },
   'webhook.off': { audience: 'operator', fields: ['webhook', 'detail'] },

@@ -37,6 +37,8 @@ export const settingDefaults = {
   archive_first: 0,
   page_report_percent: 100,
   page_alarm_percent: 5,
+  channel_pause_percent: 20,
+  channel_pause_orders: 20,
   significant_amount: '50000.00',
   app_state: 1,
   ios_download_url: '',
