@@ -51,8 +51,22 @@ const receivers = [
   { kind: 'ERC20', bankName: 'ERC20', bankNo: erc20, sort: 40 },
 ] as const
 
+/** Behind WeChat: large amounts go to a channel of their own, which also opens what the cheaper one does not. */
+const largeWechat = {
+  code: 'wechat-2',
+  name: '微信支付（大额）',
+  weight: 200,
+  costFixed: fen(100),
+  costRate: 90,
+  sort: 35,
+} as const
+const costRates: Partial<Record<string, number>> = { wechat: 60, alipay: 60, antoken: 20 }
+
 export const openDemoChannels: Seed = async (tx, _now, config) => {
-  for (const code of channelCodes)
+  await tx.insertInto('payChannel').values(largeWechat).execute()
+  const ofLarge = { kind: 'wechat', channel: largeWechat.code, least: fen(500_000), most: fen(1_000_000) } as const
+  await tx.insertInto('payRange').values(ofLarge).execute()
+  for (const code of [...channelCodes, largeWechat.code])
     await tx
       .updateTable('payChannel')
       .set({
@@ -62,6 +76,7 @@ export const openDemoChannels: Seed = async (tx, _now, config) => {
           secret: seal(config, config.sandboxSecret, settingsAssociatedData(code)),
         }),
         payOrigin: new URL(config.sandboxUrl).origin,
+        ...(costRates[code] === undefined ? {} : { costRate: costRates[code] }),
       })
       .where('code', '=', code)
       .execute()
@@ -142,6 +157,7 @@ export const seedDeposits: Seed = async (tx, now, config) => {
           playerId: player.id,
           channel,
           adapter: isUsdt || isBank ? '' : 'koi',
+          costRate: costRates[channel] ?? 0,
           protocol,
           amount,
           rate: isUsdt ? demoRate : null,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('the demo data has every channel on, every state of deposits and withdrawals, and cards of each kind [ruling 24]', async () => {
+test('the demo data has every channel on, two of them behind WeChat, every state of deposits and withdrawals, and cards of each kind [ruling 24]', async () => {
   const signedIn = await app.callPlayerApi('POST /api/login_pc', { name: 'demo002', password, code })
   const token = signedIn.data.api_token as string
   const ways = await app.callPlayerApi('GET /api/get_pay_way', undefined, token)
@@ -25,6 +25,11 @@ test('the demo data has every channel on, every state of deposits and withdrawal
   ).toMatchObject({ code: 200 })
   expect((await app.callPlayerApi('POST /api/statement', {}, token)).data.list.total).toBeGreaterThan(10)
   const channels = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
-  expect(channels).toHaveLength(5)
+  expect(channels).toHaveLength(6)
+  const wechat = channels.filter(({ type }: { type: string }) => type === 'wechat')
+  expect(wechat).toMatchObject([
+    { id: 'wechat', min_price: 100, max_price: 10_000, cost_rate: 60 },
+    { id: 'wechat-2', min_price: 5000, max_price: 10_000, cost_rate: 90, is_set_up: true },
+  ])
   expect(JSON.stringify(channels)).not.toContain('sandbox secret')
 })
