@@ -51,6 +51,8 @@ create domain webhook_state as text check (value in ('off', 'on', 'failed')); --
 create domain message_audience as text check (value in ('player', 'operator')); -- Receivers of a message
 create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped')); -- waiting: for its time or next attempt; failed: no attempts left; dropped: no longer wanted
 create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
+create domain tag_source as text check (value in ('hand', 'rule', 'import')); -- How a player got a tag: by an operator, by the rule of the tag's segment, from a file
+create domain tag_tone as text check (value in ('default', 'blue', 'green', 'gold', 'orange', 'red', 'purple')); -- Colour of a tag in the console
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -2426,6 +2428,101 @@ create table deposit_try (
   constraint deposit_try_number_check check (number > 0)
 );
 create index deposit_try_at on deposit_try (at);
+
+-- A row is what a player paid in and withdrew on a Beijing day; recounted by a reader of the event log
+create table player_day (
+  player_id uuid not null,
+  day date not null,
+  deposits integer not null, -- Deposits approved on the day
+  deposited fen not null, -- Their credited sum
+  withdrawals integer not null, -- Withdrawals paid on the day
+  withdrawn fen not null, -- Their sum
+  primary key (player_id, day),
+  constraint player_day_player_id_fkey foreign key (player_id) references player(id)
+);
+
+-- A row is what a player staked and won in a category on a Beijing day, by the settlement of the bets; recounted as player_day
+create table player_day_play (
+  player_id uuid not null,
+  day date not null,
+  category_id game_category not null,
+  bets integer not null, -- Bets settled on the day
+  stake fen not null, -- Their sum, in fen
+  valid_stake fen not null, -- Their sum, in fen
+  win_loss fen not null, -- The player's result, in fen
+  primary key (player_id, day, category_id),
+  constraint player_day_play_player_id_fkey foreign key (player_id) references player(id)
+);
+
+-- A row is a set of players by a rule over facts
+create table segment (
+  id uuid not null,
+  name text not null,
+  note text not null default '',
+  condition jsonb not null, -- The rule (contract segment.ts); amounts in fen
+  version integer not null default 1, -- Increases with each change of name, note or rule; a change names the version that it was made from
+  players integer not null default 0, -- Members
+  counted_at timestamptz, -- Latest evaluation of all players; null: due at once
+  made_by text not null, -- Operator of the latest version
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  archived_at timestamptz, -- Null while it has members; an archived one is kept without
+  primary key (id),
+  constraint segment_players_check check (players >= 0)
+);
+create unique index segment_name on segment (lower(name)) where archived_at is null;
+
+-- A row is a version of a segment, including the current one
+create table segment_version (
+  segment_id uuid not null,
+  version integer not null,
+  name text not null,
+  note text not null,
+  condition jsonb not null, -- As in segment
+  made_by text not null,
+  at timestamptz not null,
+  primary key (segment_id, version),
+  constraint segment_version_segment_id_fkey foreign key (segment_id) references segment(id)
+);
+
+-- A row is a player in a segment
+create table segment_member (
+  segment_id uuid not null,
+  player_id uuid not null,
+  since timestamptz not null,
+  primary key (segment_id, player_id),
+  constraint segment_member_player_id_fkey foreign key (player_id) references player(id),
+  constraint segment_member_segment_id_fkey foreign key (segment_id) references segment(id)
+);
+create index segment_member_player on segment_member (player_id);
+
+-- A row is a label that players can carry
+create table tag (
+  id uuid not null,
+  name text not null,
+  tone tag_tone not null default 'default',
+  note text not null default '',
+  segment_id uuid, -- Its members carry the tag, and nobody else; null: by hand and by file
+  made_by text not null,
+  created_at timestamptz not null,
+  primary key (id),
+  constraint tag_segment_id_fkey foreign key (segment_id) references segment(id)
+);
+create unique index tag_name on tag (lower(name));
+create index tag_segment on tag (segment_id);
+
+-- A row is a tag of a player
+create table player_tag (
+  player_id uuid not null,
+  tag_id uuid not null,
+  source tag_source not null,
+  made_by text not null default '', -- The operator; empty by a rule
+  at timestamptz not null,
+  primary key (player_id, tag_id),
+  constraint player_tag_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_tag_tag_id_fkey foreign key (tag_id) references tag(id) on delete cascade
+);
+create index player_tag_tag on player_tag (tag_id, player_id);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

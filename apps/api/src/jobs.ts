@@ -4,6 +4,7 @@ import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
 import { screenPlayers } from './barring/barring.job.ts'
 import { matchExclusions, publishExclusion } from './barring/publish.ts'
+import { segmentJobs, segmentLoop } from './segment/segment.job.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
 import { channelHealth } from './channel/channel.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
@@ -87,6 +88,7 @@ export const jobs: Job[] = [
   ...messageJobs,
   ...webhookJobs,
   sweepPageReportsJob,
+  ...segmentJobs,
 ]
 
 export const jobRuns = jobTask(jobs)
@@ -101,6 +103,7 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   messageLoop,
   eventLoop,
   balanceLoop,
+  segmentLoop,
   sealLoop,
   webhookLoop,
   alarmLoop,

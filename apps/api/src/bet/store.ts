@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { BetState } from '@koi/contract/state'
 import type { Category, VenueCategory } from '@koi/contract/game/game'
 import { type Fen, noMoney } from '@koi/contract/money'
-import { type Instant, plus } from '@koi/contract/time'
+import { type Day, dayOf, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import pMap from 'p-map'
 import pg from 'pg'
@@ -120,6 +120,7 @@ export async function storeIn(
   const rows: object[] = []
   const changes: StakeChange[] = []
   const formers: object[] = []
+  const daysOf = new Map<string, Set<Day>>()
   for (const { player, bets } of reported) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
@@ -133,6 +134,9 @@ export async function storeIn(
         after: count,
       })
       if (old && isCorrected(old, bet)) formers.push(toFormerRow(old, bet))
+      for (const one of [old, bet])
+        if (one?.state === 'settled' && one.settledAt)
+          daysOf.set(player, (daysOf.get(player) ?? new Set()).add(dayOf(one.settledAt)))
       rows.push({
         venue,
         bet_id: bet.betId,
@@ -161,11 +165,17 @@ export async function storeIn(
       select player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at
       from json_populate_recordset(null::bet_former, ${JSON.stringify(formers)}::json)
     ),`
+  const settled = [...daysOf].map(([player, days]) => ({ player_id: player, data: { days: [...days] } }))
+  const insertSettled = sql`
+    emitted as (
+      insert into event_waiting (kind, player_id, data)
+      select 'bet.settled', player_id, data from json_populate_recordset(null::event_waiting, ${JSON.stringify(settled)}::json)
+    ),`
   // One statement for any number of bets, with or without corrected ones.
   void defer(
     tx,
     sql`
-    with ${formers.length > 0 ? insertFormers : sql``} stored as (
+    with ${formers.length > 0 ? insertFormers : sql``} ${settled.length > 0 ? insertSettled : sql``} stored as (
       insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
       on conflict (venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
         category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,

@@ -2,6 +2,7 @@ import { expandEvents } from '../messenger/expand.ts'
 import type { App } from '../platform/app.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { sumBalances } from '../report/totals.ts'
+import { readEvents } from '../segment/read.ts'
 import type { EventKind } from './kinds.ts'
 import { numberEvents } from './number.ts'
 
@@ -16,4 +17,5 @@ export async function handleEvents(app: App): Promise<void> {
   await numberEvents(app, true)
   await expandEvents(app)
   await sumBalances(app)
+  await readEvents(app)
 }

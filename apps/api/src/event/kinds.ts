@@ -21,6 +21,13 @@ interface Terms {
 const terms = {
   'ledger.posted': { feed: 'ledger.posted', player: 'balance' },
   'player.registered': { feed: 'player.registered' },
+  /** A fact of the player that no other event tells: sign-in, contact, language, level, tags. */
+  'player.changed': {},
+  /** Bets were settled, or settled ones corrected; `days`: the Beijing days whose sums changed. */
+  'bet.settled': {},
+  /** `about`: the segment. Not for the players of a new version. */
+  'segment.entered': {},
+  'segment.left': {},
   'deposit.created': { feed: 'deposit.changed', desk: 'deposits' },
   'deposit.closed': { feed: 'deposit.changed', desk: 'deposits', player: 'orders' },
   'deposit.handled': { desk: 'deposits' },

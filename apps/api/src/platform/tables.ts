@@ -16,6 +16,7 @@ import type { Fen } from '@koi/contract/money'
 import type { HarmKind } from '@koi/contract/protection/harm'
 import type { ExclusionKind, LimitKind, Span } from '@koi/contract/protection/protection'
 import type { AgentState, BetState, Direction, OrderState, PayeeKind, RebateState, Switch, TransferState, VenueState, WithdrawalState } from '@koi/contract/state'
+import type { TagSource, TagTone } from '@koi/contract/tag/tag'
 import type { Day, Instant } from '@koi/contract/time'
 import type { RequirementSource, RequirementState } from '@koi/contract/turnover/turnover'
 import type { DocumentKind } from '@koi/contract/verification/verification'
@@ -1016,6 +1017,23 @@ export interface Tables {
     passwordChangedAt: Instant | null
     language: Generated<string>
   }
+  playerDay: {
+    playerId: string
+    day: Day
+    deposits: number
+    deposited: Fen
+    withdrawals: number
+    withdrawn: Fen
+  }
+  playerDayPlay: {
+    playerId: string
+    day: Day
+    categoryId: Category
+    bets: number
+    stake: Fen
+    validStake: Fen
+    winLoss: Fen
+  }
   playerLimit: {
     playerId: string
     kind: LimitKind
@@ -1024,6 +1042,13 @@ export interface Tables {
     most: number
     asked: number | null
     askedAt: Instant | null
+  }
+  playerTag: {
+    playerId: string
+    tagId: string
+    source: TagSource
+    madeBy: Generated<string>
+    at: Instant
   }
   posting: {
     playerId: string
@@ -1157,6 +1182,33 @@ export interface Tables {
     confirmedAt: Instant | null
     lastStep: Generated<number>
   }
+  segment: {
+    id: string
+    name: string
+    note: Generated<string>
+    condition: Json
+    version: Generated<number>
+    players: Generated<number>
+    countedAt: Instant | null
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+    archivedAt: Instant | null
+  }
+  segmentMember: {
+    segmentId: string
+    playerId: string
+    since: Instant
+  }
+  segmentVersion: {
+    segmentId: string
+    version: number
+    name: string
+    note: string
+    condition: Json
+    madeBy: string
+    at: Instant
+  }
   session: {
     tokenHash: Buffer
     id: string
@@ -1193,6 +1245,15 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
     texts: Generated<ContentTexts>
+  }
+  tag: {
+    id: string
+    name: string
+    tone: Generated<TagTone>
+    note: Generated<string>
+    segmentId: string | null
+    madeBy: string
+    createdAt: Instant
   }
   task: {
     id: Generated<number>

@@ -1,0 +1,51 @@
+import type { Day } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { type App, transact } from '../platform/app.ts'
+import { lockEventCursor } from '../platform/cursor.ts'
+import type { Tx } from '../platform/db.ts'
+import { cursorName, type PlayerDay, recountDays } from './days.ts'
+
+/** Events per transaction. */
+const batchSize = 5000
+
+/**
+ * Recounts the days that new events touched; the cursor moves in the same transaction. One process at a time. Returns the
+ * number of events.
+ */
+export async function readEvents(app: App): Promise<number> {
+  for (let done = 0; ;) {
+    const { rows } = await sql<{ isAny: boolean }>`
+      select h.position > (c.position ->> 'position')::bigint as is_any from event_head h, job_cursor c
+      where c.name = ${cursorName}`.execute(app.db)
+    const count = rows[0]?.isAny ? await transact(app, (tx) => readSome(tx)) : 0
+    done += count
+    if (count < batchSize) return done
+  }
+}
+
+async function readSome(tx: Tx): Promise<number> {
+  const from = await lockEventCursor(tx, cursorName)
+  if (from === null) return 0
+  const { rows } = await sql<{ last: number }>`
+    select least(position, ${from}::bigint + ${batchSize}) as last from event_head`.execute(tx)
+  const { last } = rows[0]!
+  if (last <= from) return 0
+  await recountDays(tx, await loadTouchedDays(tx, from, last))
+  await sql`update job_cursor set position = jsonb_build_object('position', ${last}::bigint) where name = ${cursorName}`.execute(
+    tx,
+  )
+  return last - from
+}
+
+/** The days of the money orders by their closing, those of bets as their event names them. */
+async function loadTouchedDays(tx: Tx, from: number, last: number): Promise<PlayerDay[]> {
+  const { rows } = await sql<{ player: string; day: Day }>`
+    select distinct e.player_id as player, t.day::date as day from event e
+      cross join lateral (
+        select ((e.data ->> 'closed_at')::timestamptz at time zone 'Asia/Shanghai')::date as day
+          where e.kind in ('deposit.closed', 'withdrawal.changed') and e.data ->> 'closed_at' is not null
+        union all select value::date from jsonb_array_elements_text(e.data -> 'days') where e.kind = 'bet.settled') t
+    where e.position > ${from} and e.position <= ${last}
+      and e.kind in ('deposit.closed', 'withdrawal.changed', 'bet.settled')`.execute(tx)
+  return rows
+}
