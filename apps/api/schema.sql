@@ -2432,7 +2432,7 @@ create index deposit_try_at on deposit_try (at);
 -- A row is what a player paid in and withdrew on a Beijing day; recounted by a reader of the event log
 create table player_day (
   player_id uuid not null,
-  day date not null,
+  day date not null, -- In Beijing
   deposits integer not null, -- Deposits approved on the day
   deposited fen not null, -- Their credited sum
   withdrawals integer not null, -- Withdrawals paid on the day
@@ -2444,7 +2444,7 @@ create table player_day (
 -- A row is what a player staked and won in a category on a Beijing day, by the settlement of the bets; recounted as player_day
 create table player_day_play (
   player_id uuid not null,
-  day date not null,
+  day date not null, -- In Beijing
   category_id game_category not null,
   bets integer not null, -- Bets settled on the day
   stake fen not null, -- Their sum, in fen

@@ -16,7 +16,6 @@ create table player_day (
 );
 comment on table player_day is 'A row is what a player paid in and withdrew on a Beijing day; recounted by a reader of the event log';
 comment on column player_day.day is 'In Beijing';
-comment on column player_day_play.day is 'In Beijing';
 comment on column player_day.deposits is 'Deposits approved on the day';
 comment on column player_day.deposited is 'Their credited sum';
 comment on column player_day.withdrawals is 'Withdrawals paid on the day';
@@ -33,6 +32,7 @@ create table player_day_play (
   primary key (player_id, day, category_id)
 );
 comment on table player_day_play is 'A row is what a player staked and won in a category on a Beijing day, by the settlement of the bets; recounted as player_day';
+comment on column player_day_play.day is 'In Beijing';
 comment on column player_day_play.bets is 'Bets settled on the day';
 comment on column player_day_play.stake is 'Their sum, in fen';
 comment on column player_day_play.valid_stake is 'Their sum, in fen';

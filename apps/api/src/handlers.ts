@@ -10,6 +10,8 @@ import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { selfConsole } from './auth/self.console.ts'
 import { barringConsole } from './barring/barring.console.ts'
+import { segmentConsole } from './segment/segment.console.ts'
+import { tagConsole } from './tag/tag.console.ts'
 import { brandConsole } from './brand/brand.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
@@ -181,6 +183,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...inquiryConsole,
     ...verificationConsole(config),
     ...barringConsole(app),
+    ...segmentConsole,
+    ...tagConsole,
     ...dormancyConsole,
     ...unmatchedConsole,
     ...adapterConsole,

@@ -42,11 +42,13 @@ import type * as promotion from './promotion/promotion.console.ts'
 import type * as protection from './protection/protection.console.ts'
 import type * as rebate from './rebate/rebate.console.ts'
 import type * as report from './report/report.console.ts'
+import type * as segment from './segment/segment.console.ts'
 import type * as setting from './setting/setting.console.ts'
 import type * as staff from './staff/staff.console.ts'
 import type * as statement from './statement/statement.console.ts'
 import type * as messageDelivery from './messenger/delivery.console.ts'
 import type * as messageTemplate from './messenger/template.console.ts'
+import type * as tag from './tag/tag.console.ts'
 import type * as transfer from './transfer/transfer.console.ts'
 import type * as turnover from './turnover/turnover.console.ts'
 import type * as upload from './upload/upload.console.ts'
@@ -101,10 +103,12 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof protection> &
   ApiOf<typeof rebate> &
   ApiOf<typeof report> &
+  ApiOf<typeof segment> &
   ApiOf<typeof setting> &
   ApiOf<typeof staff> &
   ApiOf<typeof statement> &
   ApiOf<typeof task> &
+  ApiOf<typeof tag> &
   ApiOf<typeof transfer> &
   ApiOf<typeof turnover> &
   ApiOf<typeof upload> &

@@ -127,6 +127,7 @@ export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<v
     .values({ playerId: player, parentId: parent?.id ?? null, path, createdAt: now })
     .execute()
   await tx.updateTable('player').set({ isAgent: true }).where('id', '=', player).execute()
+  emit(tx, { kind: 'player.changed', player })
 
   const below = await sql<{ id: string; path: string }>`
     select a.player_id as id, a.path from agent_downline(${player}) d join agent a on a.player_id = d.player_id

@@ -4,6 +4,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Texts } from '@koi/contract/texts'
 import { inEachLanguage } from '@koi/contract/textsIn'
 import { beijingText, type Instant, minute } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import type { Limit } from '../identity/attempt.ts'
 import { type LoginRules, type From, type LoginSubject, logIn, type SignedIn } from '../identity/logIn.ts'
 import { maskedAddress } from '../identity/network.ts'
@@ -64,6 +65,7 @@ export async function recordSignIn(
 ): Promise<void> {
   const signedIn = { signedInAt: now, signedInIp: from.ip, language: from.language }
   void defer(tx, tx.updateTable('player').set(signedIn).where('id', '=', id))
+  emit(tx, { kind: 'player.changed', player: id })
   const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
   if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, newDevice(from, now), { now, isTold: true })

@@ -2,6 +2,7 @@ import { checkProfile, type Profile } from '@koi/contract/profile/profile.check'
 import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
 import { PlayerFactorNeeded, type PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import { forgetScreening } from '../barring/barring.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { type Act, audit } from '../platform/audit.ts'
@@ -51,6 +52,7 @@ export async function changeProfile(
       .execute(),
   )
   await forgetScreening(tx, player, now)
+  emit(tx, { kind: 'player.changed', player })
   if (changed.length === 0) return null
   const shown = (from: Pick<Person, 'mobile' | 'email'>) =>
     Object.fromEntries(changed.map((field) => [field, masked(field, from[field])]))

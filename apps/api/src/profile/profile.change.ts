@@ -5,6 +5,7 @@ import { BirthdayMalformed, EmailMalformed, LevelUnknown, MobileMalformed } from
 import { isId, type PlayerId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { emit } from '../event/emit.ts'
 import { forgetScreening } from '../barring/barring.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -105,6 +106,7 @@ export async function changePlayer(
     await refuseUniqueViolation(tx.updateTable('player').set(set).where('id', '=', id).execute())
     await notifyContactChange(tx, id, before, given, now)
     await forgetScreening(tx, id, now)
+    emit(tx, { kind: 'player.changed', player: id })
   }
   if (changed.includes('vipLevel')) await recordLevelChange(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: shown(before), after: shown(given) }

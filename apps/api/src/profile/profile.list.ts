@@ -1,3 +1,5 @@
+import { isId } from '@koi/contract/id'
+import { Invalid } from '@koi/contract/refusal.copy'
 import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
@@ -7,6 +9,7 @@ import type { Reader } from '../platform/db.ts'
 import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { hashesIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
+import { refuse } from '../platform/refuse.ts'
 import { openPerson } from './person.ts'
 
 export interface PlayerQuery extends ListQuery {
@@ -15,6 +18,8 @@ export interface PlayerQuery extends ListQuery {
   is_test?: string | undefined
   vip?: string | undefined
   pid?: string | undefined
+  tag?: string | undefined
+  segment?: string | undefined
 }
 
 const paid = sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`
@@ -100,6 +105,18 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))
   if (input.pid) rows = rows.where((eb) => eb(eb.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))
+  const { tag, segment } = input
+  if (tag)
+    rows = rows.where('player.id', 'in', (eb) =>
+      eb.selectFrom('playerTag').select('playerId').where('tagId', '=', isId(tag) ? tag : refuse(Invalid)),
+    )
+  if (segment)
+    rows = rows.where('player.id', 'in', (eb) =>
+      eb
+        .selectFrom('segmentMember')
+        .select('playerId')
+        .where('segmentId', '=', isId(segment) ? segment : refuse(Invalid)),
+    )
   rows = inDates(rows, 'player.createdAt', input)
   const { column, direction } = sortOf(
     input.sort,

@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/profile/profile.player'
 import { LanguageUnknown, saved } from '@koi/contract/profile/profile.copy'
 import { uploaded } from '@koi/contract/upload/upload.copy'
+import { emit } from '../event/emit.ts'
 import { languagesOn } from '../platform/language.ts'
 import { on, withMessage } from '../platform/on.ts'
 import type { FolderSecret } from '../platform/secret.ts'
@@ -27,6 +28,7 @@ export const profilePlayer = (key: FolderSecret) => [
       .where('id', '=', caller.player)
       .where('language', '<>', language)
       .execute()
+    emit(tx, { kind: 'player.changed', player: caller.player })
     return withMessage(saved, {})
   }),
 

@@ -77,7 +77,7 @@ export const harmConsole = [
     const { playerId, ownerId } = marker
     if (ownerId === null) {
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
-      emit(tx, { kind: 'harm_marker.changed' })
+      emit(tx, { kind: 'harm_marker.changed', player: playerId })
       auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
     return toMarkerRow(await requireMarker(tx, input.id), args.language)
@@ -93,7 +93,7 @@ export const harmConsole = [
     const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
-    emit(tx, { kind: 'harm_marker.changed' })
+    emit(tx, { kind: 'harm_marker.changed', player: playerId })
     auditAct(tx, args, {
       act: 'harm.decide',
       subjectKind: 'player',

@@ -110,7 +110,9 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
     })
   if (rows.length === 0) return 0
   const made = await db
-    .with('emitted', (cte) => insertEvents(cte, { kind: 'harm_marker.changed' }))
+    .with('emitted', (cte) =>
+      insertEvents(cte, ...rows.map(({ playerId: player }) => ({ kind: 'harm_marker.changed' as const, player }))),
+    )
     .insertInto('harmMarker')
     .values(rows)
     .onConflict((eb) => eb.columns(['playerId', 'kind', 'day']).doNothing())

@@ -23,7 +23,8 @@ test('a deposit counts for the day of its approval, and a rejected one for none'
   await handleEvents(app.app)
   expect(await loadDays(id)).toEqual([])
   await app.callConsoleApi(`POST /console/api/deposits/${first.message}/approve`)
-  await app.callConsoleApi(`POST /console/api/deposits/${second.message}/reject`, { note: '未到账' })
+  const rejected = await app.callConsoleApi(`POST /console/api/deposits/${second.message}/reject`, { reason: '未到账' })
+  expect(rejected.status).toBe(200)
   await handleEvents(app.app)
   expect(await loadDays(id)).toEqual([
     { day: '2026-03-10', deposits: 1, deposited: 10_000, withdrawals: 0, withdrawn: 0 },

@@ -1,29 +1,31 @@
-import type { Day } from '@koi/contract/time'
+import type { Day, Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
 import { lockEventCursor } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
+import { eventsOf, factEvents } from './condition.ts'
 import { cursorName, type PlayerDay, recountDays } from './days.ts'
+import { evaluateSegment, lockSegments } from './evaluate.ts'
 
 /** Events per transaction. */
 const batchSize = 5000
 
 /**
- * Recounts the days that new events touched; the cursor moves in the same transaction. One process at a time. Returns the
- * number of events.
+ * Recounts the days that new events touched and evaluates the segments for their players; the cursor moves in the same
+ * transaction. One process at a time. Returns the number of events.
  */
 export async function readEvents(app: App): Promise<number> {
   for (let done = 0; ;) {
     const { rows } = await sql<{ isAny: boolean }>`
       select h.position > (c.position ->> 'position')::bigint as is_any from event_head h, job_cursor c
       where c.name = ${cursorName}`.execute(app.db)
-    const count = rows[0]?.isAny ? await transact(app, (tx) => readSome(tx)) : 0
+    const count = rows[0]?.isAny ? await transact(app, (tx) => readSome(tx, app.clock.now())) : 0
     done += count
     if (count < batchSize) return done
   }
 }
 
-async function readSome(tx: Tx): Promise<number> {
+async function readSome(tx: Tx, now: Instant): Promise<number> {
   const from = await lockEventCursor(tx, cursorName)
   if (from === null) return 0
   const { rows } = await sql<{ last: number }>`
@@ -31,6 +33,7 @@ async function readSome(tx: Tx): Promise<number> {
   const { last } = rows[0]!
   if (last <= from) return 0
   await recountDays(tx, await loadTouchedDays(tx, from, last))
+  await evaluateTouched(tx, from, last, now)
   await sql`update job_cursor set position = jsonb_build_object('position', ${last}::bigint) where name = ${cursorName}`.execute(
     tx,
   )
@@ -48,4 +51,18 @@ async function loadTouchedDays(tx: Tx, from: number, last: number): Promise<Play
     where e.position > ${from} and e.position <= ${last}
       and e.kind in ('deposit.closed', 'withdrawal.changed', 'bet.settled')`.execute(tx)
   return rows
+}
+
+/** Each segment for the players of events that one of its facts depends on. */
+async function evaluateTouched(tx: Tx, from: number, last: number, now: Instant): Promise<void> {
+  const { rows } = await sql<{ player: string; kinds: string[] }>`
+    select player_id as player, array_agg(distinct kind) as kinds from event
+    where position > ${from} and position <= ${last} and kind = any(${factEvents}::text[]) and player_id is not null
+    group by player_id`.execute(tx)
+  if (rows.length === 0) return
+  for (const segment of await lockSegments(tx, { isDue: false })) {
+    const wanted = eventsOf(segment.condition)
+    const players = rows.filter(({ kinds }) => kinds.some((kind) => wanted.has(kind))).map(({ player }) => player)
+    if (players.length > 0) await evaluateSegment(tx, segment, { players, isQuiet: false }, now)
+  }
 }

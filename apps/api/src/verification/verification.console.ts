@@ -101,7 +101,7 @@ async function decide(args: DecisionArgs, row: Verification, state: 'approved' |
   const by = deciderColumns({ kind: 'operator', id: caller.operator })
   const values = { state, reason, ...by, decidedAt: now, claimedBy: null, claimedAt: null }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
-  emit(tx, { kind: 'verification.changed' })
+  emit(tx, { kind: 'verification.changed', player: row.playerId })
   notifyPlayer(
     tx,
     row.playerId,

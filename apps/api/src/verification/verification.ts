@@ -131,7 +131,7 @@ export async function submitVerification(
       askedAt: now,
     })
     .execute()
-  emit(tx, { kind: 'verification.changed' })
+  emit(tx, { kind: 'verification.changed', player: playerId })
 }
 
 /** Counts the player's own, not yet submitted pictures among these. */

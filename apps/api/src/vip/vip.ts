@@ -1,6 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -130,4 +131,5 @@ async function insertLevel(
     .execute()
   const since = day === dayOf(now) ? now : plus(startOf(day), 10 * minute)
   await tx.updateTable('player').set({ vipLevel: to, vipSince: since }).where('id', '=', player).execute()
+  emit(tx, { kind: 'player.changed', player })
 }

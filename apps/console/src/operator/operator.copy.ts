@@ -124,6 +124,8 @@ const nouns: Record<Parts['noun'], string> = {
   venue: '场馆',
   verification: '身份认证',
   barring: '外部禁入名单',
+  segment: '玩家分群',
+  tag: '玩家标签',
   vip: 'VIP等级',
   webhook: 'Webhook 与推送记录',
   withdrawal: '取款',

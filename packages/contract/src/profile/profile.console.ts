@@ -77,6 +77,9 @@ export const listPlayers = read('operator:player.view', 'player.list', 'GET /con
     is_test: z.string().max(1).optional(),
     vip: z.string().max(3).optional(),
     pid: z.string().max(40).optional(),
+    /** Id of a tag, of a segment. */
+    tag: z.string().max(40).optional(),
+    segment: z.string().max(40).optional(),
   }),
   reply: itemsOf(PlayerRow),
 })

@@ -1,0 +1,140 @@
+import type { Category } from '@koi/contract/game/game'
+import type { FactName, Leaf, PlayCategory, Window } from '@koi/contract/segment/segment'
+import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import type { EventKind } from '../event/kinds.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The moment that a condition is evaluated at, and the sums that it needs: one lateral join per window and category. */
+export class FactContext {
+  readonly now: Instant
+  readonly today: Day
+  readonly #joins = new Map<string, Sql>()
+
+  constructor(now: Instant) {
+    this.now = now
+    this.today = dayOf(now)
+  }
+
+  /** First Beijing day of a window; null: all days. */
+  firstDay(window: Window): Day | null {
+    return window === 'all' ? null : addDays(this.today, 1 - window)
+  }
+
+  /** Alias of the player's sums of `player_day`. */
+  money(window: Window): Sql {
+    const alias = `money_${window}`
+    const from = this.firstDay(window)
+    this.#joins.set(
+      alias,
+      sql`left join lateral (
+        select coalesce(sum(deposits), 0) as deposits, coalesce(sum(deposited), 0) as deposited,
+          coalesce(sum(withdrawals), 0) as withdrawals, coalesce(sum(withdrawn), 0) as withdrawn
+        from player_day d where d.player_id = p.id${from ? sql` and d.day >= ${from}::date` : sql``}
+      ) ${sql.raw(alias)} on true`,
+    )
+    return sql.raw(alias)
+  }
+
+  /** Alias of the player's sums of `player_day_play`. */
+  play(window: Window, category: PlayCategory): Sql {
+    const alias = `play_${window}_${category}`
+    const from = this.firstDay(window)
+    this.#joins.set(
+      alias,
+      sql`left join lateral (
+        select coalesce(sum(bets), 0) as bets, coalesce(sum(stake), 0) as stake,
+          coalesce(sum(valid_stake), 0) as valid_stake, coalesce(sum(win_loss), 0) as result
+        from player_day_play d where d.player_id = p.id${from ? sql` and d.day >= ${from}::date` : sql``}${
+          category === 'all' ? sql`` : sql` and d.category_id = ${category satisfies Category}`
+        }
+      ) ${sql.raw(alias)} on true`,
+    )
+    return sql.raw(alias)
+  }
+
+  joins(): Sql {
+    return sql.join([...this.#joins.values()], sql` `)
+  }
+}
+
+interface Fact {
+  /** The value for `player p`, null where the player has none; of a set, whether it contains one of the leaf's values. */
+  value(context: FactContext, leaf: Leaf): Sql
+  /** Events after which it may differ, besides `player.registered`; time alone may change it too. */
+  events: readonly EventKind[]
+}
+
+const daysSince = (context: FactContext, at: Sql): Sql =>
+  sql`${context.today}::date - (${at} at time zone 'Asia/Shanghai')::date`
+
+const money = (column: string): Fact => ({
+  value: (context, { window = 'all' }) => sql`${context.money(window)}.${sql.raw(column)}`,
+  events: ['deposit.closed', 'withdrawal.changed'],
+})
+const play = (column: string): Fact => ({
+  value: (context, { window = 'all', category = 'all' }) => sql`${context.play(window, category)}.${sql.raw(column)}`,
+  events: ['bet.settled'],
+})
+const changed = (value: Fact['value']): Fact => ({ value, events: ['player.changed'] })
+
+/** One expression per fact of the contract. */
+export const facts: Record<FactName, Fact> = {
+  registered_days: { value: (context) => daysSince(context, sql`p.created_at`), events: [] },
+  sign_in_days: changed((context) => daysSince(context, sql`coalesce(p.signed_in_at, p.created_at)`)),
+  age: changed(({ today }) => sql`extract(year from age(${today}::date, p.birthday))`),
+  language: changed(() => sql`p.language`),
+  level: changed(() => sql`p.vip_level`),
+  is_verified: {
+    value: () => sql`exists (select from verification v where v.player_id = p.id and v.state = 'approved')`,
+    events: ['verification.changed'],
+  },
+  has_mobile: changed(() => sql`p.mobile_hash is not null`),
+  has_email: changed(() => sql`p.email_hash is not null`),
+  has_limit: {
+    value: () => sql`exists (select from player_limit l where l.player_id = p.id)`,
+    events: ['protection.changed'],
+  },
+  is_excluded: {
+    value: ({ now }) => sql`coalesce(p.excluded_until > ${now}::timestamptz, false)`,
+    events: ['protection.changed', 'player.changed'],
+  },
+  has_harm_marker: {
+    value: () => sql`exists (select from harm_marker h where h.player_id = p.id and h.closed_at is null)`,
+    events: ['harm_marker.changed'],
+  },
+  is_referred: { value: () => sql`p.referrer_id is not null`, events: [] },
+  is_agent: changed(() => sql`p.is_agent`),
+  balance: {
+    value: () => sql`coalesce((select a.balance from account a where a.player_id = p.id and a.place = 'main'), 0)`,
+    events: ['ledger.posted'],
+  },
+  deposits: money('deposits'),
+  deposited: money('deposited'),
+  first_deposit_days: {
+    value: ({ today }) =>
+      sql`${today}::date - (select min(d.day) from player_day d where d.player_id = p.id and d.deposits > 0)`,
+    events: ['deposit.closed'],
+  },
+  deposit_channel: {
+    value: (context, { window = 'all', value }) => {
+      const from = context.firstDay(window)
+      return sql`exists (select from deposit d where d.player_id = p.id and d.state = 'approved'
+        and d.channel = any(${value as string[]}::text[])${from ? sql` and d.closed_at >= ${startOf(from)}::timestamptz` : sql``})`
+    },
+    events: ['deposit.closed'],
+  },
+  withdrawals: money('withdrawals'),
+  withdrawn: money('withdrawn'),
+  bets: play('bets'),
+  stake: play('stake'),
+  valid_stake: play('valid_stake'),
+  result: play('result'),
+  tag: {
+    // Compared as text: a stored condition may hold any text.
+    value: (_, { value }) =>
+      sql`exists (select from player_tag t where t.player_id = p.id and t.tag_id::text = any(${value as string[]}::text[]))`,
+    events: ['player.changed'],
+  },
+}
