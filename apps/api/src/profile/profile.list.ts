@@ -108,7 +108,10 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
   const { tag, segment } = input
   if (tag)
     rows = rows.where('player.id', 'in', (eb) =>
-      eb.selectFrom('playerTag').select('playerId').where('tagId', '=', isId(tag) ? tag : refuse(Invalid)),
+      eb
+        .selectFrom('playerTag')
+        .select('playerId')
+        .where('tagId', '=', isId(tag) ? tag : refuse(Invalid)),
     )
   if (segment)
     rows = rows.where('player.id', 'in', (eb) =>

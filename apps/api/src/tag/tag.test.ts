@@ -89,9 +89,9 @@ test('a segment that tests tags follows them, also those by a rule, and feeds no
   expect((await app.callConsoleApi(`PATCH /console/api/segments/${feeding}`, change)).body.code).toBe(
     'SEGMENT_TESTS_TAGS',
   )
-  expect((await app.callConsoleApi(`POST /console/api/tags/${byHand}/remove`)).body.code).toBe('TAG_IN_USE')
+  expect((await app.callConsoleApi(`DELETE /console/api/tags/${byHand}`)).body.code).toBe('TAG_IN_USE')
   await app.callConsoleApi(`POST /console/api/segments/${testing}/archive`)
-  expect((await app.callConsoleApi(`POST /console/api/tags/${byHand}/remove`)).status).toBe(200)
+  expect((await app.callConsoleApi(`DELETE /console/api/tags/${byHand}`)).status).toBe(200)
   expect(await tagsOf(id)).toEqual([[byRule, 'rule']])
 })
 

@@ -29,6 +29,10 @@ export const readList = <A extends ListAt>(
   signal?: AbortSignal,
 ): Promise<Reply<A> & Listing<Row<A>>> => ask(at, given(input), { signal })
 
+/** A read whose input is too long for an address. Throws `Problem`. */
+export const readByPost = <A extends Writing>(at: A, input: Body<A>, signal?: AbortSignal): Promise<Reply<A>> =>
+  ask(at, input, { signal })
+
 type AskForCode = (problem: Problem) => Promise<string | null>
 let askForCode: AskForCode | null = null
 /** `ask` returns a second-factor code, or null if the operator cancels. Returns an unsubscribe function. */

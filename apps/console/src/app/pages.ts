@@ -86,6 +86,8 @@ export const menuPages = {
     }),
     page('/dormancies', 'dormancies', 'GET /console/api/dormancies', () => import('../dormancy/DormancyPage.tsx')),
     page('/consents', 'consents', 'GET /console/api/consents', () => import('../consent/ConsentPage.tsx')),
+    page('/segments', 'segments', 'GET /console/api/segments', () => import('../segment/SegmentListPage.tsx')),
+    page('/tags', 'tags', 'GET /console/api/tags', () => import('../tag/TagPage.tsx')),
     page('/vip-levels', 'vipLevels', 'GET /console/api/vip-levels', () => import('../vip/VipLevelPage.tsx')),
     page('/chat/:id?', 'chat', 'GET /console/api/chat/threads', () => import('../chat/ChatPage.tsx'), {
       name: 'chats',
@@ -251,6 +253,8 @@ export const menuPages = {
 /** Pages without a menu entry. */
 const otherPages = [
   page('/players/:id', 'player', 'GET /console/api/players/:id', () => import('../profile/PlayerPage.tsx')),
+  page('/segments/:id', 'segment', 'GET /console/api/segments/:id', () => import('../segment/SegmentPage.tsx')),
+  page('/tags/:id', 'tag', 'GET /console/api/tags/:id/players', () => import('../tag/TagPlayersPage.tsx')),
   page(
     '/deposits/:deposit_no',
     'deposit',

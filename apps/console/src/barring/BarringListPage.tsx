@@ -1,17 +1,19 @@
+import { maxEntries } from '@koi/contract/barring/barring'
 import { UploadOutlined } from '@ant-design/icons'
-import { App, Button, Space, Upload } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { App, Button, Space } from 'antd'
+import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
 import type { Column } from '../ui/column.ts'
+import { FileButton } from '../ui/FileButton.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, nameFields, reasonFields } from './barring.copy.ts'
 import { createImporter } from './importing.ts'
-import { splitIntoParts } from './parts.ts'
+import { splitIntoParts } from '../ui/parts.ts'
 import { useInvalidate } from '../app/useInvalidate.ts'
 
 type ListRow = Row<'GET /console/api/barring-lists'>
@@ -28,21 +30,6 @@ const columns: Column<ListRow>[] = [
 const making = 'POST /console/api/barring-lists'
 const adding = 'POST /console/api/barring-lists/:id/entries'
 const removing = 'POST /console/api/barring-lists/:id/remove'
-
-function FileButton({ onText, children }: { onText: (text: string) => void; children: ReactNode }) {
-  return (
-    <Upload
-      accept=".csv,text/csv"
-      showUploadList={false}
-      beforeUpload={(file) => {
-        void file.text().then(onText)
-        return Upload.LIST_IGNORE
-      }}
-    >
-      {children}
-    </Upload>
-  )
-}
 
 export default function BarringListPage() {
   const act = useAct()
@@ -70,7 +57,7 @@ export default function BarringListPage() {
       effect: copy.addEffect(text.split('\n').filter((line) => line.trim() !== '').length - 1),
       verb: copy.add,
       run: async () => {
-        for (const csv of splitIntoParts(text)) await send(id, csv)
+        for (const csv of splitIntoParts(text, maxEntries)) await send(id, csv)
       },
     })
   const remove = ({ id, name }: ListRow) =>

@@ -1,4 +1,5 @@
-import { splitIntoParts } from './parts.ts'
+import { maxEntries } from '@koi/contract/barring/barring'
+import { splitIntoParts } from '../ui/parts.ts'
 
 interface Calls {
   /** Creates a list and returns its id. */
@@ -11,7 +12,7 @@ export function createImporter({ make, add }: Calls): (name: string, file: strin
   let made: { name: string; id: string } | null = null
   return async (name, file) => {
     if (made?.name !== name) made = { name, id: await make(name) }
-    for (const csv of splitIntoParts(file)) await add(made.id, csv)
+    for (const csv of splitIntoParts(file, maxEntries)) await add(made.id, csv)
     made = null
   }
 }

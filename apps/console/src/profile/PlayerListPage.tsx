@@ -1,9 +1,12 @@
 import { Link, useNavigate } from 'react-router'
+import { useRead } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
+import { useMay } from '../app/me.ts'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import type { MoreFilter } from '../ui/Toolbar.tsx'
+import { copy as tagCopy } from './tags.copy.ts'
 import { accountStates, blacklistStates, copy, yesNo } from './player.copy.ts'
 
 type PlayerRow = Row<'GET /console/api/players'>
@@ -29,13 +32,32 @@ const columns: Column<PlayerRow>[] = [
   { name: 'last_login_at', label: copy.lastSeen, kind: 'time' },
 ]
 
-const filters: MoreFilter<'isblack' | 'isagent'>[] = [
+type Filter = MoreFilter<'isblack' | 'isagent' | 'tag' | 'segment'>
+
+const filters: Filter[] = [
   { name: 'isblack', label: copy.blacklist, options: blacklistStates },
   { name: 'isagent', label: copy.agent, options: yesNo },
 ]
 
+/** Filters by the operator's tags and segments, for operators who may see them. */
+function useTagFilters(): Filter[] {
+  const may = useMay()
+  const enabled = may('GET /console/api/tags')
+  const input = { page: 1, per_page: 200 }
+  const tags = useRead('GET /console/api/tags', input, { enabled })
+  const segments = useRead('GET /console/api/segments', { ...input, state: '1' }, { enabled })
+  if (!enabled) return []
+  const options = (items: { id: string; name: string }[] = []) =>
+    items.map(({ id, name }) => ({ value: id, label: name }))
+  return [
+    { name: 'tag', label: tagCopy.tags, options: options(tags.data?.items) },
+    { name: 'segment', label: tagCopy.segments, options: options(segments.data?.items) },
+  ]
+}
+
 export default function PlayerListPage() {
   const go = useNavigate()
+  const tagFilters = useTagFilters()
   return (
     <Page title={copy.title}>
       <ResourceTable
@@ -44,7 +66,7 @@ export default function PlayerListPage() {
         columns={columns}
         states={accountStates}
         search={copy.search}
-        more={filters}
+        more={[...filters, ...tagFilters]}
         hasDates
         onOpen={(row) => void go(addressOf(row))}
         actionsWidth={60}

@@ -9,6 +9,7 @@ import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
 import { PlayerActions } from './PlayerActions.tsx'
 import { Balances, Profile, Totals } from './PlayerCards.tsx'
+import { PlayerTags } from './PlayerTags.tsx'
 import { PlayerTab, type Tab, tabs } from './PlayerTab.tsx'
 
 export default function PlayerPage() {
@@ -34,6 +35,7 @@ function Player({ player }: { player: PlayerDetail }) {
   const [tab, choose] = useTab(own)
   return (
     <>
+      {may('GET /console/api/players/:id/tags') && <PlayerTags id={player.id} />}
       <Flex gap={12} style={{ marginBottom: 12 }}>
         <Balances player={player} />
         <Totals player={player} />

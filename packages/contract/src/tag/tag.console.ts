@@ -49,7 +49,7 @@ export const changeTag = write('operator:tag.change', 'tag.change', 'PATCH /cons
   refusals: [NotFound, TagNameNeeded, TagNameTaken],
 })
 /** Takes it from every player. Refused while the condition of a live segment tests it. */
-export const removeTag = write('operator:tag.change', 'tag.remove', 'POST /console/api/tags/:id/remove', {
+export const removeTag = write('operator:tag.change', 'tag.remove', 'DELETE /console/api/tags/:id', {
   input: Which,
   reply: z.object({}),
   refusals: [NotFound, TagInUse],

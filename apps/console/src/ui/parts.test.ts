@@ -10,5 +10,5 @@ test('splits a file into parts within the size limit, each with the header line 
     expect(part.split('\n')[0]).toBe('name,birthday')
   }
   expect(parts.flatMap((part) => part.split('\n').slice(1))).toEqual(lines)
-  expect(splitIntoParts('name')).toEqual(['name'])
+  expect(splitIntoParts('name', 60)).toEqual(['name'])
 })

@@ -1,7 +1,5 @@
-import { maxEntries } from '@koi/contract/barring/barring'
-
 /** Parts of at most `most` characters, each starting with the header line. Empty lines are dropped. */
-export function splitIntoParts(file: string, most = maxEntries): string[] {
+export function splitIntoParts(file: string, most: number): string[] {
   const [head = '', ...lines] = file
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
