@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
+import { createContext, type FormHTMLAttributes, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import css from './Field.module.css'
 
 /** Message and names of related fields, most likely first. */
@@ -17,16 +17,14 @@ const FormContext = createContext<{ shown: Shown | null; clear: (name: string) =
   clear: () => undefined,
 })
 
-interface Props {
+interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'noValidate'> {
   /** A new object per refusal, so that a repeated one is announced again. */
   refused: RefusedInput | null
   onSubmit: () => void
-  className?: string | undefined
-  children: ReactNode
 }
 
 /** Form with its own validation: a refusal is shown at its field, which gets the focus. */
-export function Form({ refused, onSubmit, className, children }: Props) {
+export function Form({ refused, onSubmit, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const clear = useCallback((name: string) => setShown((now) => (now?.name === name ? null : now)), [])
@@ -44,7 +42,7 @@ export function Form({ refused, onSubmit, className, children }: Props) {
   return (
     <form
       ref={form}
-      className={className}
+      {...rest}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
