@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../apps/cli/src/start/release.ts'
 
@@ -15,7 +15,9 @@ export function checkOut(commit: string, folder: string): void {
   // Workspace links are relative and lead into the copy.
   const isSame = lockOf(folder) === lockOf(root) && existsSync(join(root, 'node_modules'))
   if (isSame && process.platform === 'linux')
-    execFileSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')])
+    // A workspace has packages of its own where versions differ.
+    for (const modules of ['node_modules', ...globSync('{apps,packages}/*/node_modules', { cwd: root })])
+      execFileSync('cp', ['-al', join(root, modules), join(folder, modules)])
   else execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
 }
 

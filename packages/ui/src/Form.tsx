@@ -1,4 +1,13 @@
-import { createContext, type FormHTMLAttributes, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormHTMLAttributes,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import css from './Field.module.css'
 
 /** Message and names of related fields, most likely first. */
