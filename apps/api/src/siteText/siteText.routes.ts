@@ -6,7 +6,7 @@ import { type Language, languages } from '@koi/contract/language'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { distOf, pageQueue } from '../platform/site.ts'
 import type { App } from '../platform/app.ts'
-import { brandedScript, type OwnTexts, textsOfVersion, versionOf } from './siteText.ts'
+import { brandedScript, hasTexts, type OwnTexts, textsOfVersion, versionOf } from './siteText.ts'
 
 const compressors = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -63,24 +63,19 @@ export async function addSiteTexts(
       reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
       if (!/^[\w./-]+\.\w+$/.test(rest) || rest.includes('..')) return reply.callNotFound()
       const { own, isOver } = await admission.run(pageQueue, request, () => find(version, language))
-      const text = brandedScript(file, language, own)
       reply.header('cache-control', isOver ? 'no-store' : forever)
-      if (text === null) return reply.sendFile(file)
-      return sendScript(
-        reply,
-        `${versionOf(language, own)} ${file}`,
-        String(request.headers['accept-encoding'] ?? ''),
-        text,
+      if (!hasTexts(file, language)) return reply.sendFile(file)
+      const accepted = String(request.headers['accept-encoding'] ?? '')
+      return sendScript(reply, `${versionOf(language, own)} ${file}`, accepted, () =>
+        brandedScript(file, language, own),
       )
     })
   })
 }
 
-async function sendScript(reply: FastifyReply, key: string, accepted: string, text: string): Promise<FastifyReply> {
+async function sendScript(reply: FastifyReply, key: string, accepted: string, make: () => string) {
   reply.type('text/javascript; charset=utf-8').header('vary', 'accept-encoding')
   const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(String.raw`\b${one}\b`).test(accepted))
-  if (!encoding) return reply.send(text)
-  return reply
-    .header('content-encoding', encoding)
-    .send(await compressedOnce(`${key} ${encoding}`, encoding, () => text))
+  if (!encoding) return reply.send(make())
+  return reply.header('content-encoding', encoding).send(await compressedOnce(`${key} ${encoding}`, encoding, make))
 }

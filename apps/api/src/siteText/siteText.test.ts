@@ -6,7 +6,7 @@ import type { Place, TextIndex } from '@koi/contract/look/textIndex'
 import { SettingMalformed, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
 import { afterAll, expect, test } from 'vitest'
 import { Refused } from '../platform/refuse.ts'
-import { brandedPage, brandedScript, parseSiteTexts, textsOfVersion, versionOf } from './siteText.ts'
+import { brandedPage, brandedScript, hasTexts, parseSiteTexts, textsOfVersion, versionOf } from './siteText.ts'
 
 const script =
   'const m=["assets/en/b.js"];export const a="Deposit",b=\'Deposit\',c=`Deposit`,range=(min,max)=>`From ${min} to ${max}`,list=(names)=>`Hello ${names.map(name=>`<${name}>`).join()}`'
@@ -60,7 +60,7 @@ interface Module {
   list: (names: string[]) => string
 }
 const run = async (own: Record<string, string>): Promise<Module> => {
-  const made = brandedScript('assets/en/a.js', 'en', own, dist)!
+  const made = brandedScript('assets/en/a.js', 'en', own, dist)
   return (await import(`data:text/javascript,${encodeURIComponent(made)}`)) as Module
 }
 
@@ -93,7 +93,7 @@ test('a page is escaped and names the files of these texts; without texts it sta
   expect(brandedPage(page, 'en', {}, dist)).toBe(page)
   expect(brandedPage(page, 'en', { th: own }, dist)).toBe(page)
   expect(brandedPage(page, 'en', { en: {} }, dist)).toBe(page)
-  expect(brandedScript('assets/en/other.js', 'en', own, dist)).toBeNull()
+  expect(['assets/en/a.js', 'assets/en/other.js'].map((file) => hasTexts(file, 'en', dist))).toEqual([true, false])
 })
 
 test('versions differ by text and language, not by order', () => {

@@ -114,11 +114,14 @@ const textsByNumber =
     return text ? own[text.key] : undefined
   }
 
-/** A built script with a brand's texts; it names further files in the folder of these texts. Null: not a file with texts. */
-export function brandedScript(file: string, language: Language, own: OwnTexts, dist = distOf('play')): string | null {
-  const index = textIndexOf(language, dist)
-  const places = index?.files[file]
-  if (!index || !places) return null
+/** Whether a built file has texts. */
+export const hasTexts = (file: string, language: Language, dist?: string): boolean =>
+  textIndexOf(language, dist)?.files[file] !== undefined
+
+/** A built script with a brand's texts; it names further files in the folder of these texts. */
+export function brandedScript(file: string, language: Language, own: OwnTexts, dist = distOf('play')): string {
+  const index = textIndexOf(language, dist) ?? { texts: [], files: {} }
+  const places = index.files[file] ?? []
   const built = readFileSync(join(dist, file), 'utf8')
   return withTexts(built, places, textsByNumber(index, own), inScript).replaceAll(
     /(?<=["'`])assets\//g,
