@@ -110,6 +110,8 @@ const whole: Record<string, string> = {
   'withdraw.resolve': '判定出款结果',
   'auth.changePassword': '玩家修改登录密码',
   'auth.changePayPassword': '玩家修改支付密码',
+  'channel.pause': '自动暂停支付渠道',
+  'channel.resume': '恢复支付渠道',
   'chat.answer': '回复客服会话',
   'chat.claim': '接入客服会话',
   'chat.close': '结束客服会话',
