@@ -5,6 +5,7 @@ import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { sealAudit } from '../../apps/api/src/platform/audit.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
+import { countAllDays } from '../../apps/api/src/segment/days.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
 import { seed } from '../../apps/api/src/seed.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
@@ -48,6 +49,7 @@ const sweepEvents = (databaseUrl: string): Promise<unknown> =>
     owner.query(`begin;
       truncate event_waiting;
       update balance_total t set total = coalesce((select sum(balance) from account a where a.place = t.place), 0);
+      ${countAllDays.join(';')};
       commit`),
   )
 

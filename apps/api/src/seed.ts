@@ -19,6 +19,7 @@ import { hashPassword } from './identity/password.ts'
 import type { SeedEvent, Seed } from './platform/seed.ts'
 import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
+import { seedSegments } from './segment/segment.seed.ts'
 import { seedProtection } from './protection/protection.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
@@ -53,6 +54,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedAgents,
   seedProtection,
   seedMessengers,
+  seedSegments,
 ]
 
 /** In chronological order, like a live ledger. */

@@ -78,3 +78,19 @@ export async function recountRecent(app: App, day: Day | null): Promise<number> 
   if (day) return recountDay(app, day)
   return (await recountDay(app, addDays(today, -1))) + (await recountDay(app, today))
 }
+
+/** Statements that count all days of all players, of an installation whose rows were not written by events. */
+export const countAllDays = [
+  `insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
+    select player_id, (closed_at at time zone 'Asia/Shanghai')::date,
+      count(*) filter (where is_deposit), coalesce(sum(amount) filter (where is_deposit), 0),
+      count(*) filter (where not is_deposit), coalesce(sum(amount) filter (where not is_deposit), 0)
+    from (
+      select player_id, closed_at, credited as amount, true as is_deposit from deposit where state = 'approved'
+      union all select player_id, closed_at, amount, false from withdrawal where state = 'approved') moved
+    group by 1, 2 on conflict do nothing`,
+  `insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
+    select player_id, (settled_at at time zone 'Asia/Shanghai')::date, category_id,
+      count(*), sum(stake), sum(valid_stake), sum(win_loss)
+    from bet where state = 'settled' group by 1, 2, 3 on conflict do nothing`,
+]

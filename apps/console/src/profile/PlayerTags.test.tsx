@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../app/answers.testing.ts'
 import type { Reply, Row } from '../app/endpoint.ts'
-import { button, expectAddress, expectCount, press, region, row, show } from '../app/screen.testing.tsx'
+import { expectAddress, expectCount, press, region, row, show } from '../app/screen.testing.tsx'
 
 const reading = 'GET /console/api/players/:id/tags'
 const listing = 'GET /console/api/tags'
@@ -129,5 +129,4 @@ test('filters the player list by tag and segment', async () => {
   await expect.element(row('koi001')).toBeVisible()
   expect(api.last(players).query.get('tag')).toBe('T3')
   await expectAddress('/players?tag=T3')
-
 })

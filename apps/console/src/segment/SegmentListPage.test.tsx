@@ -49,9 +49,11 @@ test('counts the players of a condition while it is edited, and shows some', asy
   await expect.element(region('预览')).toHaveTextContent('符合条件的玩家：7 人')
   await expect.element(region('预览')).toHaveTextContent('koi001')
   await form.getByLabelText('数值').fill('80.5')
-  await expect.poll(() => api.sent(previewing).at(-1)?.body).toEqual({
-    condition: { all: [{ fact: 'deposited', window: 30, is: 'at_least', value: 8050 }] },
-  })
+  await expect
+    .poll(() => api.sent(previewing).at(-1)?.body)
+    .toEqual({
+      condition: { all: [{ fact: 'deposited', window: 30, is: 'at_least', value: 8050 }] },
+    })
   await form.getByLabelText('数值').fill('')
   await expect.element(region('预览')).toHaveTextContent('条件填写完整后显示人数')
 })
@@ -74,16 +76,18 @@ test('builds nested groups by keyboard: a new part has the focus, a removed one 
   await button('移除条件 2.2', form).click()
   expect(document.activeElement?.textContent).toBe('添加条件')
   await button('保存', form).click()
-  await expect.poll(() => api.sent(making).at(-1)?.body).toEqual({
-    name: '体育玩家',
-    note: '',
-    condition: {
-      all: [
-        { fact: 'deposited', window: 30, is: 'at_least', value: 10_000 },
-        { any: [{ fact: 'level', is: 'at_least', value: 3 }] },
-      ],
-    },
-  })
+  await expect
+    .poll(() => api.sent(making).at(-1)?.body)
+    .toEqual({
+      name: '体育玩家',
+      note: '',
+      condition: {
+        all: [
+          { fact: 'deposited', window: 30, is: 'at_least', value: 10_000 },
+          { any: [{ fact: 'level', is: 'at_least', value: 3 }] },
+        ],
+      },
+    })
   await expectCount(page.getByRole('dialog'), 0)
 })
 
