@@ -81,6 +81,8 @@ for (const [which, some] of [
       '/deposits': async () => (await operator.get<Listed<'deposit_no'>>('deposits')).items[0]!.deposit_no,
       '/withdrawals': async () => (await operator.get<Listed<'out_trade_no'>>('withdrawals')).items[0]!.out_trade_no,
       '/players': () => playerIdOf(operator, 'demo002'),
+      '/segments': async () => (await operator.get<Listed<'id'>>('segments')).items[0]!.id,
+      '/tags': async () => (await operator.get<Listed<'id'>>('tags')).items[0]!.id,
     }
     const own = await Promise.all(
       Object.entries(orders).flatMap(([list, find]) =>

@@ -10,12 +10,16 @@ type Sql = RawBuilder<unknown>
 
 /**
  * `from player p …` with the sums that the condition needs, and its boolean, which is never null. Values are parameters.
- * `condition` has passed `checkCondition`.
+ * `condition` has passed `checkCondition`; null `players`: all.
  */
-export function compileCondition(condition: Condition, now: Instant): { from: Sql; holds: Sql } {
-  const context = new FactContext(now)
+export function compileCondition(
+  condition: Condition,
+  now: Instant,
+  players: readonly string[] | null,
+): { from: Sql; holds: Sql } {
+  const context = new FactContext(now, players && sql`${players as string[]}::uuid[]`)
   const holds = booleanOf(condition, context)
-  return { from: sql`player p ${context.joins()}`, holds }
+  return { from: sql`player p ${context.joins()}`, holds: sql`${context.isAmong()} and ${holds}` }
 }
 
 function booleanOf(condition: Condition, context: FactContext): Sql {
@@ -67,9 +71,9 @@ export async function holdsFor(
   condition: Condition,
   now: Instant,
 ): Promise<boolean> {
-  const { from, holds } = compileCondition(condition, now)
+  const { from, holds } = compileCondition(condition, now, [player])
   const { rows } = await sql<{ holds: boolean }>`
-    select exists (select from ${from} where p.id = ${player} and ${holds}) as holds`.execute(db)
+    select exists (select from ${from} where ${holds}) as holds`.execute(db)
   return rows[0]!.holds
 }
 

@@ -29,11 +29,11 @@ export async function evaluateSegment(
   { players, isQuiet }: Scope,
   now: Instant,
 ): Promise<void> {
-  const { from, holds } = compileCondition(condition, now)
+  const { from, holds } = compileCondition(condition, now, players)
   const among = players && sql`${players as string[]}::uuid[]`
   await sql`
     with holding as materialized (
-      select p.id from ${from} where ${among ? sql`p.id = any(${among}) and ` : sql``}${holds}
+      select p.id from ${from} where ${holds}
     ), gone as (
       delete from segment_member m where m.segment_id = ${id} ${among ? sql`and m.player_id = any(${among})` : sql``}
         and not exists (select from holding h where h.id = m.player_id) returning m.player_id

@@ -6,15 +6,20 @@ import type { EventKind } from '../event/kinds.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The moment that a condition is evaluated at, and the sums that it needs: one lateral join per window and category. */
+/**
+ * The moment and the players that a condition is evaluated for, and the sums that it needs: one join per window and category.
+ */
 export class FactContext {
   readonly now: Instant
   readonly today: Day
+  /** `uuid[]`; null: all players. */
+  readonly #among: Sql | null
   readonly #joins = new Map<string, Sql>()
 
-  constructor(now: Instant) {
+  constructor(now: Instant, among: Sql | null) {
     this.now = now
     this.today = dayOf(now)
+    this.#among = among
   }
 
   /** First Beijing day of a window; null: all days. */
@@ -22,40 +27,40 @@ export class FactContext {
     return window === 'all' ? null : addDays(this.today, 1 - window)
   }
 
-  /** Alias of the player's sums of `player_day`. */
+  /** Alias of the player's sums of `player_day`; no row for a player without any. */
   money(window: Window): Sql {
-    const alias = `money_${window}`
-    const from = this.firstDay(window)
-    this.#joins.set(
-      alias,
-      sql`left join lateral (
-        select coalesce(sum(deposits), 0) as deposits, coalesce(sum(deposited), 0) as deposited,
-          coalesce(sum(withdrawals), 0) as withdrawals, coalesce(sum(withdrawn), 0) as withdrawn
-        from player_day d where d.player_id = p.id${from ? sql` and d.day >= ${from}::date` : sql``}
-      ) ${sql.raw(alias)} on true`,
-    )
-    return sql.raw(alias)
+    const sums = sql`sum(deposits) as deposits, sum(deposited) as deposited, sum(withdrawals) as withdrawals, sum(withdrawn) as withdrawn`
+    return this.#join(`money_${window}`, sql`select player_id, ${sums} from player_day`, window, [])
   }
 
-  /** Alias of the player's sums of `player_day_play`. */
+  /** Alias of the player's sums of `player_day_play`; no row for a player without any. */
   play(window: Window, category: PlayCategory): Sql {
-    const alias = `play_${window}_${category}`
+    const sums = sql`sum(bets) as bets, sum(stake) as stake, sum(valid_stake) as valid_stake, sum(win_loss) as result`
+    const only = category === 'all' ? [] : [sql`category_id = ${category satisfies Category}`]
+    return this.#join(`play_${window}_${category}`, sql`select player_id, ${sums} from player_day_play`, window, only)
+  }
+
+  /** The sums are aggregated before they are joined: of all players with one pass, of a few by the primary key. */
+  #join(alias: string, select: Sql, window: Window, more: Sql[]): Sql {
     const from = this.firstDay(window)
-    this.#joins.set(
-      alias,
-      sql`left join lateral (
-        select coalesce(sum(bets), 0) as bets, coalesce(sum(stake), 0) as stake,
-          coalesce(sum(valid_stake), 0) as valid_stake, coalesce(sum(win_loss), 0) as result
-        from player_day_play d where d.player_id = p.id${from ? sql` and d.day >= ${from}::date` : sql``}${
-          category === 'all' ? sql`` : sql` and d.category_id = ${category satisfies Category}`
-        }
-      ) ${sql.raw(alias)} on true`,
-    )
-    return sql.raw(alias)
+    const only = [
+      ...more,
+      ...(from ? [sql`day >= ${from}::date`] : []),
+      ...(this.#among ? [sql`player_id = any(${this.#among})`] : []),
+    ]
+    const where = only.length > 0 ? sql`where ${sql.join(only, sql` and `)}` : sql``
+    const name = sql.raw(alias)
+    this.#joins.set(alias, sql`left join (${select} ${where} group by player_id) ${name} on ${name}.player_id = p.id`)
+    return name
   }
 
   joins(): Sql {
     return sql.join([...this.#joins.values()], sql` `)
+  }
+
+  /** `p.id` is one of the players. */
+  isAmong(): Sql {
+    return this.#among ? sql`p.id = any(${this.#among})` : sql`true`
   }
 }
 
@@ -70,11 +75,12 @@ const daysSince = (context: FactContext, at: Sql): Sql =>
   sql`${context.today}::date - (${at} at time zone 'Asia/Shanghai')::date`
 
 const money = (column: string): Fact => ({
-  value: (context, { window = 'all' }) => sql`${context.money(window)}.${sql.raw(column)}`,
+  value: (context, { window = 'all' }) => sql`coalesce(${context.money(window)}.${sql.raw(column)}, 0)`,
   events: ['deposit.closed', 'withdrawal.changed'],
 })
 const play = (column: string): Fact => ({
-  value: (context, { window = 'all', category = 'all' }) => sql`${context.play(window, category)}.${sql.raw(column)}`,
+  value: (context, { window = 'all', category = 'all' }) =>
+    sql`coalesce(${context.play(window, category)}.${sql.raw(column)}, 0)`,
   events: ['bet.settled'],
 })
 const changed = (value: Fact['value']): Fact => ({ value, events: ['player.changed'] })

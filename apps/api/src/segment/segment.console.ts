@@ -191,7 +191,7 @@ export const segmentConsole = [
   }),
 
   on(contract.previewSegment, async ({ db, input, now }) => {
-    const { from, holds } = compileCondition(requireCondition(input.condition), now)
+    const { from, holds } = compileCondition(requireCondition(input.condition), now, null)
     const { rows } = await sql<{ id: string; username: string; vip: number; createdAt: Instant; players: number }>`
       select p.id, p.username, p.vip_level as vip, p.created_at, count(*) over () as players from ${from} where ${holds}
       order by p.created_at desc, p.id desc limit ${sampleSize}`.execute(db)

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { maxDepth } from '@koi/contract/segment/segment'
 import { Button, Flex, Select, theme, Typography } from 'antd'
 import { useRef, useState } from 'react'
@@ -114,7 +113,6 @@ function Group({ draft, nth, depth, onChange, ...rest }: GroupProps) {
           <Button
             ref={addButton}
             size="small"
-            icon={<PlusOutlined />}
             onClick={() => {
               const leaf = newLeaf()
               add(leaf, leaf.key)
