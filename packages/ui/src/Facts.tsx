@@ -4,7 +4,7 @@ import css from './Facts.module.css'
 interface Props {
   /** labels: names in a narrow column; columns: each value below its name; default: names left, values right. */
   look?: 'labels' | 'columns'
-  /** Of `columns`: a fixed number; 2 are 4 in a card of 560 px or more. Default: as many as fit. */
+  /** Of `columns`: at most this number, fewer with large text; 2 are 4 in a card of 560 px or more. Default: as many as fit. */
   columns?: 2 | 3
   /** Of `columns`: larger type, for the figures of a page. */
   isLarge?: boolean
