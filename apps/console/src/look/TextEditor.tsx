@@ -46,10 +46,10 @@ export function TextEditor({ draft, isLocked, languages, language, onLanguage }:
     <Flex vertical gap={12}>
       <Typography.Text type="secondary">{copy.textsHint}</Typography.Text>
       <Flex gap={8} wrap>
-        <Input.Search
+        <Input
+          type="search"
           aria-label={copy.searchTexts}
           placeholder={copy.searchTexts}
-          allowClear
           style={{ width: 240 }}
           value={q}
           onChange={({ target }) => setQ(target.value)}
