@@ -9,8 +9,8 @@ import { type Channel, isPaged } from './channel.ts'
 /** An unpaid order of this age counts as not credited. */
 export const outcomeAfter = 10 * minute
 
-/** A row of `attemptsSince`: one channel that was asked for one deposit. */
-export interface Attempt {
+/** A row of `attemptsBetween`: one channel that was asked for one deposit. */
+interface Attempt {
   channel: string
   player_id: string
   at: Instant
@@ -35,7 +35,7 @@ export const attemptsBetween = (start: Instant, end: Instant) => {
     from deposit_try t join deposit d on d.id = t.deposit_id where t.at >= ${start} and t.at < ${end}`
 }
 
-export interface RecentChange {
+interface RecentChange {
   code: string
   before: number | null
   after: number | null

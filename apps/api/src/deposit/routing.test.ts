@@ -29,7 +29,12 @@ afterEach(async () => {
 
 let serial = 0
 const gateway = () => ({ base_url: app.sandbox.url, secret: app.sandbox.secret })
-const channels = async (): Promise<any[]> => (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
+interface ChannelRow {
+  id: string
+  type: string
+}
+const channels = async (): Promise<ChannelRow[]> =>
+  (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
 async function addChannel(type: string, name: string, body: object): Promise<string> {
   const made = await app.callConsoleApi('POST /console/api/pay-channels', { type, name, state: 1, ...body })
   expect(made.status).toBe(201)

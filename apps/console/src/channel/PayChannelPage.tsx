@@ -81,7 +81,7 @@ function Resume({ row }: { row: ChannelRow }) {
       done: words.resumed,
     })
   return (
-    <RowButton at="POST /console/api/pay-channels/:id/resume" onClick={() => void resume()}>
+    <RowButton at="POST /console/api/pay-channels/:id/resume" onClick={resume}>
       {words.resume}
     </RowButton>
   )
