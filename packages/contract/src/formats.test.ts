@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatsIn } from './formats.ts'
+import { ago, formatsIn } from './formats.ts'
 import { languages } from './language.ts'
 import { fen } from './money.ts'
 
@@ -91,7 +91,11 @@ test('formats days, months and times without seconds as written, and leaves othe
 })
 
 test('formats times that have passed', () => {
-  expect(inEach(({ ago }) => [1, 59, 60, 1440, 4320].map(ago).join(' | '))).toEqual({
+  const written = languages.map((language) => [
+    language,
+    [1, 59, 60, 1440, 4320].map((minutes) => ago(minutes, language)).join(' | '),
+  ])
+  expect(Object.fromEntries(written)).toEqual({
     zh: '1分钟前 | 59分钟前 | 1小时前 | 1天前 | 3天前',
     en: '1 minute ago | 59 minutes ago | 1 hour ago | 1 day ago | 3 days ago',
     vi: '1 phút trước | 59 phút trước | 1 giờ trước | 1 ngày trước | 3 ngày trước',

@@ -27,8 +27,6 @@ export interface Formats {
   number: (value: string | number) => string
   /** Beijing time as in answers: '2026-03-01 12:05:06', without seconds, a day or a month. */
   time: (beijing: string, part?: TimePart) => string
-  /** '5 minutes ago', for whole minutes since. */
-  ago: (minutes: number) => string
 }
 
 const slices: Record<TimePart, readonly [from: number, to?: number]> = {
@@ -37,16 +35,6 @@ const slices: Record<TimePart, readonly [from: number, to?: number]> = {
   day: [0, 10],
   short: [5, 16],
   clock: [11, 16],
-}
-
-const agoOf = (locale: string): Formats['ago'] => {
-  let relative: Intl.RelativeTimeFormat | undefined
-  return (minutes) => {
-    relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
-    if (minutes < 60) return relative.format(-minutes, 'minute')
-    if (minutes < 1440) return relative.format(-Math.floor(minutes / 60), 'hour')
-    return relative.format(-Math.floor(minutes / 1440), 'day')
-  }
 }
 
 const signed = (yuan: string): string => `${currencySign}${yuan}`.replace(`${currencySign}-`, `-${currencySign}`)
@@ -59,7 +47,6 @@ const chinese: Formats = {
   moneyOf: signed,
   number: String,
   time: (beijing, part = 'full') => beijing.slice(...slices[part]),
-  ago: agoOf('zh-CN'),
 }
 
 /** Made on first use: constructing a format takes up to 15 ms. */
@@ -116,7 +103,6 @@ function made(language: Language): Formats {
       if (!clock) return times(timeOptions.day).format(at)
       return times(timeOptions[part === 'full' && !seconds ? 'minute' : part]).format(at)
     },
-    ago: agoOf(locale),
   }
 }
 
@@ -124,5 +110,16 @@ const known: Partial<Record<Language, Formats>> = { zh: chinese }
 
 export const formatsIn = (language: Language): Formats => (known[language] ??= made(language))
 
-/** In the language of the site. */
-export const formats: Formats = formatsIn(textLanguage)
+/** In the language of the site. A Chinese build has no other formats in its first load. */
+export const formats: Formats = textLanguage === 'zh' ? chinese : formatsIn(textLanguage)
+
+const relative: Partial<Record<Language, Intl.RelativeTimeFormat>> = {}
+
+/** '5 minutes ago', for whole minutes since. */
+export function ago(minutes: number, language: Language = textLanguage): string {
+  const format = (relative[language] ??= new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' }))
+  if (minutes < 60) return format.format(-minutes, 'minute')
+  return minutes < 1440
+    ? format.format(-Math.floor(minutes / 60), 'hour')
+    : format.format(-Math.floor(minutes / 1440), 'day')
+}

@@ -1,4 +1,4 @@
-import { formats } from '@koi/contract/formats'
+import { ago, formats } from '@koi/contract/formats'
 import { instantFromBeijing, millisOf, minute } from '@koi/contract/time'
 import { now } from '@koi/web/clock'
 import { Tooltip } from 'antd'
@@ -10,7 +10,7 @@ function minutesSince(text: string): number | null {
   return at === null ? null : Math.max(0, Math.floor((now() - millisOf(at)) / minute))
 }
 
-const ago = (minutes: number): string => (minutes < 1 ? copy.justNow : formats.ago(minutes))
+const age = (minutes: number): string => (minutes < 1 ? copy.justNow : ago(minutes))
 
 /** A Beijing time, with its age as tooltip. */
 export function Time({ value }: { value: unknown }) {
@@ -18,7 +18,7 @@ export function Time({ value }: { value: unknown }) {
   if (text === '') return <span>–</span>
   const minutes = minutesSince(text)
   const time = <time className="numbers">{formats.time(text)}</time>
-  return minutes === null ? time : <Tooltip title={`${ago(minutes)} · ${copy.beijing}`}>{time}</Tooltip>
+  return minutes === null ? time : <Tooltip title={`${age(minutes)} · ${copy.beijing}`}>{time}</Tooltip>
 }
 
 export function Age({ since }: { since: unknown }) {
