@@ -15,6 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
+interface Version {
+  version: number
+  name: string
+  condition: Leaf
+}
+
 const depositors = leaf('deposited', 'at_least', 10_000, { window: 7 })
 const change = (id: string, fields: object, token?: string) =>
   app.callConsoleApi(`PATCH /console/api/segments/${id}`, fields, token)
@@ -124,7 +130,7 @@ test('a new version moves its members without events, and keeps the former versi
   const renamed = await change(segment, { name: '又名', condition, version: 2 })
   expect(renamed.body.counted_at).not.toBe('')
   const versions = await app.callConsoleApi(`GET /console/api/segments/${segment}/versions`)
-  expect(versions.body.items.map((row: any) => [row.version, row.name, row.condition.value])).toEqual([
+  expect(versions.body.items.map((row: Version) => [row.version, row.name, row.condition.value])).toEqual([
     [3, '又名', 20_001],
     [2, '新名', 20_001],
     [1, expect.any(String), 10_000],
@@ -155,7 +161,7 @@ test('previews how many players a condition holds for, with the newest ten', asy
   const preview = (condition: unknown) => app.callConsoleApi('POST /console/api/segments/preview', { condition })
   const { body } = await preview(leaf('level', 'equal', 9))
   expect(body.players).toBe(11)
-  expect(body.sample.map((row: any) => row.username)).toEqual(names.toReversed().slice(0, 10))
+  expect(body.sample.map(({ username }: { username: string }) => username)).toEqual(names.toReversed().slice(0, 10))
   expect((await preview(leaf('level', 'equal', 99))).body).toEqual({ players: 0, sample: [] })
 })
 

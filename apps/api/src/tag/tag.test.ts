@@ -17,10 +17,9 @@ async function makeTag(fields: object = {}): Promise<string> {
   return body.id as string
 }
 const tagsOf = async (player: string) =>
-  (await app.callConsoleApi(`GET /console/api/players/${player}/tags`)).body.tags.map((tag: any) => [
-    tag.id,
-    tag.source,
-  ])
+  (await app.callConsoleApi(`GET /console/api/players/${player}/tags`)).body.tags.map(
+    (tag: { id: string; source: string }) => [tag.id, tag.source],
+  )
 const add = (player: string, tag: string, token?: string) =>
   app.callConsoleApi(`POST /console/api/players/${player}/tags`, { tag }, token)
 const take = (player: string, tag: string) =>
@@ -43,7 +42,7 @@ test('an operator gives and takes a tag; both are audited, and repeated calls ch
   expect((await take(id, tag)).body.tags).toEqual([])
   expect((await take(id, tag)).status).toBe(200)
   const { items } = (await app.callConsoleApi('GET /console/api/audit', { q: id })).body
-  expect(items.map((row: any) => row.act).filter((act: string) => act.startsWith('tag.'))).toEqual([
+  expect(items.map(({ act }: { act: string }) => act).filter((act: string) => act.startsWith('tag.'))).toEqual([
     'tag.take',
     'tag.add',
   ])
