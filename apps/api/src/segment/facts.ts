@@ -127,7 +127,7 @@ export const facts: Record<FactName, Fact> = {
     value: (context, { window = 'all', value }) => {
       const from = context.firstDay(window)
       return sql`exists (select from deposit d where d.player_id = p.id and d.state = 'approved'
-        and d.channel = any(${value as string[]}::text[])${from ? sql` and d.closed_at >= ${startOf(from)}::timestamptz` : sql``})`
+        and split_part(d.channel, '-', 1) = any(${value as string[]}::text[])${from ? sql` and d.closed_at >= ${startOf(from)}::timestamptz` : sql``})`
     },
     events: ['deposit.closed'],
   },

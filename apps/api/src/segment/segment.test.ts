@@ -101,7 +101,7 @@ test('what a player or an operator changes is in the segments after one run', as
   expect(await memberships()).toEqual(['vip', 'email', 'excluded', 'signedIn'])
 })
 
-test('tests the channels of approved deposits within a window', async () => {
+test('tests the channels of approved deposits within a window, by their place', async () => {
   const { id, token } = await app.registerPlayer()
   const used = (channel: string, window: Leaf['window'] & {}, is: Leaf['is'] = 'any_of') =>
     holds(app, id, leaf('deposit_channel', is, [channel], { window }))
@@ -112,6 +112,9 @@ test('tests the channels of approved deposits within a window', async () => {
   expect([await used('card', 1), await used('usdt', 1), await used('card', 1, 'none_of')]).toEqual([true, false, false])
   app.clock.advance(day)
   expect([await used('card', 1), await used('card', 7)]).toEqual([false, true])
+  await app.app.db.insertInto('payChannel').values({ code: 'card-2', name: '第二家' }).execute()
+  await app.app.db.updateTable('deposit').set({ channel: 'card-2' }).where('playerId', '=', id).execute()
+  expect([await used('card', 7), await used('usdt', 7)]).toEqual([true, false])
 })
 
 test('a new version moves its members without events, and keeps the former versions', async () => {
