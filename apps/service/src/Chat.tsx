@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { Icon } from '@koi/ui/Icon'
-import { down } from '@koi/ui/icons/frame'
+import { down } from '@koi/ui/icons/controls'
 import { Conversation } from '@koi/web/chat/conversation'
 import { SocketTransport } from '@koi/web/chat/socketTransport'
 import { useConversation } from '@koi/web/chat/useConversation'

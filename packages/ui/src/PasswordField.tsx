@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
-import { eye, eyeOff } from './icons/frame.ts'
+import { eye, eyeOff } from './icons/controls.ts'
 import { uiCopy } from './ui.copy.ts'
 
 /** With a show/hide toggle. `autoComplete`: current-password or new-password. */

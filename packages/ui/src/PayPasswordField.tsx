@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { digits, type FieldProps, Labelled } from './Field.tsx'
 import css from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
-import { eye, eyeOff } from './icons/frame.ts'
+import { eye, eyeOff } from './icons/controls.ts'
 import { uiCopy } from './ui.copy.ts'
 
 const places = [0, 1, 2, 3, 4, 5]

@@ -1,6 +1,6 @@
 import { Card } from '@koi/ui/Card'
 import { Confirm } from '@koi/ui/Confirm'
-import { card, coin, wallet } from '@koi/ui/icons/money'
+import { card, coin, wallet } from '@koi/ui/icons/payees'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { useNavigate, useQuery } from '@koi/ui/router'

@@ -1,7 +1,7 @@
 import { person } from '@koi/ui/icons/frame'
 import { list, lock, mail, phone, question } from '@koi/ui/icons/account'
 import { cake, key } from '@koi/ui/icons/setting'
-import { card, coin } from '@koi/ui/icons/money'
+import { card, coin } from '@koi/ui/icons/payees'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
 import { Avatar } from './Avatar.tsx'
 import { goTo } from '../app/go.ts'

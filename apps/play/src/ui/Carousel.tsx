@@ -1,5 +1,5 @@
 import { Icon } from '@koi/ui/Icon'
-import { pause, play } from '@koi/ui/icons/frame'
+import { pause, play } from '@koi/ui/icons/carousel'
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { calendar } from '@koi/ui/icons/frame'
+import { calendar } from '@koi/ui/icons/filters'
 import { Picker } from '@koi/ui/Picker'
 import css from './Filters.module.css'
 import { uiCopy } from './ui.copy.ts'

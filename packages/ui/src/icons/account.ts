@@ -44,3 +44,7 @@ export const qr: Glyph = [
   'M19.5 19.5h-.1',
 ]
 export const chart: Glyph = ['M4.5 20h15', 'M7 16.5v-5', 'M12 16.5V5', 'M17 16.5v-8']
+export const camera: Glyph = [
+  'M4.5 8h3l1.5-2.500h6L16.5 8h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z',
+  'M12 16.300a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.600z',
+]

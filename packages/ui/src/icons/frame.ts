@@ -30,38 +30,7 @@ export const person: Glyph = ['M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z', 'M4.5 20.2c
 export const download: Glyph = ['M12 4v11', 'm7.5 10.8 4.5 4.5 4.5-4.5', 'M4.5 19.5h15']
 export const back: Glyph = ['M14.5 5 7.5 12l7 7']
 export const forward: Glyph = ['m9.5 5 7 7-7 7']
-export const down: Glyph = ['m5.5 9 6.5 6.5L18.5 9']
 export const close: Glyph = ['m6 6 12 12', 'M18 6 6 18']
 export const check: Glyph = ['m5 12.5 4.7 4.7L19.2 7.4']
-export const bin: Glyph = [
-  'M4.5 7h15',
-  'M9 7V4.5h6V7',
-  'm6.5 7 .9 12.1a1.5 1.5 0 0 0 1.5 1.4h6.2a1.5 1.5 0 0 0 1.5-1.4L17.5 7',
-  'M10 11v5.5',
-  'M14 11v5.5',
-]
-export const eye: Glyph = [
-  'M2.8 12c2.3-4 5.5-6 9.2-6s6.9 2 9.2 6c-2.3 4-5.5 6-9.2 6s-6.9-2-9.2-6z',
-  'M12 14.800a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.600z',
-]
-export const eyeOff: Glyph = [
-  'M3 10.500c2.4 3.2 5.4 4.8 9 4.800s6.6-1.6 9-4.8',
-  'm6.3 14-1.6 2.6',
-  'M12 15.400v3',
-  'm17.7 14 1.6 2.6',
-]
-export const refresh: Glyph = ['M19.5 12a7.5 7.5 0 1 1-2.2-5.300L19.5 9', 'M19.5 4.500V9H15']
-export const calendar: Glyph = [
-  'M5 5.500h14a1 1 0 0 1 1 1V19a1.5 1.5 0 0 1-1.5 1.500h-13A1.5 1.5 0 0 1 4 19V6.500a1 1 0 0 1 1-1z',
-  'M4 10h16',
-  'M8 3.500v4',
-  'M16 3.500v4',
-]
 export const horn: Glyph = ['M4 10v4a1 1 0 0 0 1 1h2.500L15 19V5L7.5 9H5a1 1 0 0 0-1 1z', 'M18 9.200c1 1.7 1 3.9 0 5.6']
-export const pause: Glyph = ['M9 6v12', 'M15 6v12']
-export const play: Glyph = ['M8 5.500v13l10.5-6.500z']
 export const alert: Glyph = ['M12 20.500a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z', 'M12 7.800v5.2', 'M12 16v.2']
-export const camera: Glyph = [
-  'M4.5 8h3l1.5-2.500h6L16.5 8h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z',
-  'M12 16.300a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.600z',
-]
