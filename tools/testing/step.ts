@@ -19,7 +19,7 @@ export interface Step {
   run(): Promise<StepResult>
 }
 
-const longest = 20 * 60_000
+const longest = 40 * 60_000
 const running = new Set<() => void>()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -75,6 +75,11 @@ async function arrive(url: string, path: string, body: object, token: string): P
 test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, processes, ...verb] as const)))(
   'accepts one of twenty concurrent identical %s on %i processes and answers 429 to the rest [ruling 57]',
   async (_name, processes, path, bodyOf) => {
+    // The first call of a process compiles and plans: on a busy machine twenty of them arrive over more than two seconds.
+    for (const server of both.slice(0, processes)) {
+      const first = await playerWithMoney()
+      expect((await server.callPlayerApi(`POST ${path}`, bodyOf(first), first.token)).body.code).toBe(200)
+    }
     for (let round = 0; round < 10; round++) {
       const player = await playerWithMoney()
       const answers = await Promise.all(

@@ -67,7 +67,8 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
     if (isUnderWay.current) return
     const now = form.getFieldsValue()
     const isTouched =
-      shownFields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? '')) ||
+      // Choices are lists, compared by their values.
+      shownFields.some(({ name }) => String(now[name] ?? '') !== String(before[name] ?? '')) ||
       fields.some(({ name, language: own }) => own && (now[name] ?? before[name]) !== before[name])
     if (!isTouched) return onClose()
     void modal.confirm({
