@@ -104,7 +104,7 @@ for (const language of foreign)
       await page.locator('input[name="password"]').fill(player.payPassword)
       await page.getByRole('button', { name: say('立即取款'), exact: true }).click()
       await expect(page).toHaveURL(/#\/transRecord/)
-      await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText(
+      await expect(page.getByRole('listitem').filter({ hasText: /¥100\.00|100,00\s¥/ })).toContainText(
         say('待审核', 'record/record.copy'),
       )
     })

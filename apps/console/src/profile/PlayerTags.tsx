@@ -6,6 +6,7 @@ import { useMay } from '../app/me.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { useInvalidate } from '../app/useInvalidate.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
+import { Toned } from '../ui/Toned.tsx'
 import { copy } from './tags.copy.ts'
 
 const adding = 'POST /console/api/players/:id/tags'
@@ -46,7 +47,6 @@ export function PlayerTags({ id }: { id: string }) {
         {data.tags.map((tag) => (
           <Tooltip key={tag.id} title={copy.origin(copy.sources[tag.source] ?? '', tag.made_by, tag.at)}>
             <Tag
-              color={tag.tone}
               {...(tag.source !== 'rule' && may(removing)
                 ? {
                     closable: { 'aria-label': copy.remove(tag.name) },
@@ -57,7 +57,7 @@ export function PlayerTags({ id }: { id: string }) {
                   }
                 : {})}
             >
-              {tag.name}
+              <Toned tone={tag.tone} name={tag.name} />
             </Tag>
           </Tooltip>
         ))}

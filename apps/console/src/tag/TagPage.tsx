@@ -1,5 +1,5 @@
 import { maxTagFile } from '@koi/contract/tag/tag'
-import { App, Tag } from 'antd'
+import { App } from 'antd'
 import { Link } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
@@ -10,6 +10,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { splitIntoParts } from '../ui/parts.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
+import { Toned } from '../ui/Toned.tsx'
 import { copy, fields, words } from './tag.copy.ts'
 
 type TagRow = Row<'GET /console/api/tags'>
@@ -23,7 +24,7 @@ const columns: Column<TagRow>[] = [
     width: 180,
     render: ({ id, name, tone }) => (
       <Link to={`/tags/${id}`}>
-        <Tag color={tone}>{name}</Tag>
+        <Toned tone={tone} name={name} />
       </Link>
     ),
   },
