@@ -61,6 +61,8 @@ const free: Record<string, string[]> = {
   'texts and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
   'repeats a delivery to the same receiver': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
   'bars more people': ['barring.add'],
+  'groups players': ['segment', 'tag'],
+  'offers again a channel that its failures paused': ['channel.resume'],
   'games and bank names pay nothing': ['game', 'bank'],
   'an activity pays by an approval, which requires the factor': [
     'promotion.make',

@@ -184,11 +184,14 @@ test('every endpoint that may use the replica does, and queries the primary only
     ['GET /console/api/withdrawals/:id', `GET /console/api/withdrawals/${withdrawal.id}`],
     ['GET /console/api/deposits/:deposit_no', 'GET /console/api/deposits/D1'],
   ])
+  const bodies = new Map([
+    ['POST /console/api/segments/preview', { condition: { fact: 'level', is: 'at_least', value: 0 } }],
+  ])
   const asking: Record<string, (at: string) => Promise<unknown>> = {
     player: (at) => app.callPlayerApi(at, { page: 1, type: 1, date: 1, api_type: '' }, token),
     agent: (at) => app.callConsoleApi(at.replace(':id', statement), undefined, login.body.token),
     key: (at) => app.callConsoleApi(at, undefined, made.body.key),
-    operator: (at) => app.callConsoleApi(orders.get(at) ?? at.replace(':id', id)),
+    operator: (at) => app.callConsoleApi(orders.get(at) ?? at.replace(':id', id), bodies.get(at)),
   }
   for (const ask of [asking['agent']!('GET /agent/api/me'), asking['key']!('GET /open/api/key')])
     expect(await ask).toMatchObject({ status: 200 })

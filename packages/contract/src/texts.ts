@@ -41,10 +41,12 @@ import * as rebate from './rebate/rebate.copy.ts'
 import * as record from './record/record.copy.ts'
 import * as recovery from './recovery/recovery.copy.ts'
 import * as refusal from './refusal.copy.ts'
+import * as segment from './segment/segment.copy.ts'
 import * as setting from './setting/setting.copy.ts'
 import * as settingRefusals from './setting/setting.refusals.copy.ts'
 import * as staff from './staff/staff.copy.ts'
 import * as statement from './statement/statement.copy.ts'
+import * as tag from './tag/tag.copy.ts'
 import * as task from './task/task.copy.ts'
 import * as turnover from './turnover/turnover.copy.ts'
 import * as upload from './upload/upload.copy.ts'
@@ -99,10 +101,12 @@ export const texts = {
   record,
   recovery,
   refusal,
+  segment,
   setting,
   settingRefusals,
   staff,
   statement,
+  tag,
   task,
   turnover,
   upload,

@@ -8,7 +8,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const isNoList = (path: string) => /\/(reports\/|rebates\/preview|dry-run|reconciliation|threads\/)/.test(path)
+const isNoList = (path: string) =>
+  /\/(reports\/|look\/texts|rebates\/preview|dry-run|reconciliation|threads\/)/.test(path)
+
+/** An id for `path`: of a player who has rows where it is not of another list. */
+async function idIn(path: string): Promise<string> {
+  if (path.includes('operators/')) return (await app.callConsoleApi('GET /console/api/me')).body.id
+  const noun = /(segments|tags)\//.exec(path)?.[1] ?? 'players'
+  const { items } = (await app.callConsoleApi(`GET /console/api/${noun}`, noun === 'players' ? { q: 'demo002' } : {}))
+    .body
+  return items[0].id
+}
 
 test('every console list answers items, page, per_page and total', async () => {
   const { paths } = (await app.callConsoleApi('GET /console/api/openapi.json')).body as {
@@ -17,16 +27,14 @@ test('every console list answers items, page, per_page and total', async () => {
       { get?: { responses: { 200: { content: Record<string, { schema: { properties?: object } }> } } } }
     >
   }
-  const player = (await app.callConsoleApi('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
   const lists = Object.entries(paths)
     .filter(([, { get }]) => 'items' in (get?.responses[200].content['application/json']?.schema.properties ?? {}))
     .map(([path]) => path)
     .filter((path) => !isNoList(path))
   expect(lists).toContain('/console/api/jobs')
   expect(lists.length).toBeGreaterThan(30)
-  const operator = (await app.callConsoleApi('GET /console/api/me')).body.id as string
   for (const path of lists) {
-    const at = `GET ${path.replace('{id}', path.includes('/operators/') ? operator : player)}` as const
+    const at = `GET ${path.replace('{id}', await idIn(path))}` as const
     const { status, body } = await app.callConsoleApi(at)
     expect({ path, status, ...body }).toMatchObject({ path, status: 200, page: 1 })
     expect({ path, ...body, items: null }).toMatchObject({
@@ -90,6 +98,7 @@ const statesOf: Record<string, string[]> = {
   rebates: ['0', '1'],
   'receiving-accounts': ['0', '1'],
   'redpacket-rules': ['0', '1'],
+  segments: ['0', '1'],
   sponsors: ['0', '1'],
   tasks: ['waiting', 'running', 'failing'],
   transfers: ['0', '1', '2'],
@@ -149,10 +158,9 @@ test('every list with a player filter answers NOT_FOUND for an invalid player id
   }
 })
 
-/** Lists with a query parameter `name`, each with the path of a player who has rows. */
+/** Lists with a query parameter `name`. */
 async function listsWith(name: string): Promise<{ path: string; at: `GET ${string}` }[]> {
-  const player = (await app.callConsoleApi('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
-  return handlersOf(app.app)
+  const paths = handlersOf(app.app)
     .map(({ endpoint }) => endpoint)
     .filter(
       ({ at, input, reply }) =>
@@ -160,8 +168,11 @@ async function listsWith(name: string): Promise<{ path: string; at: `GET ${strin
         name in ((input as { shape?: object }).shape ?? {}) &&
         'items' in ((reply as { shape?: object }).shape ?? {}),
     )
-    .map(({ at }) => ({ path: at.replace('GET /console/api/', ''), at: at.replace(':id', player) as `GET ${string}` }))
-    .filter(({ path }) => !path.startsWith('reports/'))
+    .map(({ at }) => at.replace('GET /console/api/', ''))
+    .filter((path) => !path.startsWith('reports/'))
+  return Promise.all(
+    paths.map(async (path) => ({ path, at: `GET /console/api/${path.replace(':id', await idIn(path))}` as const })),
+  )
 }
 
 test('every list filters by dates and text, and sorts, where it declares these parameters [ruling 6]', async () => {

@@ -38,7 +38,7 @@ export const SegmentRow = z.object({
 })
 
 export const listSegments = read('operator:segment.view', 'segment.list', 'GET /console/api/segments', {
-  input: ListQuery.omit({ sort: true, from: true, to: true }),
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(SegmentRow),
 })
 export const readSegment = read('operator:segment.view', 'segment.read', 'GET /console/api/segments/:id', {

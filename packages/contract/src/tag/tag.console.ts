@@ -34,7 +34,7 @@ export const TagRow = z.object({
 })
 
 export const listTags = read('operator:segment.view', 'tag.list', 'GET /console/api/tags', {
-  input: ListQuery.omit({ sort: true, state: true, from: true, to: true }),
+  input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(TagRow),
 })
 /** `segment`: the id of a segment whose members carry the tag; '' for a tag by hand and file. It never changes. */
