@@ -80,6 +80,10 @@ test('of twenty concurrent resets, only the last password works', async () => {
   expect(made.length).toBeGreaterThan(0)
   for (const { status } of answers) expect([200, 409]).toContain(status)
   const opened = []
-  for (const { body } of made) opened.push((await logIn(name, body.password)).code)
+  for (const { body } of made) {
+    opened.push((await logIn(name, body.password)).code)
+    // Past the lockout that wrong passwords cause.
+    app.clock.advance(hour)
+  }
   expect(opened.filter((one) => one === 200)).toHaveLength(1)
 })

@@ -49,7 +49,10 @@ test(
       size: 'max',
       ...(replayPath ? { replayPath } : {}),
     })
+    const deadline = performance.now() + timeLimit
     const property = fc.asyncProperty(commands, async (list) => {
+      // The rest passes unrun: an interrupted sequence would go on beside the check of its invariants.
+      if (performance.now() > deadline) return
       const model = await newModel(environment, reached)
       await fc.asyncModelRun(() => ({ model, real: model }), list)
       await settleAll(model)
@@ -58,7 +61,6 @@ test(
     })
     await fc.assert(property, {
       numRuns,
-      interruptAfterTimeLimit: timeLimit,
       endOnFailure: !process.env['KOI_MODEL_RUNS'],
       ...(seed ? { seed: Number(seed) } : {}),
       ...(path ? { path } : {}),
@@ -72,5 +74,5 @@ test(
         )}\n`,
       )
   },
-  timeLimit + 60_000,
+  timeLimit + 180_000,
 )

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { assertRule, RuleViolation } from './client.ts'
 import type { ProtocolMessage, WalletAnswer, WalletCall, WalletProtocol, WalletTarget } from './walletProtocol.ts'
 import { walletProtocols } from './walletProtocols.ts'
 
 const timeout = 10_000
+const mostSends = 10
 
 export const newId = (): string => `C${randomBytes(9).toString('hex')}`
 
@@ -19,13 +21,19 @@ export class WalletClient {
     return this.protocol.encode(this.target, call)
   }
 
+  /** Sends the message again after a 429, as venues do. */
   async post({ path, body, headers }: ProtocolMessage): Promise<WalletAnswer> {
     const { url, code } = this.target
     const address = `${url.replace(/\/$/, '')}/hooks/venue/${code}${path === '' ? '' : `/${path}`}`
+    const send = () =>
+      fetch(address, { method: 'POST', body, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) })
     let answer: Response
     try {
-      const signal = AbortSignal.timeout(timeout)
-      answer = await fetch(address, { method: 'POST', body, headers, redirect: 'manual', signal })
+      answer = await send()
+      for (let sends = 1; answer.status === 429 && sends < mostSends; sends++) {
+        await setTimeout(1000 * Number(answer.headers.get('retry-after') ?? 1))
+        answer = await send()
+      }
     } catch (error) {
       throw new RuleViolation(`no answer: ${error instanceof Error ? error.message : String(error)}`)
     }
