@@ -2,7 +2,16 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changedValues, type Field, gatherTexts, isFieldShown, toBody, type Values, valuesIn } from './field.ts'
+import {
+  changedValues,
+  type Field,
+  gatherTexts,
+  isFieldShown,
+  isSameValue,
+  toBody,
+  type Values,
+  valuesIn,
+} from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
 import { LanguageTabs, useTextFields } from './LanguageTabs.tsx'
@@ -67,8 +76,7 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
     if (isUnderWay.current) return
     const now = form.getFieldsValue()
     const isTouched =
-      // Choices are lists, compared by their values.
-      shownFields.some(({ name }) => String(now[name] ?? '') !== String(before[name] ?? '')) ||
+      shownFields.some(({ name }) => !isSameValue(now[name], before[name])) ||
       fields.some(({ name, language: own }) => own && (now[name] ?? before[name]) !== before[name])
     if (!isTouched) return onClose()
     void modal.confirm({

@@ -72,6 +72,14 @@ test('updates unedited fields when the row changes and sends only edited fields'
   expect(changedValues(fields, after, { ...held, ...follows })).toEqual({ name: '丙', sort: 4 })
 })
 
+test('choices that nobody edited follow the row; edited ones stay', () => {
+  const choices: Field[] = [{ name: 'kinds', label: '种类', kind: 'choices' }]
+  const [before, after] = [toForm(choices, { kinds: 'bank' }), toForm(choices, { kinds: 'bank,usdt' })]
+  expect(rebaseValues(choices, before, after, { kinds: ['bank'] })).toEqual({ kinds: ['bank', 'usdt'] })
+  expect(rebaseValues(choices, before, after, { kinds: [] })).toEqual({})
+  expect(rebaseValues(choices, before, toForm(choices, { kinds: 'bank' }), { kinds: ['bank'] })).toEqual({})
+})
+
 test('updates a field that was missing from the form', () => {
   expect(rebaseValues(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
 })

@@ -176,11 +176,14 @@ export function changedValues(fields: Field[], row: object, values: Values): Val
   )
 }
 
+/** Whether two values of a form are equal; choices are lists, and nothing is as ''. */
+export const isSameValue = (one: unknown, other: unknown): boolean => String(one ?? '') === String(other ?? '')
+
 /** After the row changed from `before` to `now` (both from `toForm`): unedited fields follow, edited ones stay. */
 export const rebaseValues = (fields: Field[], before: Values, now: Values, held: Values): Values =>
   Object.fromEntries(
     fields
-      .filter(({ name }) => held[name] === undefined || held[name] === before[name])
-      .filter(({ name }) => now[name] !== before[name])
+      .filter(({ name }) => held[name] === undefined || isSameValue(held[name], before[name]))
+      .filter(({ name }) => !isSameValue(now[name], before[name]))
       .map(({ name }) => [name, now[name]]),
   )

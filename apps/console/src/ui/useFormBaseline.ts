@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { type Field, rebaseValues, toForm, type Values } from './field.ts'
+import { type Field, isSameValue, rebaseValues, toForm, type Values } from './field.ts'
 
 /**
  * The row against which changes are computed. When another operator saves, unedited fields are updated and the new row
@@ -10,7 +10,7 @@ export function useFormBaseline(form: FormInstance<Values>, fields: Field[], row
   const current = useMemo(() => toForm(fields, row), [fields, row])
   const [baseline, setBaseline] = useState(current)
   useEffect(() => {
-    if (fields.every(({ name }) => current[name] === baseline[name])) return
+    if (fields.every(({ name }) => isSameValue(current[name], baseline[name]))) return
     form.setFieldsValue(rebaseValues(fields, baseline, current, form.getFieldsValue()))
     setBaseline(current)
   }, [form, fields, current, baseline])
