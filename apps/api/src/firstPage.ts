@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { hasBranding, iconAddress } from './manifest.ts'
 import type { App } from './platform/app.ts'
 import type { Caches } from './platform/caches.ts'
+import { escapeMarkup } from './platform/html.ts'
 import type { Handler } from './platform/on.ts'
 import { settingsFor } from './platform/settings.ts'
 import { brandedPage as brandedTexts } from './siteText/siteText.ts'
@@ -32,9 +33,6 @@ const placeholders = {
   icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
   tabIcon: 'rel="icon" href="/icons/icon.svg" type="image/svg+xml"',
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
 const serviceAddress = (url: string): string => (/^(?:https?:\/)?\//i.test(url) ? url : '/service/')
 
@@ -78,16 +76,16 @@ export async function fillFirstPage(
   const isDrawn = !isClosed && settings.home_order === ''
   const state = !isDrawn ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
   const replacements: [mark: string, text: string][] = [
-    [placeholders.title, escaped(settings.title)],
-    [`"${placeholders.logo}"`, `"${escaped(settings.site_logo || placeholders.logo)}"`],
-    [placeholders.brand, `data-brand="${escaped(settings.brand_color)}"`],
-    [placeholders.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
+    [placeholders.title, escapeMarkup(settings.title)],
+    [`"${placeholders.logo}"`, `"${escapeMarkup(settings.site_logo || placeholders.logo)}"`],
+    [placeholders.brand, `data-brand="${escapeMarkup(settings.brand_color)}"`],
+    [placeholders.service, `href="${escapeMarkup(serviceAddress(settings.service_url))}"`],
     [placeholders.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
     [
       placeholders.tabIcon,
       hasBranding(settings) ? `rel="icon" href="${iconAddress(settings, '192')}"` : placeholders.tabIcon,
     ],
-    [`"${placeholders.banner}"`, `"${escaped(banner?.src || placeholders.banner)}"`],
+    [`"${placeholders.banner}"`, `"${escapeMarkup(banner?.src || placeholders.banner)}"`],
     [opening, `${opening}${state && ` class="${state}"`}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`],
     ['</body>', `<script type="application/json" id="answers">${scriptJson(responses)}</script></body>`],
   ]
@@ -113,8 +111,8 @@ export function brandedPage({
   return async (page, _headers, language) => {
     const { brand_color, title, languages } = settingsFor(language, await cache.read())
     return page
-      .replace(placeholders.brand, () => `data-brand="${escaped(brand_color)}"`)
-      .replace(placeholders.languages, () => `data-languages="${escaped(languages)}"`)
-      .replaceAll(placeholders.title, () => escaped(title))
+      .replace(placeholders.brand, () => `data-brand="${escapeMarkup(brand_color)}"`)
+      .replace(placeholders.languages, () => `data-languages="${escapeMarkup(languages)}"`)
+      .replaceAll(placeholders.title, () => escapeMarkup(title))
   }
 }

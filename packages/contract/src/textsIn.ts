@@ -79,6 +79,17 @@ function patternOf(sentence: Sentence): RegExp | null {
   }
 }
 
+const patterns = new Map<Sentence, RegExp | null>()
+
+/** `patternOf`, once per sentence: lists translate a note per row. */
+function keptPatternOf(sentence: Sentence): RegExp | null {
+  const known = patterns.get(sentence)
+  if (known !== undefined) return known
+  const pattern = patternOf(sentence)
+  patterns.set(sentence, pattern)
+  return pattern
+}
+
 /**
  * A stored text in another language, as `translated`; also one with values, if it was written by a sentence of the group
  * that `pick` names, such as the notes of deposits.
@@ -86,7 +97,7 @@ function patternOf(sentence: Sentence): RegExp | null {
 export function translatedNote(language: Language, pick: (texts: Texts) => object, text: string): string {
   if (language === 'zh') return text
   for (const [name, sentence] of Object.entries(pick(zh))) {
-    const found = isSentence(sentence) ? patternOf(sentence)?.exec(text) : null
+    const found = isSentence(sentence) ? keptPatternOf(sentence)?.exec(text) : null
     if (!found) continue
     const own = (pick(textsIn[language]) as Record<string, Sentence>)[name]!
     return own(...Object.values(found.groups ?? {}).map((value) => new Value(value)))

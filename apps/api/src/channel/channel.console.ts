@@ -15,7 +15,7 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { requireLicenceToOpen } from '../setting/licensed.ts'
 import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './channel.change.ts'
-import { type Channel, isConfigured, storedSettingsOf, openedOf } from './channel.ts'
+import { type Channel, isConfigured, storedSettingsOf, openedOf, placeIn } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 export async function toChannelRow(db: Reader | Tx, row: Channel) {
@@ -59,8 +59,6 @@ export async function toChannelRow(db: Reader | Tx, row: Channel) {
 
 const mostAtPlace = 99
 
-const isAtPlace = (place: ChannelCode) => sql<boolean>`(code = ${place} or code like ${`${place}-%`})`
-
 export const requireChannel = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
@@ -78,7 +76,11 @@ async function isInUse(tx: Tx, { code }: Channel): Promise<boolean> {
 
 /** The code of a further channel of a place; that of the place for the first. Throws ChannelTaken: the place has one of this name. */
 async function nextCode(tx: Tx, place: ChannelCode, name: string | undefined): Promise<string> {
-  const channels = await tx.selectFrom('payChannel').select(['code', 'name']).where(isAtPlace(place)).execute()
+  const channels = await tx
+    .selectFrom('payChannel')
+    .select(['code', 'name'])
+    .where(placeIn('code'), '=', place)
+    .execute()
   const isNamed = channels.some((channel) => name === undefined || channel.name === name)
   if (isNamed) return refuse(ChannelTaken)
   const codes = [place, ...Array.from({ length: mostAtPlace - 1 }, (_, at) => `${place}-${at + 2}`)]

@@ -17,7 +17,7 @@ export const channelHealth: Job = {
     const settings = await app.settings.read()
     return transact(app, async (tx) => {
       const now = app.clock.now()
-      const changed = await countRecent(tx, plus(now, -hour), now, plus(now, -outcomeAfter))
+      const isChanged = await countRecent(tx, plus(now, -hour), now, plus(now, -outcomeAfter))
       const channels = await tx.selectFrom('payChannel').selectAll().orderBy('code').forUpdate().execute()
       const falling = findFalling(channels, settings)
       for (const { channel, isKept } of falling) {
@@ -34,7 +34,7 @@ export const channelHealth: Job = {
           now,
         })
       }
-      if (changed.length > 0) emit(tx, { kind: 'channel.changed' })
+      if (isChanged) emit(tx, { kind: 'channel.changed' })
       return falling.length
     })
   },

@@ -4,7 +4,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { type Channel, isPaged } from './channel.ts'
+import { type Channel, isOffered, isPaged } from './channel.ts'
 
 /** An unpaid order of this age counts as not credited. */
 export const outcomeAfter = 10 * minute
@@ -35,15 +35,9 @@ export const attemptsBetween = (start: Instant, end: Instant) => {
     from deposit_try t join deposit d on d.id = t.deposit_id where t.at >= ${start} and t.at < ${end}`
 }
 
-interface RecentChange {
-  code: string
-  before: number | null
-  after: number | null
-}
-
-/** Stores orders and success of the hour before `now` with each channel, in one statement. Returns what changed. */
-export async function countRecent(tx: Tx, from: Instant, now: Instant, endedBefore: Instant): Promise<RecentChange[]> {
-  const { rows } = await sql<RecentChange>`
+/** Stores orders and success of the hour before `now` with each channel, in one statement. Returns whether any changed. */
+export async function countRecent(tx: Tx, from: Instant, now: Instant, endedBefore: Instant): Promise<boolean> {
+  const { rows } = await sql`
     with counted as (
       select o.code, o.recent_orders, o.recent_success as before, count(a.channel)::integer as orders,
         (count(*) filter (where a.is_paid) * 100 / nullif(count(a.channel), 0))::smallint as after
@@ -52,8 +46,8 @@ export async function countRecent(tx: Tx, from: Instant, now: Instant, endedBefo
       group by o.code)
     update pay_channel c set recent_orders = n.orders, recent_success = n.after from counted n
     where n.code = c.code and (n.recent_orders, n.before) is distinct from (n.orders, n.after)
-    returning c.code, n.before, n.after`.execute(tx)
-  return rows
+    returning 1`.execute(tx)
+  return rows.length > 0
 }
 
 type Rated = Pick<
@@ -72,7 +66,7 @@ export function findFalling<C extends Rated>(
     channel_pause_orders: least,
   }: Pick<Settings, 'channel_pause_percent' | 'channel_pause_orders'>,
 ): { channel: C; isKept: boolean }[] {
-  const offered = channels.filter(({ state, pausedAt }) => state === 'on' && pausedAt === null)
+  const offered = channels.filter(isOffered)
   const left = new Map<string, number>()
   for (const { code } of offered) left.set(placeOf(code), (left.get(placeOf(code)) ?? 0) + 1)
   return offered

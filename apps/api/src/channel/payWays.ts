@@ -2,7 +2,7 @@ import { type ChannelCode, placeOf, type RangeKind, type ReceiverKind } from '@k
 import { fen } from '@koi/contract/money'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/db.ts'
-import { type Channel, isPaged, loadChannels } from './channel.ts'
+import { type Channel, isOffered, isPaged, loadChannels } from './channel.ts'
 import { defaultRange, type Range } from './range.ts'
 
 export interface Receiver {
@@ -44,9 +44,6 @@ const cached = { kinds: ['channel.changed'], load }
 
 /** From the cache: a change by another process may be 0.3 s away. */
 export const readPayWays = ({ caches }: Pick<App, 'caches'>): Promise<PayWays> => caches.read(cached)
-
-/** Players pay in with it now. */
-const isOffered = ({ state, pausedAt }: Channel): boolean => state === 'on' && pausedAt === null
 
 /** The channels of a place that players pay in with now. */
 export const offeredAt = ({ channels }: PayWays, place: ChannelCode): Channel[] =>

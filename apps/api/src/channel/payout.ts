@@ -4,9 +4,7 @@ import type { PayeeKind } from '@koi/contract/state'
 import { type Channel, isConfigured, requireChannelAdapter } from './channel.ts'
 import { chooseChannels } from './choose.ts'
 
-const kindOfPlace: Partial<Record<ChannelCode, PayeeKind>> = { card: 'bank', usdt: 'usdt', antoken: 'antoken' }
-
-/** Of withdrawals that were approved before channels were stored with them. */
+/** Of channels without a choice of kinds, and of withdrawals that were approved before channels were stored with them. */
 export const placeOfKind: Record<PayeeKind, ChannelCode> = { bank: 'card', usdt: 'usdt', antoken: 'antoken' }
 
 /** Its gateway can pay this kind of payee, whether or not it is used for it. */
@@ -14,7 +12,7 @@ export const canPayOut = (channel: Channel, kind: PayeeKind): boolean =>
   isConfigured(channel) && requireChannelAdapter(channel).paysOut.includes(kind)
 
 const isUsedFor = ({ code, isPayout, payeeKinds }: Channel, kind: PayeeKind): boolean =>
-  isPayout && (payeeKinds.length > 0 ? payeeKinds.includes(kind) : kindOfPlace[placeOf(code)] === kind)
+  isPayout && (payeeKinds.length > 0 ? payeeKinds.includes(kind) : placeOf(code) === placeOfKind[kind])
 
 /**
  * The channel that pays a withdrawal of `amount` fen to this kind of payee, whichever place it stands behind; null: an operator

@@ -20,6 +20,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { credit, type Deposit, depositApproval, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
+import { placeIn } from '../channel/channel.ts'
 import { parsePayNumber } from './try.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
@@ -126,14 +127,9 @@ export const depositConsole = (key: FolderSecret) => [
     }
     if (input.state) rows = rows.where('deposit.state', 'in', statesOf(orderStates, input.state))
     // The name of a place means all of its channels.
-    const isPlace = channelCodes.some((place) => place === input.channel)
-    if (input.channel)
-      rows = rows.where((eb) =>
-        eb.or([
-          eb('deposit.channel', '=', input.channel!),
-          ...(isPlace ? [eb('deposit.channel', 'like', `${input.channel}-%`)] : []),
-        ]),
-      )
+    const place = channelCodes.find((code) => code === input.channel)
+    if (place) rows = rows.where(placeIn('deposit.channel'), '=', place)
+    else if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
     if (input.player_id)
       rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     rows = inDates(rows, 'deposit.createdAt', input)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from './app.ts'
+import { type App, transact } from './app.ts'
 import type { Tx } from './db.ts'
 
 /**
@@ -15,6 +15,26 @@ export async function lockEventCursor(tx: Tx, name: string): Promise<number | nu
     .skipLocked()
     .executeTakeFirst()
   return row ? (row.position as { position: number }).position : null
+}
+
+/**
+ * Reads the event log in batches, each in a transaction that moves the cursor, until one is not full. `readSome` returns how many
+ * events it read. Without new events it takes one statement. Returns the number of events.
+ */
+export async function readLog(
+  app: App,
+  cursor: string,
+  batchSize: number,
+  readSome: (tx: Tx) => Promise<number>,
+): Promise<number> {
+  for (let done = 0; ;) {
+    const { rows } = await sql<{ isAny: boolean }>`
+      select h.position > (c.position ->> 'position')::bigint as is_any from event_head h, job_cursor c
+      where c.name = ${cursor}`.execute(app.db)
+    const count = rows[0]?.isAny ? await transact(app, readSome) : 0
+    done += count
+    if (count < batchSize) return done
+  }
 }
 
 /**

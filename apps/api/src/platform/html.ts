@@ -82,8 +82,10 @@ export const cleanTexts = (texts: ContentTexts = {}, fields: readonly string[]):
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const markupOf = (text: string): string =>
-  `<p>${text.replace(/[&<>"]/g, (character) => escapes[character]!)}</p>`
+/** For text of an element, and for attributes in double quotes. */
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
+
+export const markupOf = (text: string): string => `<p>${escapeMarkup(text)}</p>`
 
 const unescapes = Object.fromEntries(Object.entries(escapes).map(([character, entity]) => [entity, character]))
 

@@ -16,3 +16,7 @@ export function keepExactNumbers(text: string, parsed: unknown): unknown {
     return null
   }
 }
+
+/** A JSON object: no list, not null. */
+export const isObject = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type App, transact } from '../platform/app.ts'
-import { lockEventCursor } from '../platform/cursor.ts'
+import type { App } from '../platform/app.ts'
+import { lockEventCursor, readLog } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 
 const batchSize = 5000
@@ -10,16 +10,7 @@ const cursorName = 'events:balances'
  * Adds the postings of new events to `balance_total`; the cursor moves in the same transaction. One process at a time.
  * Returns the number of events.
  */
-export async function sumBalances(app: App): Promise<number> {
-  for (let done = 0; ;) {
-    const { rows } = await sql<{ isAny: boolean }>`
-      select h.position > (c.position ->> 'position')::bigint as is_any from event_head h, job_cursor c
-      where c.name = ${cursorName}`.execute(app.db)
-    const count = rows[0]?.isAny ? await transact(app, sumSome) : 0
-    done += count
-    if (count < batchSize) return done
-  }
-}
+export const sumBalances = (app: App): Promise<number> => readLog(app, cursorName, batchSize, sumSome)
 
 async function sumSome(tx: Tx): Promise<number> {
   const from = await lockEventCursor(tx, cursorName)

@@ -2,6 +2,7 @@ import type { Category } from '@koi/contract/game/game'
 import type { FactName, Leaf, PlayCategory, Window } from '@koi/contract/segment/segment'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import { placeIn } from '../channel/channel.ts'
 import type { EventKind } from '../event/kinds.ts'
 
 type Sql = RawBuilder<unknown>
@@ -127,7 +128,7 @@ export const facts: Record<FactName, Fact> = {
     value: (context, { window = 'all', value }) => {
       const from = context.firstDay(window)
       return sql`exists (select from deposit d where d.player_id = p.id and d.state = 'approved'
-        and split_part(d.channel, '-', 1) = any(${value as string[]}::text[])${from ? sql` and d.closed_at >= ${startOf(from)}::timestamptz` : sql``})`
+        and ${placeIn('d.channel')} = any(${value as string[]}::text[])${from ? sql` and d.closed_at >= ${startOf(from)}::timestamptz` : sql``})`
     },
     events: ['deposit.closed'],
   },

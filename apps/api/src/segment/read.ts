@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { type App, transact } from '../platform/app.ts'
-import { lockEventCursor } from '../platform/cursor.ts'
+import type { App } from '../platform/app.ts'
+import { lockEventCursor, readLog } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import { eventsOf, factEvents } from './condition.ts'
 import { cursorName, type PlayerDay, recountDays } from './days.ts'
@@ -14,16 +14,8 @@ const batchSize = 5000
  * Recounts the days that new events touched and evaluates the segments for their players; the cursor moves in the same
  * transaction. One process at a time. Returns the number of events.
  */
-export async function readEvents(app: App): Promise<number> {
-  for (let done = 0; ;) {
-    const { rows } = await sql<{ isAny: boolean }>`
-      select h.position > (c.position ->> 'position')::bigint as is_any from event_head h, job_cursor c
-      where c.name = ${cursorName}`.execute(app.db)
-    const count = rows[0]?.isAny ? await transact(app, (tx) => readSome(tx, app.clock.now())) : 0
-    done += count
-    if (count < batchSize) return done
-  }
-}
+export const readEvents = (app: App): Promise<number> =>
+  readLog(app, cursorName, batchSize, (tx) => readSome(tx, app.clock.now()))
 
 async function readSome(tx: Tx, now: Instant): Promise<number> {
   const from = await lockEventCursor(tx, cursorName)

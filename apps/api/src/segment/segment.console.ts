@@ -17,12 +17,12 @@ import { type Condition, maxSegments, sampleSize, tagsIn } from '@koi/contract/s
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { likeOf, pageFound, parseSwitches } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, parseSwitches } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { refuseTaken } from '../platform/taken.ts'
 import { compileCondition } from './condition.ts'
 
 const segments = (db: Reader | Tx) =>
@@ -86,15 +86,6 @@ async function insertVersion(tx: Tx, row: Row, at: Instant): Promise<void> {
     .execute()
 }
 
-async function refuseTakenName<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'segment_name') return refuse(SegmentNameTaken)
-    throw error
-  }
-}
-
 const audited = ({ name, note, condition }: Pick<Row, 'name' | 'note' | 'condition'>) => ({ name, note, condition })
 
 export const segmentConsole = [
@@ -105,7 +96,7 @@ export const segmentConsole = [
       const states = parseSwitches(input.state)
       if (states.length === 1) found = found.where('archivedAt', states[0] ? 'is' : 'is not', null)
     }
-    const sorted = found
+    const sorted = inDates(found, 'segment.createdAt', input)
       .orderBy(sql`archived_at is not null`)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -128,12 +119,8 @@ export const segmentConsole = [
     if (live >= maxSegments) refuse(TooManySegments)
     const id = newId<'Segment'>()
     const row = { id, name, note, condition: JSON.stringify(condition), madeBy: caller.operatorName }
-    await refuseTakenName(
-      tx
-        .insertInto('segment')
-        .values({ ...row, createdAt: now, changedAt: now })
-        .execute(),
-    )
+    const inserted = tx.insertInto('segment').values({ ...row, createdAt: now, changedAt: now })
+    await refuseTaken(inserted.execute(), 'segment_name', SegmentNameTaken)
     const made = await requireSegment(tx, id)
     await insertVersion(tx, made, now)
     auditAct(tx, args, { act: 'segment.make', subjectKind: 'segment', subjectId: id, after: audited(made) })
@@ -153,13 +140,11 @@ export const segmentConsole = [
     const text = JSON.stringify(condition)
     const countedAt = sql<Instant | null>`case when condition = ${text}::jsonb then counted_at end`
     const set = { name, note, condition: text, madeBy: caller.operatorName, changedAt: now }
-    await refuseTakenName(
-      tx
-        .updateTable('segment')
-        .set({ ...set, version: version + 1, countedAt })
-        .where('id', '=', id)
-        .execute(),
-    )
+    const changed = tx
+      .updateTable('segment')
+      .set({ ...set, version: version + 1, countedAt })
+      .where('id', '=', id)
+    await refuseTaken(changed.execute(), 'segment_name', SegmentNameTaken)
     const after = await requireSegment(tx, id)
     await insertVersion(tx, after, now)
     auditAct(tx, args, {

@@ -24,6 +24,7 @@ import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../plat
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
+import { isObject } from '../platform/json.ts'
 import { refuse, refused } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -207,9 +208,6 @@ function requireValidAddress(key: SettingKey, value: string, allowsHttp: boolean
     (!origins.has(key) || value.split(/[\s,]+/).every(isFull))
   if (!fits) throw refused(SettingAddressRefused, undefined, { field: key })
 }
-
-const isObject = (given: unknown): given is object =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 /** `{ en: { title: … } }`. Throws SettingUnknown or SettingMalformed, which name the text as `texts.en.title`. */
 function parseTexts(given: unknown): ContentTexts {

@@ -6,6 +6,8 @@ import { isLanguage, type Language } from '@koi/contract/language'
 import { SiteTextWrong } from '@koi/contract/look/look.copy'
 import { hasValuesOf, type Place, type SiteText, type TextIndex } from '@koi/contract/look/textIndex'
 import { SettingMalformed, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
+import { escapeMarkup } from '../platform/html.ts'
+import { isObject } from '../platform/json.ts'
 import { refused } from '../platform/refuse.ts'
 import { distOf } from '../platform/site.ts'
 
@@ -31,9 +33,6 @@ export function textIndexOf(language: Language, dist = distOf('play')): TextInde
 
 export const siteTextsIn = (language: Language, dist?: string): SiteText[] =>
   (textIndexOf(language, dist)?.texts ?? []).filter((text) => text !== null)
-
-const isObject = (given: unknown): given is object =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 /**
  * A value of the setting `site_texts`, without texts that the site does not have (any more) and those that are as built.
@@ -67,8 +66,7 @@ export function parseSiteTexts(given: unknown, dist?: string): ContentTexts {
 const inScript = (text: string): string =>
   text.replaceAll(/[\\"'`$<\n\r\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-const inMarkup = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char]!)
+const inMarkup = (text: string): string => escapeMarkup(text).replaceAll("'", '&#x27;')
 
 /** A built file with the texts of `own` in place of its own. */
 export function withTexts(

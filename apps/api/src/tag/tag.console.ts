@@ -14,13 +14,13 @@ import {
   TagUnknown,
 } from '@koi/contract/tag/tag.copy'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { emit } from '../event/emit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { likeOf, pageFound } from '../platform/items.ts'
+import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { refuseTaken } from '../platform/taken.ts'
 import { usernamesIn } from './file.ts'
 
 const tags = (db: Reader | Tx) =>
@@ -61,15 +61,6 @@ async function requirePlayer(db: Reader | Tx, id: string): Promise<PlayerId> {
   if (!isId<'Player'>(id)) return refuse(NotFound)
   const row = await db.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
   return row ? id : refuse(NotFound)
-}
-
-async function refuseTakenName<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'tag_name') return refuse(TagNameTaken)
-    throw error
-  }
 }
 
 /**
@@ -115,7 +106,8 @@ export const tagConsole = [
   on(contract.listTags, async ({ db, input }) => {
     let found = tags(db)
     if (input.q) found = found.where('tag.name', 'ilike', likeOf(input.q))
-    return pageFound(input, found.orderBy('tag.createdAt', 'desc').orderBy('tag.id', 'desc'), tagRow)
+    const sorted = inDates(found, 'tag.createdAt', input).orderBy('tag.createdAt', 'desc').orderBy('tag.id', 'desc')
+    return pageFound(input, sorted, tagRow)
   }),
 
   on(contract.makeTag, async (args) => {
@@ -125,7 +117,7 @@ export const tagConsole = [
     const segmentId = input.segment === '' ? null : await lockFeedingSegment(tx, input.segment)
     const id = newId<'Tag'>()
     const row = { id, name, tone, note, segmentId, madeBy: caller.operatorName, createdAt: now }
-    await refuseTakenName(tx.insertInto('tag').values(row).execute())
+    await refuseTaken(tx.insertInto('tag').values(row).execute(), 'tag_name', TagNameTaken)
     if (segmentId !== null)
       await sql`
         insert into player_tag (player_id, tag_id, source, at)
@@ -146,7 +138,8 @@ export const tagConsole = [
     const { id, name, tone, note } = input
     if (name === '') refuse(TagNameNeeded)
     const before = await requireTag(tx, id)
-    await refuseTakenName(tx.updateTable('tag').set({ name, tone, note }).where('id', '=', id).execute())
+    const changed = tx.updateTable('tag').set({ name, tone, note }).where('id', '=', id)
+    await refuseTaken(changed.execute(), 'tag_name', TagNameTaken)
     auditAct(tx, args, {
       act: 'tag.change',
       subjectKind: 'tag',

@@ -17,6 +17,7 @@ import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import { refuseTaken } from '../platform/taken.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { openDocument } from './document.ts'
 import { maskedNumber, requireUniqueDocument } from './verification.ts'
@@ -112,16 +113,6 @@ async function decide(args: DecisionArgs, row: Verification, state: 'approved' |
   auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
 }
 
-/** Maps the unique index violation to DocumentTaken. */
-async function withTakenRefusal<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'verification_number') refuse(DocumentTaken)
-    throw error
-  }
-}
-
 export const verificationConsole = (config: Config) => [
   on(contract.listVerifications, async ({ db, input, refuse }) => {
     let rows = joined(db)
@@ -166,7 +157,7 @@ export const verificationConsole = (config: Config) => [
     if (row.state === 'rejected') refuse(AlreadyDecided)
     if (row.state === 'pending') {
       await requireUniqueDocument(tx, config, row.playerId, numberOf(config, row))
-      await withTakenRefusal(decide(args, row, 'approved', ''))
+      await refuseTaken(decide(args, row, 'approved', ''), 'verification_number', DocumentTaken)
     }
     return toVerificationRow(config)(await find(tx, row.id))
   }),
