@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Worker } from 'node:worker_threads'
 import type { Service } from './upgrade/service.ts'
 
 /** Runs `$1 start` for each line on stdin, passing the listening socket 3 like systemd, and prints when it exits. */
@@ -76,29 +76,21 @@ export interface Calls {
   finish(): Promise<{ count: number; failed: string[] }>
 }
 
-/** Calls a server every `every` milliseconds without waiting for earlier answers, each over a new connection. */
+/**
+ * Calls a server every `every` milliseconds without waiting for earlier answers, each over a new connection. In a thread: while a
+ * release is packed, the test sends nothing on connections that it has opened, and the server would answer 408.
+ */
 export function callSteadily(port: number, every: number): Calls {
-  const open: Promise<string | null>[] = []
-  const call = (method: 'GET' | 'POST', path: string) =>
-    new Promise<string | null>((resolve) => {
-      const headers = { 'content-type': 'application/json' }
-      const sent = request({ agent: false, port, host: '127.0.0.1', method, path, headers }, (answer) => {
-        answer.resume()
-        answer.once('end', () => resolve(answer.statusCode === 200 ? null : `${path}: ${answer.statusCode}`))
-        answer.once('error', (error) => resolve(`${path}: ${error.message}`))
-      })
-      sent.once('error', (error) => resolve(`${path}: ${error.message}`))
-      sent.end(method === 'POST' ? '{}' : undefined)
-    })
-  const timer = setInterval(
-    () => open.push(open.length % 2 ? call('POST', '/api/noticeList') : call('GET', '/healthz')),
-    every,
-  )
+  const thread = new Worker(new URL('steadyCalls.testing.ts', import.meta.url), {
+    workerData: { port, every },
+    execArgv: [],
+  })
   return {
     finish: async () => {
-      clearInterval(timer)
-      const ended = await Promise.all(open)
-      return { count: ended.length, failed: ended.filter((why) => why !== null) }
+      thread.postMessage('finish')
+      const [result] = (await once(thread, 'message')) as [Awaited<ReturnType<Calls['finish']>>]
+      await thread.terminate()
+      return result
     },
   }
 }
