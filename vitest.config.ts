@@ -55,7 +55,7 @@ export default defineConfig({
           ],
           setupFiles: ['tools/testing/invariants.ts'],
           testTimeout: 120_000,
-          hookTimeout: 300_000,
+          hookTimeout: 120_000,
           // Modules stay loaded between test files: loading the server for each took a quarter of the time.
           isolate: false,
         },

@@ -32,7 +32,7 @@ const koi = (...args: string[]) =>
 beforeAll(async () => {
   await buildStale(() => undefined)
   await layOut(out, { hasDatabase: false, hasSandbox: true })
-})
+}, 300_000)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 test('a release has what it needs to start, licences, and the hash of each file', () => {

@@ -1,4 +1,4 @@
-import { build, checks, compat, size } from './testing/checks.ts'
+import { runChecks } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { addTo, countsText, noTotals, runSteps, type Step } from './testing/step.ts'
 import { playwright, vitest } from './testing/suites.ts'
@@ -15,7 +15,7 @@ const run = (steps: Step[], atOnce: number) =>
 const began = performance.now()
 const total = noTotals()
 addTo(total, await run([chromium], 1))
-for (const found of await Promise.all([run([build, size, compat], 1), run(checks, 1)])) addTo(total, found)
+addTo(total, await runChecks(run))
 // Tests run alone: some have deadlines, which are missed on two cores that checks use too.
 addTo(total, await run([vitest(), playwright()], 1))
 console.log(`\nAfter ${Math.round((performance.now() - began) / 1000)} s:`)

@@ -1,7 +1,7 @@
 import { buildStale } from '../../apps/cli/src/start/build.ts'
-import { check, type Step } from './step.ts'
+import { addTo, check, noTotals, type Step, type Totals } from './step.ts'
 
-export const build: Step = {
+const build: Step = {
   name: 'build',
   run: async () => {
     await buildStale(() => undefined)
@@ -9,11 +9,11 @@ export const build: Step = {
   },
 }
 
-export const size: Step = check('bundle size', 'tools/size.ts')
+const size: Step = check('bundle size', 'tools/size.ts')
 
-export const compat: Step = check('browsers', 'tools/compat.ts')
+const compat: Step = check('browsers', 'tools/compat.ts')
 
-export const checks: Step[] = [
+const checks: Step[] = [
   // One checker, because each computes the types of shared files again (22 s of processor, 56 s with four).
   check('types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--checkers', '1'),
   check('lint', 'node_modules/oxlint/bin/oxlint'),
@@ -24,3 +24,10 @@ export const checks: Step[] = [
   check('texts', 'tools/texts.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
 ]
+
+/** All static checks; those of the built sites follow the build, the others run beside it. `run`: as `runSteps`. */
+export async function runChecks(run: (steps: Step[], atOnce: number) => Promise<Totals>): Promise<Totals> {
+  const total = noTotals()
+  for (const found of await Promise.all([run([build, size, compat], 1), run(checks, 2)])) addTo(total, found)
+  return total
+}

@@ -29,7 +29,7 @@ beforeAll(async () => {
   seal(laidOut)
   mkdirSync(dirname(home))
   spawnSync('cp', ['--archive', '--link', laidOut, home])
-})
+}, 300_000)
 afterAll(async () => {
   await app.finish()
   rmSync(place, { recursive: true, force: true })
