@@ -10,6 +10,7 @@ import type { Tx } from '../platform/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { refuseTaken } from '../platform/taken.ts'
 import { gameType } from './game.ts'
 
 interface Game {
@@ -56,14 +57,8 @@ async function requireListCode(tx: Tx, venue: string): Promise<string> {
   return row.category === 'fishing' ? venue : ''
 }
 
-async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') refuse(GameTaken)
-    throw error
-  }
-}
+const refuseTakenCode = <Result>(work: Promise<Result>): Promise<Result> =>
+  refuseTaken(work, 'game_venue_game_code_key', GameTaken)
 
 export const gameConsole = [
   on(contract.listGameRows, async ({ db, input }) => {
@@ -98,9 +93,7 @@ export const gameConsole = [
       returnSource: input.return_source,
       sort: input.sort,
     }
-    const row = await refuseUniqueViolation(
-      tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow(),
-    )
+    const row = await refuseTakenCode(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
     emit(tx, { kind: 'game.changed' })
     auditAct(tx, args, {
       act: 'game.make',
@@ -133,7 +126,7 @@ export const gameConsole = [
       sort: input.sort,
     })
     if (!changed) return toGameRow(before)
-    await refuseUniqueViolation(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
+    await refuseTakenCode(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
     emit(tx, { kind: 'game.changed' })
     auditAct(tx, args, {
       act: 'game.change',

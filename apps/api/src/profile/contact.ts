@@ -10,6 +10,7 @@ import type { Tx } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
 import { requireFactor, type PlayerSession } from '../identity/ownFactor.ts'
 import { refuse } from '../platform/refuse.ts'
+import { refuseTaken } from '../platform/taken.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { masked, openPerson, type Person, personal, sealedPerson } from './person.ts'
 
@@ -96,13 +97,5 @@ export async function requireUniqueContact(
 }
 
 /** Maps violations of the unique indexes to MobileTaken and EmailTaken. */
-export async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    const { constraint } = error as { constraint?: string }
-    if (constraint === 'player_mobile') refuse(MobileTaken)
-    if (constraint === 'player_email') refuse(EmailTaken)
-    throw error
-  }
-}
+export const refuseUniqueViolation = <Result>(work: Promise<Result>): Promise<Result> =>
+  refuseTaken(refuseTaken(work, 'player_mobile', MobileTaken), 'player_email', EmailTaken)
