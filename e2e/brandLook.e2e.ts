@@ -14,13 +14,18 @@ async function expectSections(page: Pick<Page, 'locator'>, ...names: ('games' | 
     if (name === 'games') await expect(sections.nth(index).getByRole('tablist', { name: '游戏分类' })).toBeVisible()
     else await expect(sections.nth(index)).toHaveAccessibleName('资金操作')
 }
+/** Opens the page of the look, or one of its tabs, and waits for the site in its preview. */
+async function openLook(desk: Page, tab = '') {
+  await desk.goto(`/console/look${tab}`)
+  await phone(desk).getByRole('main').waitFor()
+}
 const status = (desk: Page) => desk.getByRole('status')
 
 test('a look is edited, previewed on a phone, published and rolled back [D-114]', async ({ browser, installation }) => {
   test.setTimeout(240_000)
   const desk = await newConsolePage(browser, { at: installation })
   const site = await browser.newPage({ baseURL: installation })
-  await desk.goto('/console/look')
+  await openLook(desk)
   await expect(phone(desk).getByText('欢迎来到锦鲤')).toBeVisible()
 
   await test.step('a change is saved as a draft and shown in the preview, not on the site', async () => {
@@ -79,7 +84,7 @@ test('a look is edited, previewed on a phone, published and rolled back [D-114]'
 
   await test.step('a second operator’s change is reported, and nothing of the first one’s is lost', async () => {
     const second = await newConsolePage(browser, { at: installation })
-    await second.goto('/console/look')
+    await openLook(second)
     await expect(second.getByRole('textbox', { name: '站点名称' })).toHaveValue('蓝鲤')
     await second.getByRole('textbox', { name: '站点名称' }).fill('红鲤')
     await expect(status(second)).toHaveText('未发布：站点名称、首页版块')
@@ -126,7 +131,7 @@ test('texts of the site are replaced, previewed, published and rolled back [D-11
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
   const own = desk.getByRole('textbox', { name: '替换「登录后畅享全部精彩」' })
-  await desk.goto('/console/look/texts')
+  await openLook(desk, '/texts')
   await expect(phone(desk).getByText('登录后畅享全部精彩')).toBeVisible()
 
   await test.step('a text is found, and one with placeholders needs them', async () => {
@@ -181,7 +186,7 @@ test('texts of the site are replaced, previewed, published and rolled back [D-11
 
   await test.step('the preview and the list are in the chosen language', async () => {
     await askInPage(desk, '/console/api/settings', { languages: 'zh,en' }, 'PATCH')
-    await desk.goto('/console/look/texts')
+    await openLook(desk, '/texts')
     await desk.reload()
     await desk.getByRole('combobox', { name: '语言' }).first().click()
     await desk.getByTitle('English').click()

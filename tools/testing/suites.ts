@@ -134,6 +134,14 @@ export const playwright = (filters: string[] = []): Step => ({
     ),
 })
 
+/** The first error that a failed run without failed tests has printed, such as an unhandled rejection. */
+function outsideTests(code: number, output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim())
+  const first = lines.findIndex((line) => /^\W*Unhandled |^\[vitest-pool\]/.test(line))
+  const said = first < 0 ? lines.slice(-15) : lines.slice(first, first + 15)
+  return `outside the tests (exit code ${code}): ${said.map((line) => line.trim()).join(' | ')}`
+}
+
 /** Runs a suite and reads its report; a failed run without failed tests counts as one failure. */
 async function withReport<Report>(
   run: (file: string) => Promise<{ code: number; output: string }>,
@@ -146,8 +154,8 @@ async function withReport<Report>(
     const counts = existsSync(file)
       ? count(JSON.parse(readFileSync(file, 'utf8')) as Report)
       : { passed: 0, failed: 1, skipped: 0 }
-    const hasUnreportedFailure = code !== 0 && counts.failed === 0
-    return { ...counts, failed: hasUnreportedFailure ? 1 : counts.failed, output }
+    if (code === 0 || counts.failed > 0) return { ...counts, output }
+    return { ...counts, failed: 1, failures: [outsideTests(code, output)], output }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
