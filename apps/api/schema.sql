@@ -53,6 +53,7 @@ create domain delivery_state as text check (value in ('waiting', 'sent', 'failed
 create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
 create domain tag_source as text check (value in ('hand', 'rule', 'import')); -- How a player got a tag: by an operator, by the rule of the tag's segment, from a file
 create domain tag_tone as text check (value in ('default', 'blue', 'green', 'gold', 'orange', 'red', 'purple')); -- Colour of a tag in the console
+create domain payout_rule_mode as text check (value in ('act', 'shadow', 'off')); -- Pays what it approves; only notes what it would have approved; not tried
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -1216,6 +1217,7 @@ create table withdrawal (
   closed_at timestamptz,
   pay_channel text, -- The channel that pays it, chosen before the first call; null: not paid by a gateway
   pay_refused_by text[] not null default '{}', -- Channels that refused it since its approval; none of them is asked again
+  rule_id uuid, -- The rule that approved it; null: an operator, or nobody yet
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -1224,6 +1226,7 @@ create table withdrawal (
   constraint withdrawal_pay_channel_fkey foreign key (pay_channel) references pay_channel(code),
   constraint withdrawal_payee_id_fkey foreign key (payee_id) references payee(id),
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
+  constraint withdrawal_rule_id_fkey foreign key (rule_id) references payout_rule(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
   constraint withdrawal_claim check ((claimed_by is null) = (claimed_at is null)),
   constraint withdrawal_closed check ((state::text in ('review', 'payout', 'paying')) = (closed_at is null)),
@@ -1242,6 +1245,7 @@ create index withdrawal_open on withdrawal (player_id) where closed_at is null;
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
+create index withdrawal_rule on withdrawal (created_at) where rule_id is not null;
 create index withdrawal_state on withdrawal (state, created_at desc);
 
 -- A row is a manual credit or debit; pending waits for the second operator
@@ -2523,6 +2527,53 @@ create table player_tag (
   constraint player_tag_tag_id_fkey foreign key (tag_id) references tag(id) on delete cascade
 );
 create index player_tag_tag on player_tag (tag_id, player_id);
+
+-- A row is a rule by which withdrawals are approved without an operator
+create table payout_rule (
+  id uuid not null,
+  name text not null,
+  note text not null default '',
+  sort smallint not null default 100, -- Rules are tried in ascending order, those that act first
+  segment_id uuid, -- Whose condition the player must fulfil; null: none
+  segment_version integer, -- The version of the segment when the rule was saved: a later one does not change the rule
+  most fen not null, -- Greatest withdrawal, fen
+  player_most fen not null, -- Greatest sum that rules approve for a player on a Beijing day, fen; 0: no limit
+  takes_first boolean not null, -- Whether a first withdrawal may be approved
+  payee_days smallint not null, -- Least age of the payee in days
+  share_most integer not null, -- Greatest percentage of all deposits that is withdrawn, this order included; 0: no limit
+  win_most fen not null, -- Greatest result of the player over seven Beijing days, fen; 0: no limit
+  mode payout_rule_mode not null default 'shadow',
+  version integer not null default 1, -- Increases with each change of what is tested; a new version starts in shadow mode
+  made_by text not null, -- Operator of the latest version
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint payout_rule_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint payout_rule_check check ((segment_id is null) = (segment_version is null)),
+  constraint payout_rule_most_check check (most::bigint > 0),
+  constraint payout_rule_payee_days_check check (payee_days >= 0),
+  constraint payout_rule_player_most_check check (player_most::bigint >= 0),
+  constraint payout_rule_share_most_check check (share_most >= 0),
+  constraint payout_rule_sort_check check (sort >= 0 and sort <= 1000),
+  constraint payout_rule_win_most_check check (win_most::bigint >= 0)
+);
+create unique index payout_rule_name on payout_rule (lower(name));
+
+-- A row is what a rule decided on a withdrawal, before any operator did
+create table payout_decision (
+  withdrawal_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  mode payout_rule_mode not null,
+  failed text not null, -- The test that left it to an operator; empty: approved, which paid it if the rule acted and none before it did
+  terms jsonb not null, -- The rule as it was
+  facts jsonb not null, -- What was tested, amounts in fen
+  at timestamptz not null,
+  primary key (withdrawal_id, rule_id),
+  constraint payout_decision_rule_id_fkey foreign key (rule_id) references payout_rule(id),
+  constraint payout_decision_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawal(id),
+  constraint payout_decision_mode_check check (mode::text <> 'off')
+);
+create index payout_decision_rule on payout_decision (rule_id, at desc);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

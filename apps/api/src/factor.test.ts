@@ -62,6 +62,7 @@ const free: Record<string, string[]> = {
   'repeats a delivery to the same receiver': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
   'bars more people': ['barring.add'],
   'groups players': ['segment', 'tag'],
+  'leaves withdrawals to operators': ['payoutRule.stop', 'payoutRule.stopAll'],
   'offers again a channel that its failures paused': ['channel.resume'],
   'games and bank names pay nothing': ['game', 'bank'],
   'an activity pays by an approval, which requires the factor': [

@@ -22,6 +22,7 @@ import type { Job } from './platform/job.ts'
 import { monthsJob } from './platform/months.ts'
 import { resealJob } from './platform/reseal.ts'
 import { sweepPageReportsJob } from './pageReport/pageReport.job.ts'
+import { decideWithdrawal } from './payoutRule/decide.ts'
 import { payWithdrawal } from './withdraw/pay.ts'
 import { payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
@@ -48,6 +49,7 @@ export const tasks: TaskKind[] = [
   queryTransfer,
   requestRounds,
   payWithdrawal,
+  decideWithdrawal,
   queryDeposit,
   closeExcludedSessions,
   sendMessage,

@@ -32,6 +32,7 @@ import * as packet from './packet/packet.copy.ts'
 import * as pageReport from './pageReport/pageReport.copy.ts'
 import * as passkey from './passkey/passkey.copy.ts'
 import * as payee from './payee/payee.copy.ts'
+import * as payoutRule from './payoutRule/payoutRule.copy.ts'
 import * as practice from './practice/practice.copy.ts'
 import * as profile from './profile/profile.copy.ts'
 import * as promotion from './promotion/promotion.copy.ts'
@@ -92,6 +93,7 @@ export const texts = {
   pageReport,
   passkey,
   payee,
+  payoutRule,
   practice,
   profile,
   promotion,

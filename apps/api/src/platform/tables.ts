@@ -966,6 +966,34 @@ export interface Tables {
     createdAt: Instant
     removedAt: Instant | null
   }
+  payoutDecision: {
+    withdrawalId: string
+    ruleId: string
+    version: number
+    mode: 'act' | 'shadow' | 'off'
+    failed: string
+    terms: Json
+    facts: Json
+    at: Instant
+  }
+  payoutRule: {
+    id: string
+    name: string
+    note: Generated<string>
+    sort: Generated<number>
+    segmentId: string | null
+    segmentVersion: number | null
+    most: Fen
+    playerMost: Fen
+    takesFirst: boolean
+    payeeDays: number
+    shareMost: number
+    winMost: Fen
+    mode: Generated<'act' | 'shadow' | 'off'>
+    version: Generated<number>
+    madeBy: string
+    changedAt: Instant
+  }
   placeBalance: {
     place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening' | null
     balance: number | null
@@ -1481,5 +1509,6 @@ export interface Tables {
     closedAt: Instant | null
     payChannel: string | null
     payRefusedBy: Generated<string[]>
+    ruleId: string | null
   }
 }

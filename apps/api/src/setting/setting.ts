@@ -115,6 +115,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   four_eyes_adjustment: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_transfer: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_free_rounds: (value) => fenFromYuan(String(value)) !== null,
+  payout_rules_daily: (value) => fenFromYuan(String(value)) !== null,
   operator_addresses: isAllowList,
   service_hours_from: isTime,
   service_hours_to: isTime,

@@ -22,6 +22,7 @@ import {
   TooManyWithdrawals,
   type WithdrawalFlag,
 } from '@koi/contract/withdraw/withdraw.copy'
+import { sql } from 'kysely'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { maxPending } from '@koi/contract/deposit/deposit'
 import { IdentityDue } from '@koi/contract/verification/verification.copy'
@@ -38,6 +39,7 @@ import { blockOf } from '../identity/playerStatus.ts'
 import { defer, type Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
+import { dueAfter, tasksFrom } from '../task/task.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { recordWrite, refuseDuplicate } from '../platform/duplicate.ts'
@@ -45,7 +47,7 @@ import type { Idempotency } from '../platform/idempotency.ts'
 import { isVerificationDue } from '../verification/verification.ts'
 import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
 import { loadWatched, screenWithdrawal } from './flags.ts'
-import { withdrawalEvent } from './withdraw.ts'
+import { decideWithdrawalKind, withdrawalEvent } from './withdraw.ts'
 
 /** Holds the money; ledger-dependent checks run under the player's lock. Idempotent by `idempotency.orderId`. */
 export async function openWithdrawal(
@@ -198,6 +200,9 @@ export function holdMoney(
   }
   void defer(tx, tx.insertInto('withdrawal').values({ ...order, ...details }), conflictIfTaken)
   post(tx, { player, kind: 'withdrawal.hold', order: id, amount, at })
+  const task = sql`select ${decideWithdrawalKind}::text, ${id}::text, 'rules', ${dueAfter(at, 0)}, ${at}::timestamptz
+    where exists (select from payout_rule where mode <> 'off')`
+  void defer(tx, tasksFrom(task))
   emit(
     tx,
     withdrawalEvent('withdrawal.created', { ...order, closedAt: null }),

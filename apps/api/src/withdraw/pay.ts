@@ -190,6 +190,7 @@ function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
     .set({
       state: 'review',
       approvalId: null,
+      ruleId: null,
       ...undecided,
       paySince: null,
       payAskedAt: null,

@@ -5,6 +5,7 @@ import { textsIn, translated } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import type { RuleTest } from '@koi/contract/payoutRule/payoutRule'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
 import { sql } from 'kysely'
@@ -30,6 +31,7 @@ const joined = (db: Reader | Tx) =>
     .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
     .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
     .leftJoin('operator as decider', 'decider.id', 'withdrawal.decidedById')
+    .leftJoin('payoutRule', 'payoutRule.id', 'withdrawal.ruleId')
 
 const columns = [
   'player.username',
@@ -37,6 +39,7 @@ const columns = [
   'claimer.username as claimer',
   'reviewer.username as reviewer',
   'decider.username as decider',
+  'payoutRule.name as rule',
 ] as const
 type WithdrawalDetails = Withdrawal & {
   username: string
@@ -44,6 +47,7 @@ type WithdrawalDetails = Withdrawal & {
   claimer: string | null
   reviewer: string | null
   decider: string | null
+  rule: string | null
 }
 
 const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdrawalStates, text)
@@ -78,6 +82,7 @@ const toWithdrawalRow = (key: FolderSecret, language: Language) => (row: Withdra
     claimed_by: row.claimer ?? '',
     reviewed_by: row.reviewer ?? '',
     decided_by: row.decider ?? '',
+    decided_by_rule: row.rule ?? '',
     created_at: row.createdAt,
     decided_at: row.closedAt,
   }
@@ -113,6 +118,20 @@ const findDetails = (db: Reader, which: string) =>
     .$narrowType<{ username: string; realname: Sealed }>()
     .where(isId(which) ? 'withdrawal.id' : 'withdrawal.orderNo', '=', which)
     .executeTakeFirst()
+
+const loadRuleDecisions = async (db: Reader, id: string) => {
+  const decisions = await db
+    .selectFrom('payoutDecision')
+    .innerJoin('payoutRule', 'payoutRule.id', 'payoutDecision.ruleId')
+    .select(['ruleId', 'name', 'payoutDecision.version', 'payoutDecision.mode', 'failed', 'at'])
+    .$narrowType<{ mode: 'act' | 'shadow'; failed: '' | RuleTest }>()
+    .where('withdrawalId', '=', id)
+    .orderBy('payoutDecision.mode')
+    .orderBy('sort')
+    .orderBy('ruleId')
+    .execute()
+  return decisions.map(({ ruleId, name, ...decision }) => ({ rule: ruleId, rule_name: name, ...decision }))
+}
 
 const whichOf = (text: string) => (isId(text) ? { id: text } : { orderNo: text })
 
@@ -182,6 +201,7 @@ export const withdrawConsole = (key: FolderSecret) => [
       ...(await loadOrderContext(db, key, asked, language)),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
+      rules: await loadRuleDecisions(db, id),
       payee: {
         created_at: order.boundAt,
         removed_at: order.removedAt,

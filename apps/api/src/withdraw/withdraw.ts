@@ -17,6 +17,9 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
 
+/** Kind of the task that decides a new withdrawal by the payout rules. */
+export const decideWithdrawalKind = 'decide-withdrawal'
+
 /** The order as the feed publishes it. */
 export const withdrawalEvent = (
   kind: 'withdrawal.created' | 'withdrawal.changed',

@@ -89,6 +89,8 @@ export const copy = {
     harmMarkers: '风险提示',
     inquiries: '投诉与申请',
     verifications: '身份认证',
+    payoutRules: '自动取款规则',
+    payoutRule: '规则的判断记录',
     segments: '玩家分群',
     tags: '玩家标签',
     barringHits: '禁入命中',

@@ -106,6 +106,12 @@ export const menuPages = {
       () => import('../withdraw/WithdrawalListPage.tsx'),
       { name: 'withdrawals', state: orderStates.pending },
     ),
+    page(
+      '/payout-rules',
+      'payoutRules',
+      'GET /console/api/payout-rules',
+      () => import('../payoutRule/PayoutRulePage.tsx'),
+    ),
     page('/transfers', 'transfers', 'GET /console/api/transfers', () => import('../venue/TransferListPage.tsx'), {
       name: 'transfers',
       state: transferStates.asked,
@@ -253,6 +259,12 @@ export const menuPages = {
 /** Pages without a menu entry. */
 const otherPages = [
   page('/players/:id', 'player', 'GET /console/api/players/:id', () => import('../profile/PlayerPage.tsx')),
+  page(
+    '/payout-rules/:id',
+    'payoutRule',
+    'GET /console/api/payout-rules/:id/decisions',
+    () => import('../payoutRule/PayoutDecisionPage.tsx'),
+  ),
   page('/segments/:id', 'segment', 'GET /console/api/segments/:id', () => import('../segment/SegmentPage.tsx')),
   page('/tags/:id', 'tag', 'GET /console/api/tags/:id/players', () => import('../tag/TagPlayersPage.tsx')),
   page(

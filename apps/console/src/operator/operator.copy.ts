@@ -114,6 +114,7 @@ const nouns: Record<Parts['noun'], string> = {
   messenger: '通知渠道、消息模板与记录',
   operator: '操作员',
   packet: '红包',
+  payoutRule: '自动取款规则',
   pageReport: '前端错误与网页指标',
   player: '玩家',
   promotion: '优惠活动',
@@ -143,6 +144,7 @@ const verbs: Record<Parts['verb'], string> = {
   run: '执行',
   check: '核对',
   reset: '重置密码',
+  stop: '停用',
 }
 
 /** A server that is newer than this page may have permissions without a label. */

@@ -75,6 +75,13 @@ export const fourEyes: Section = {
       hint: '达到即须两人，代理账单更正与活动奖金同此；0为关闭',
     },
     {
+      name: 'payout_rules_daily',
+      label: '自动取款全站单日上限',
+      kind: 'money',
+      isRequired: true,
+      hint: '按规则自动通过的合计，0为不限',
+    },
+    {
       name: 'four_eyes_free_rounds',
       label: '免费旋转双人复核金额',
       kind: 'money',

@@ -55,13 +55,14 @@ export function OrderLink({ kind, number }: { kind: OrderKind; number: string })
 }
 
 type Handled = Pick<DepositRow & WithdrawalRow, 'state' | 'claimed_by' | 'reviewed_by' | 'decided_by'> &
-  Partial<Pick<DepositRow, 'is_expired'>>
+  Partial<Pick<DepositRow, 'is_expired'> & Pick<WithdrawalRow, 'decided_by_rule'>>
 
-/** Operator of an order: who decided, gave the first approval, or claimed it. */
+/** Operator of an order: who decided (or the rule that did), gave the first approval, or claimed it. */
 export const handlingColumn: Column<Handled> = {
   name: 'claimed_by',
   label: copy.handling,
   text: (row) => {
+    if (row.decided_by_rule) return row.decided_by_rule
     if (row.state !== wire.orderStates.pending) return row.decided_by
     if (row.reviewed_by) return copy.reviewed(row.reviewed_by)
     if (row.claimed_by) return copy.claimed(row.claimed_by)

@@ -15,7 +15,8 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { ownColumns } from './columns.tsx'
-import { copy, steps } from './withdrawal.copy.ts'
+import { steps } from '../ui/payout.copy.ts'
+import { copy } from './withdrawal.copy.ts'
 import { WithdrawalActions } from './WithdrawalActions.tsx'
 
 // Exported and on the order's page, so that a row fits the screen; the step already shows the state.

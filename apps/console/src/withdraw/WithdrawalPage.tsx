@@ -1,5 +1,5 @@
 import { orderStates } from '@koi/contract/state'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead } from '../app/api.ts'
 import { arrange } from '../ui/arrange.ts'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
@@ -9,6 +9,7 @@ import { Money } from '../ui/Money.tsx'
 import { OrderPage, type WithdrawalDetail } from '../ui/OrderPage.tsx'
 import { handlingColumn, waitingColumn } from '../ui/orders.tsx'
 import { Age, Time } from '../ui/Time.tsx'
+import { modeName, resultText } from '../ui/payout.copy.ts'
 import { flagNames, ownColumns } from './columns.tsx'
 import { copy } from './withdrawal.copy.ts'
 import { path, subjectOf, WithdrawalActions } from './WithdrawalActions.tsx'
@@ -52,6 +53,16 @@ const columns: Column<WithdrawalDetail>[] = [
   { name: 'reference', label: copy.reference, isCopied: true },
   { name: 'pay_channel', label: copy.payChannel },
   { name: 'pay_note', label: copy.payNote },
+  {
+    name: 'rules',
+    label: copy.rules,
+    render: ({ rules }) =>
+      rules.map(({ rule, rule_name, version, mode, failed }) => (
+        <div key={rule}>
+          <Link to={`/payout-rules/${rule}`}>{rule_name}</Link> v{version} · {modeName(mode)} · {resultText(failed)}
+        </div>
+      )),
+  },
 ]
 
 export default function WithdrawalPage() {

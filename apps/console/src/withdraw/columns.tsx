@@ -3,7 +3,8 @@ import { Space, Tag, Tooltip, Typography } from 'antd'
 import type { Column } from '../ui/column.ts'
 import { type WithdrawalRow, withdrawalColumns } from '../ui/orders.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
-import { copy, steps } from './withdrawal.copy.ts'
+import { steps } from '../ui/payout.copy.ts'
+import { copy } from './withdrawal.copy.ts'
 
 /** Step of an order, marked if its gateway refused the payout. */
 const Step = ({ row }: { row: WithdrawalRow }) => (

@@ -1,4 +1,4 @@
-import type { FieldOf, Option } from '../ui/field.ts'
+import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
   title: '取款审核',
@@ -19,6 +19,7 @@ export const copy = {
   payChannel: '出款渠道',
   payNote: '渠道返回',
   payRefused: '渠道拒绝',
+  rules: '自动取款规则',
   bank: '银行 / 种类',
   payable: '应付金额',
   owner: '户名 / 协议',
@@ -39,14 +40,6 @@ export const copy = {
   /** Button labels by step. */
   verbs: { review: '通过', payout: '确认出款', paying: '确认出款' } as Record<string, string>,
 }
-
-export const steps: Option[] = [
-  { value: 'review', label: '待审核', tone: 'processing' },
-  { value: 'payout', label: '待出款', tone: 'warning' },
-  { value: 'paying', label: '出款中', tone: 'warning' },
-  { value: 'approved', label: '已出款', tone: 'success' },
-  { value: 'rejected', label: '已拒绝', tone: 'error' },
-]
 
 export const resolveFields: FieldOf<'POST /console/api/withdrawals/:id/resolve'>[] = [
   {

@@ -27,6 +27,7 @@ export const order: Row<'GET /console/api/withdrawals'> = {
   claimed_by: '',
   reviewed_by: '',
   decided_by: '',
+  decided_by_rule: '',
   created_at: '2026-03-10 12:00:00',
   decided_at: '',
 }
@@ -36,6 +37,7 @@ export const detail: Detail = {
   ...order,
   claimed_until: '',
   next: '',
+  rules: [],
   payee: { created_at: '2026-01-02 08:00:00', removed_at: '', paid: 2, paid_amount: '700.00' },
   player: {
     id: order.player_id,

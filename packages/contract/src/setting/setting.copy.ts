@@ -86,6 +86,7 @@ export const settingDefaults = {
   four_eyes_adjustment: '0.00',
   four_eyes_transfer: '0.00',
   four_eyes_free_rounds: '0.00',
+  payout_rules_daily: '0.00',
   operator_addresses: '',
   picture_quota_mb: 2048,
   visitor_pictures_mb: 512,

@@ -5,6 +5,7 @@ import { ClaimedByOther } from '../claim/claim.copy.ts'
 import { EvidenceNeeded, PayingNow, PayingYet, ReferenceDiffers } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { OrderContext } from '../order/order.ts'
+import { RuleDecision } from '../payoutRule/decision.ts'
 import { payeeKinds, withdrawalStates } from '../state.ts'
 import {
   BeijingTime,
@@ -47,6 +48,8 @@ export const WithdrawalRow = z.object({
   claimed_by: z.string(),
   reviewed_by: z.string(),
   decided_by: z.string(),
+  /** The rule that approved it; '': none did. */
+  decided_by_rule: z.string(),
   created_at: BeijingTime,
   decided_at: BeijingTimeOrBlank,
 })
@@ -73,6 +76,8 @@ export const readWithdrawal = read('operator:withdrawal.view', 'withdraw.read', 
       paid: z.number(),
       paid_amount: Yuan,
     }),
+    /** What the payout rules decided when it was made. */
+    rules: z.array(RuleDecision),
   }),
   refusals: [NotFound],
 })
