@@ -5,7 +5,7 @@ import { textsIn, translated } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import type { RuleTest } from '@koi/contract/payoutRule/payoutRule'
+import type { RuleDecision } from '@koi/contract/payoutRule/decision'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
 import { sql } from 'kysely'
@@ -114,24 +114,15 @@ const findDetails = (db: Reader, which: string) =>
       sql<Fen>`coalesce((select sum(amount) from withdrawal w where w.payee_no_hash = withdrawal.payee_no_hash and w.player_id = withdrawal.player_id and w.state = 'approved' and w.id <> withdrawal.id), 0)::bigint`.as(
         'paidAmount',
       ),
+      sql<RuleDecision[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+          'rule', d.rule_id, 'rule_name', r.name, 'version', d.version, 'mode', d.mode, 'failed', d.failed) order by d.mode, r.sort, d.rule_id), '[]')
+        from payout_decision d join payout_rule r on r.id = d.rule_id where d.withdrawal_id = withdrawal.id)`.as(
+        'rules',
+      ),
     ])
     .$narrowType<{ username: string; realname: Sealed }>()
     .where(isId(which) ? 'withdrawal.id' : 'withdrawal.orderNo', '=', which)
     .executeTakeFirst()
-
-const loadRuleDecisions = async (db: Reader, id: string) => {
-  const decisions = await db
-    .selectFrom('payoutDecision')
-    .innerJoin('payoutRule', 'payoutRule.id', 'payoutDecision.ruleId')
-    .select(['ruleId', 'name', 'payoutDecision.version', 'payoutDecision.mode', 'failed', 'at'])
-    .$narrowType<{ mode: 'act' | 'shadow'; failed: '' | RuleTest }>()
-    .where('withdrawalId', '=', id)
-    .orderBy('payoutDecision.mode')
-    .orderBy('sort')
-    .orderBy('ruleId')
-    .execute()
-  return decisions.map(({ ruleId, name, ...decision }) => ({ rule: ruleId, rule_name: name, ...decision }))
-}
 
 const whichOf = (text: string) => (isId(text) ? { id: text } : { orderNo: text })
 
@@ -201,7 +192,7 @@ export const withdrawConsole = (key: FolderSecret) => [
       ...(await loadOrderContext(db, key, asked, language)),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
-      rules: await loadRuleDecisions(db, id),
+      rules: order.rules,
       payee: {
         created_at: order.boundAt,
         removed_at: order.removedAt,

@@ -37,7 +37,7 @@ const columns: Column<Rule>[] = [
         words.anybody
       ) : (
         <>
-          <Link to={`/segments/${segment}`}>{segment_name}</Link> v{segment_version}
+          <Link to={`/segments/${segment}`}>{`${segment_name} v${segment_version}`}</Link>
           {Number(is_outdated) === 1 && (
             <Typography.Text type="warning" style={{ display: 'block' }}>
               {words.outdated}

@@ -1,4 +1,5 @@
 import { orderStates } from '@koi/contract/state'
+import { Flex } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../app/api.ts'
 import { arrange } from '../ui/arrange.ts'
@@ -58,9 +59,11 @@ const columns: Column<WithdrawalDetail>[] = [
     label: copy.rules,
     render: ({ rules }) =>
       rules.map(({ rule, rule_name, version, mode, failed }) => (
-        <div key={rule}>
-          <Link to={`/payout-rules/${rule}`}>{rule_name}</Link> v{version} · {modeName(mode)} · {resultText(failed)}
-        </div>
+        <Flex key={rule} wrap gap={8}>
+          <Link to={`/payout-rules/${rule}`}>{`${rule_name} v${version}`}</Link>
+          <span>{modeName(mode)}</span>
+          <span>{resultText(failed)}</span>
+        </Flex>
       )),
   },
 ]

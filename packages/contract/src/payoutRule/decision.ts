@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { BeijingTime } from '../wire.ts'
 import { ruleModes, ruleTests } from './payoutRule.ts'
 
 /** What a rule did with an order. `failed`: the test that left it to an operator; '' where the rule approved. */
@@ -9,5 +8,5 @@ export const RuleDecision = z.object({
   version: z.number(),
   mode: z.enum(ruleModes).exclude(['off']),
   failed: z.enum(['', ...ruleTests]),
-  at: BeijingTime,
 })
+export type RuleDecision = z.output<typeof RuleDecision>
