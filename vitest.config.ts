@@ -39,6 +39,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tools/testing/database.ts'],
     pool: 'forks',
+    // Milliseconds for stopping the database, the browsers and Vite; later the run would count as failed.
+    teardownTimeout: 60_000,
     // Tests mostly wait for sockets, processes and the database: of five workers about two use CPU.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },

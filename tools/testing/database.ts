@@ -63,7 +63,8 @@ export async function startTestServer(isDurable = false): Promise<TestServer> {
     password: randomBytes(12).toString('hex'),
     log: join(folder, 'postgres.log'),
   }
-  const forget = () => rmSync(folder, { recursive: true, force: true })
+  // A process that exits before the server has ended removes a folder that is still written to.
+  const forget = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   let server: Postgres
   try {
     server = await startPostgres({ ...wanted, isDisposable: !isDurable, maxConnections: 300 })
