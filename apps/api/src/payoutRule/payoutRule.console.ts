@@ -112,23 +112,40 @@ const readRule = async (tx: Tx, id: string) => {
 
 type Given = InputOf<typeof contract.makePayoutRule>
 
-/** Throws what is wrong with a rule's terms. */
-async function parseTerms(tx: Tx, given: Given) {
+type SegmentAt = Pick<Rule, 'segmentId' | 'segmentVersion'>
+
+/** Throws what is wrong with a rule's terms. `kept`: the segment of a rule whose segment is not changed. */
+async function parseTerms(tx: Tx, given: Given, kept: SegmentAt | null = null) {
   const { name, note, most, sort } = given
   if (name === '') refuse(RuleNameNeeded)
   if (most === 0) refuse(RuleAmountNeeded)
-  const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
+  const { segmentId, segmentVersion } = kept ?? (await loadSegment(tx, given.segment))
   const { player_most: playerMost, takes_first: takesFirst } = given
   const { payee_days: payeeDays, share_most: shareMost, win_most: winMost } = given
-  const [segmentId, segmentVersion] = [segment?.id ?? null, segment?.version ?? null]
   return { name, note, sort, segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost }
 }
 
-async function loadSegment(tx: Tx, id: string): Promise<{ id: string; version: number }> {
+async function loadSegment(tx: Tx, id: string): Promise<SegmentAt> {
+  if (id === '') return { segmentId: null, segmentVersion: null }
   if (!isId<'Segment'>(id)) return refuse(RuleSegmentUnknown)
-  const live = tx.selectFrom('segment').select(['id', 'version']).where('id', '=', id).where('archivedAt', 'is', null)
+  const live = tx
+    .selectFrom('segment')
+    .select(['id as segmentId', 'version as segmentVersion'])
+    .where('id', '=', id)
+    .where('archivedAt', 'is', null)
   return (await live.forShare().executeTakeFirst()) ?? refuse(RuleSegmentUnknown)
 }
+
+const tested = [
+  'segmentId',
+  'segmentVersion',
+  'most',
+  'playerMost',
+  'takesFirst',
+  'payeeDays',
+  'shareMost',
+  'winMost',
+] as const
 
 const audited = (rule: Rule) => {
   const { name, sort, segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost } = rule
@@ -165,13 +182,13 @@ export const payoutRuleConsole = [
     const { tx, input, caller, now } = args
     const { id } = input
     const before = await lockRule(tx, id)
-    const { mode: _mode, ...row } = toRow(before)
-    const terms = await parseTerms(tx, { ...row, ...input })
-    const set = { ...terms, version: before.version + 1, madeBy: caller.operatorName, changedAt: now }
-    const mode = before.mode === 'off' ? ('off' as const) : ('shadow' as const)
+    const terms = await parseTerms(tx, { ...toRow(before), ...input }, input.segment === undefined ? before : null)
+    const isNewVersion = tested.some((name) => terms[name] !== before[name])
+    const version = before.version + (isNewVersion ? 1 : 0)
+    const mode = isNewVersion && before.mode === 'act' ? 'shadow' : before.mode
     const changed = tx
       .updateTable('payoutRule')
-      .set({ ...set, mode })
+      .set({ ...terms, version, mode, madeBy: caller.operatorName, changedAt: now })
       .where('id', '=', id)
     await refuseTaken(changed.execute(), 'payout_rule_name', RuleNameTaken)
     const after = await lockRule(tx, id)
@@ -182,7 +199,7 @@ export const payoutRuleConsole = [
       before: audited(before),
       after: audited(after),
     })
-    return toRow(after)
+    return readRule(tx, id)
   }),
 
   on(contract.actPayoutRule, async (args) => {

@@ -121,6 +121,8 @@ test('the condition is that of the segment when the rule was saved; a change of 
   await decide()
   expect(await decisionsOf(first.order)).toMatchObject([{ failed: 'condition', version: 1 }])
   expect((await rules()).body.items).toMatchObject([{ segment_name: '等级', segment_version: 1, is_outdated: 1 }])
+  const renamed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { note: '说明' })
+  expect(renamed.body).toMatchObject({ note: '说明', version: 1, segment_version: 1, is_outdated: 1 })
   const changed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { segment: segment.id })
   expect(changed.body).toMatchObject({ version: 2, mode: 'shadow', segment_version: 2, is_outdated: 0 })
   const second = await waiting()
@@ -141,7 +143,9 @@ test('a version acts only after operators have agreed with it', async () => {
   expect((await act(rule, 2)).body.code).toBe('RULE_CHANGED')
   expect((await act(rule)).body).toMatchObject({ mode: 'act', trial: { agreed: 20 } })
   expect((await act(rule)).body).toMatchObject({ mode: 'act' })
-  // A changed rule begins again.
+  const renamed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { name: '改名', sort: 5 })
+  expect(renamed.body).toMatchObject({ name: '改名', sort: 5, mode: 'act', version: 1, trial: { agreed: 20 } })
+  // A rule that tests something else begins again.
   expect((await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { most: '600' })).body).toMatchObject({
     mode: 'shadow',
     version: 2,

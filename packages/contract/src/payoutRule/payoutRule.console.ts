@@ -95,7 +95,10 @@ export const makePayoutRule = write('operator:payoutRule.change', 'payoutRule.ma
   reply: PayoutRuleRow,
   refusals: [...wrong, TooManyRules],
 })
-/** A changed rule is a new version, in shadow mode, with the segment's condition as it is now. */
+/**
+ * A change of what is tested makes a new version, which starts in shadow mode; `segment` takes the segment's condition as it is
+ * now. Name, note and order belong to no version.
+ */
 export const changePayoutRule = write(
   'operator:payoutRule.change',
   'payoutRule.change',
