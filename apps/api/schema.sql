@@ -2544,7 +2544,7 @@ create table payout_rule (
   win_most fen not null, -- Greatest result of the player over seven Beijing days, fen; 0: no limit
   mode payout_rule_mode not null default 'shadow',
   version integer not null default 1, -- Increases with each change of what is tested; a new version starts in shadow mode
-  made_by text not null, -- Operator of the latest version
+  made_by text not null, -- Operator of the latest change
   changed_at timestamptz not null,
   primary key (id),
   constraint payout_rule_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),

@@ -35,7 +35,7 @@ comment on column payout_rule.payee_days is 'Least age of the payee in days';
 comment on column payout_rule.share_most is 'Greatest percentage of all deposits that is withdrawn, this order included; 0: no limit';
 comment on column payout_rule.win_most is 'Greatest result of the player over seven Beijing days, fen; 0: no limit';
 comment on column payout_rule.version is 'Increases with each change of what is tested; a new version starts in shadow mode';
-comment on column payout_rule.made_by is 'Operator of the latest version';
+comment on column payout_rule.made_by is 'Operator of the latest change';
 
 create table payout_decision (
   withdrawal_id uuid not null references withdrawal,

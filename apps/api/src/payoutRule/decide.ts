@@ -17,7 +17,23 @@ import { beginPaying, findPayoutChannel, loadPayoutTerms } from '../withdraw/pay
 import { decideWithdrawalKind, lockWithdrawal, type Withdrawal } from '../withdraw/withdraw.ts'
 
 export type Rule = Selectable<Tables['payoutRule']>
+export type Terms = Pick<
+  Rule,
+  'segmentId' | 'segmentVersion' | 'most' | 'playerMost' | 'takesFirst' | 'payeeDays' | 'shareMost' | 'winMost'
+>
 type RuleWithCondition = Rule & { condition: unknown }
+
+/** What a rule tests an order by: its version. */
+export const termsOf = ({
+  segmentId,
+  segmentVersion,
+  most,
+  playerMost,
+  takesFirst,
+  payeeDays,
+  shareMost,
+  winMost,
+}: Terms): Terms => ({ segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost })
 
 /** What the rules test besides the order and the condition. Sums in fen, each with this order. */
 export interface RuleFacts {
@@ -93,15 +109,13 @@ async function decide(tx: Tx, order: Withdrawal, { rules, channel, settings, now
   let acting: Rule | null = null
   for (const rule of rules) {
     const failed = testRule(rule, asked) ?? (await testCondition(tx, rule, order, now)) ?? ''
-    const { segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost } = rule
-    const terms = { segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost }
     const decision = {
       withdrawalId: order.id,
       ruleId: rule.id,
       version: rule.version,
       mode: rule.mode,
       failed,
-      terms: JSON.stringify(terms),
+      terms: JSON.stringify(termsOf(rule)),
       facts: JSON.stringify(facts),
       at: now,
     }
@@ -145,7 +159,7 @@ async function testCondition(
 
 /** The first test that fails; null: none of those that need no further query. */
 export function testRule(
-  rule: Pick<Rule, 'most' | 'playerMost' | 'takesFirst' | 'payeeDays' | 'shareMost' | 'winMost'>,
+  rule: Terms,
   {
     order: { amount },
     facts,

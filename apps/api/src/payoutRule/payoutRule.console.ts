@@ -21,7 +21,7 @@ import { pageFound, pageOfAll } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTaken } from '../platform/taken.ts'
-import { lockRules, type Rule } from './decide.ts'
+import { lockRules, type Rule, type Terms, termsOf } from './decide.ts'
 
 interface Trial {
   id: string
@@ -112,7 +112,7 @@ const readRule = async (tx: Tx, id: string) => {
 
 type Given = InputOf<typeof contract.makePayoutRule>
 
-type SegmentAt = Pick<Rule, 'segmentId' | 'segmentVersion'>
+type SegmentAt = Pick<Terms, 'segmentId' | 'segmentVersion'>
 
 /** Throws what is wrong with a rule's terms. `kept`: the segment of a rule whose segment is not changed. */
 async function parseTerms(tx: Tx, given: Given, kept: SegmentAt | null = null) {
@@ -136,21 +136,7 @@ async function loadSegment(tx: Tx, id: string): Promise<SegmentAt> {
   return (await live.forShare().executeTakeFirst()) ?? refuse(RuleSegmentUnknown)
 }
 
-const tested = [
-  'segmentId',
-  'segmentVersion',
-  'most',
-  'playerMost',
-  'takesFirst',
-  'payeeDays',
-  'shareMost',
-  'winMost',
-] as const
-
-const audited = (rule: Rule) => {
-  const { name, sort, segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost } = rule
-  return { name, sort, segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost }
-}
+const audited = (rule: Terms & Pick<Rule, 'name' | 'sort'>) => ({ name: rule.name, sort: rule.sort, ...termsOf(rule) })
 
 export const payoutRuleConsole = [
   on(contract.listPayoutRules, async ({ db, input }) => {
@@ -173,9 +159,8 @@ export const payoutRuleConsole = [
     const id = newId<'PayoutRule'>()
     const row = { id, ...terms, madeBy: caller.operatorName, changedAt: now }
     await refuseTaken(tx.insertInto('payoutRule').values(row).execute(), 'payout_rule_name', RuleNameTaken)
-    const made = await lockRule(tx, id)
-    auditAct(tx, args, { act: 'payoutRule.make', subjectKind: 'payoutRule', subjectId: id, after: audited(made) })
-    return created(toRow(made))
+    auditAct(tx, args, { act: 'payoutRule.make', subjectKind: 'payoutRule', subjectId: id, after: audited(terms) })
+    return created(await readRule(tx, id))
   }),
 
   on(contract.changePayoutRule, async (args) => {
@@ -183,7 +168,7 @@ export const payoutRuleConsole = [
     const { id } = input
     const before = await lockRule(tx, id)
     const terms = await parseTerms(tx, { ...toRow(before), ...input }, input.segment === undefined ? before : null)
-    const isNewVersion = tested.some((name) => terms[name] !== before[name])
+    const isNewVersion = JSON.stringify(termsOf(terms)) !== JSON.stringify(termsOf(before))
     const version = before.version + (isNewVersion ? 1 : 0)
     const mode = isNewVersion && before.mode === 'act' ? 'shadow' : before.mode
     const changed = tx
@@ -191,13 +176,12 @@ export const payoutRuleConsole = [
       .set({ ...terms, version, mode, madeBy: caller.operatorName, changedAt: now })
       .where('id', '=', id)
     await refuseTaken(changed.execute(), 'payout_rule_name', RuleNameTaken)
-    const after = await lockRule(tx, id)
     auditAct(tx, args, {
       act: 'payoutRule.change',
       subjectKind: 'payoutRule',
       subjectId: id,
       before: audited(before),
-      after: audited(after),
+      after: audited(terms),
     })
     return readRule(tx, id)
   }),

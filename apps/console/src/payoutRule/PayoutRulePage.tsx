@@ -7,7 +7,6 @@ import type { Column } from '../ui/column.ts'
 import { modeOptions } from '../ui/payout.copy.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
-import { StateTag } from '../ui/StateTag.tsx'
 import { copy, fields, words } from './payoutRule.copy.ts'
 
 type Rule = Row<'GET /console/api/payout-rules'>
@@ -25,7 +24,7 @@ const columns: Column<Rule>[] = [
     width: 160,
     render: ({ id, name }) => <Link to={`/payout-rules/${id}`}>{name}</Link>,
   },
-  { name: 'mode', label: words.mode, render: ({ mode }) => <StateTag options={modeOptions} value={mode} /> },
+  { name: 'mode', label: words.mode, options: modeOptions },
   { name: 'version', label: words.version, kind: 'number' },
   { name: 'most', label: words.most, kind: 'money' },
   {

@@ -16,8 +16,6 @@ export const modeOptions: Option[] = [
   { value: 'off', label: '已停用', tone: 'default' },
 ] satisfies { value: RuleMode; label: string; tone: Option['tone'] }[]
 
-export const modeName = (mode: RuleMode): string => modeOptions.find(({ value }) => value === mode)?.label ?? mode
-
 const testLabels: Record<RuleTest, string> = {
   flags: '有风险提示',
   blocked: '玩家被限制',

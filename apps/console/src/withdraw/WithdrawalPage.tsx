@@ -9,8 +9,9 @@ import { DetailList } from '../ui/DetailList.tsx'
 import { Money } from '../ui/Money.tsx'
 import { OrderPage, type WithdrawalDetail } from '../ui/OrderPage.tsx'
 import { handlingColumn, waitingColumn } from '../ui/orders.tsx'
+import { stateText } from '../ui/StateTag.tsx'
 import { Age, Time } from '../ui/Time.tsx'
-import { modeName, resultText } from '../ui/payout.copy.ts'
+import { modeOptions, resultText } from '../ui/payout.copy.ts'
 import { flagNames, ownColumns } from './columns.tsx'
 import { copy } from './withdrawal.copy.ts'
 import { path, subjectOf, WithdrawalActions } from './WithdrawalActions.tsx'
@@ -61,7 +62,7 @@ const columns: Column<WithdrawalDetail>[] = [
       rules.map(({ rule, rule_name, version, mode, failed }) => (
         <Flex key={rule} wrap gap={8}>
           <Link to={`/payout-rules/${rule}`}>{`${rule_name} v${version}`}</Link>
-          <span>{modeName(mode)}</span>
+          <span>{stateText(modeOptions, mode)}</span>
           <span>{resultText(failed)}</span>
         </Flex>
       )),
