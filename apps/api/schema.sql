@@ -2685,7 +2685,7 @@ begin
     bounds := format('%1$s >= %2$s and %1$s < %3$s', case p_list when 'job_run' then 'id' else 'at' end,
       month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));
     execute format('create table %I (like %I including defaults)', part, p_list);
-    execute format('lock table %I in access exclusive mode', p_list || '_rest');
+    execute format('lock table %I in access exclusive mode', p_list);
     execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', p_list || '_rest', bounds, part);
     execute format('alter table %I attach partition %I for values from (%s) to (%s)', p_list, part,
       month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));

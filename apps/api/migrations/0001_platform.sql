@@ -379,7 +379,7 @@ comment on table event_head is 'A single row, locked while numbers are assigned'
 comment on column event_head.position is 'The newest number';
 comment on column event_head.swept is 'Events up to this number are not kept';
 
--- Partitions by month, with a default partition so that writers never wait for a new one. The functions are security definer,
+-- Partitions by month, with a default partition so that a row always has a place. The functions are security definer,
 -- because the application may not alter tables.
 
 -- Lower bound of a month's partition.
@@ -388,8 +388,9 @@ create function month_begin(p_list text, p_month date) returns text language sql
     when 'job_run' then (lpad(to_hex(extract(epoch from p_month)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid::text
     else p_month || ' 00:00:00+00' end)
 $$;
--- Creates the missing partitions of one table for p_at's month (UTC) and the next; returns their number. One table per
--- transaction: it locks the default partition exclusively, and a reader of both tables may lock them in another order.
+-- Creates the missing partitions of one table for p_at's month (UTC) and the next; returns their number. It locks the whole
+-- table: a reader that waited only for the default partition would look there for the moved rows, and not in the partition that
+-- was attached meanwhile. One table per transaction, because a reader of both tables may lock them in another order.
 create function make_months(p_list text, p_at timestamptz) returns integer language plpgsql security definer
 set search_path from current set lock_timeout = '2s' as $$
 declare
@@ -406,7 +407,7 @@ begin
     bounds := format('%1$s >= %2$s and %1$s < %3$s', case p_list when 'job_run' then 'id' else 'at' end,
       month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));
     execute format('create table %I (like %I including defaults)', part, p_list);
-    execute format('lock table %I in access exclusive mode', p_list || '_rest');
+    execute format('lock table %I in access exclusive mode', p_list);
     execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', p_list || '_rest', bounds, part);
     execute format('alter table %I attach partition %I for values from (%s) to (%s)', p_list, part,
       month_begin(p_list, month), month_begin(p_list, (month + interval '1 month')::date));

@@ -8,6 +8,8 @@ import { bankDeposit, type MoneyApp, openMoneyApp } from '../deposit/deposit.tes
 import { transact } from '../platform/app.ts'
 import { withClient } from '../platform/client.ts'
 import { until } from '../platform/wait.testing.ts'
+import { sumBalances } from '../report/totals.ts'
+import { give } from '../venue/testing.ts'
 import { emit } from './emit.ts'
 import { deskKinds, kindsOfFeed, playerKinds, termsOf } from './kinds.ts'
 import { type EventLog, eventLogOf, type LogEntry } from './log.ts'
@@ -110,22 +112,42 @@ test('triggers refuse changes or keep chains and versions; none writes an event'
   expect(writers).toEqual([])
 })
 
-test('events are numbered while a partition for them is attached', async () => {
-  const { id } = await app.registerPlayer()
-  await numberEvents(app.app)
-  const before = await head()
-  // No partition of this month exists.
-  app.clock.advance(100 * day)
-  await transact(app.app, async (tx) => emit(tx, { kind: 'protection.changed', player: id }))
+/** Starts `work` while an uncommitted transaction creates the partitions of this month; commits once `work` waits for it. */
+async function whileMonthIsMade<T>(work: () => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: app.app.config.databaseUrl })
   await owner.connect()
   await owner.query('begin')
-  await owner.query("select make_months('event', $1)", [app.clock.now()])
-  const numbered = numberEvents(app.app)
+  const { rows } = await owner.query<{ made: number }>("select make_months('event', $1) as made", [app.clock.now()])
+  expect(rows).toEqual([{ made: 2 }])
+  const worked = work()
   const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   await until(async () => (await withClient(app.app.config.databaseUrl, (client) => client.query(isWaiting))).rowCount)
   await owner.query('commit')
   await owner.end()
-  expect(await numbered).toBeGreaterThan(0)
+  return worked
+}
+
+test('events are numbered while a partition for them is attached', async () => {
+  const { id } = await app.registerPlayer()
+  await numberEvents(app.app)
+  const before = await head()
+  app.clock.advance(100 * day)
+  await transact(app.app, async (tx) => emit(tx, { kind: 'protection.changed', player: id }))
+  expect(await whileMonthIsMade(() => numberEvents(app.app))).toBeGreaterThan(0)
   expect((await since(before)).map(({ kind }) => kind)).toContain('protection.changed')
+})
+
+test('no event is missed by a reader while it moves from the default partition to that of its month', async () => {
+  const { id } = await app.registerPlayer()
+  const sumMain = async () => {
+    await sumBalances(app.app)
+    const total = app.app.db.selectFrom('balanceTotal').select('total').where('place', '=', 'main')
+    return (await total.executeTakeFirstOrThrow()).total
+  }
+  await numberEvents(app.app)
+  const before = await sumMain()
+  app.clock.advance(100 * day)
+  await give(app, id, 100)
+  await numberEvents(app.app)
+  expect(await whileMonthIsMade(sumMain)).toBe(before + 10_000)
 })

@@ -123,7 +123,9 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
     async check() {
       const { db } = await (checking ??= connect(place.url, { most: 1 }))
       await sealAudit(db)
-      expect(await findViolations(db, invariants)).toEqual([])
+      const violations = await findViolations(db, invariants)
+      // As text: a difference between arrays of objects is reported without their fields.
+      expect(violations.map(({ name, detail }) => `${name} ${detail}`).join('\n')).toBe('')
       expect([...built.unlisted]).toEqual([])
     },
     closing: [],
