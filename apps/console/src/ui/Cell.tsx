@@ -1,5 +1,6 @@
 import { Image, Typography } from 'antd'
 import type { Column } from './column.ts'
+import { countText } from './countText.ts'
 import { valueOf } from './field.ts'
 import { Money } from './Money.tsx'
 import { StateTag, stateText } from './StateTag.tsx'
@@ -38,6 +39,7 @@ export function Cell<Row extends object>({ column, row }: { column: Column<Row>;
     )
   const text = cellText(column, row)
   if (text === '') return <span>–</span>
+  if (column.kind === 'number' && typeof value === 'number') return <span className="numbers">{countText(value)}</span>
   if (column.kind === 'number' || column.kind === 'rate') return <span className="numbers">{text}</span>
   if (column.isCopied) return <Typography.Text copyable={{ text }}>{text}</Typography.Text>
   return (

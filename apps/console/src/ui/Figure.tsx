@@ -1,12 +1,7 @@
-import { localeOf } from '@koi/contract/language'
-import { textLanguage } from '@koi/contract/textLanguage'
 import { Card, Typography } from 'antd'
 import type { ReactNode } from 'react'
+import { countText } from './countText.ts'
 import { Money } from './Money.tsx'
-
-/** Counts have separators in Chinese, too. */
-const countText = (value: string | number): string =>
-  typeof value === 'number' ? value.toLocaleString(localeOf(textLanguage)) : value
 
 interface Props {
   label: string
