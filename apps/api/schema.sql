@@ -20,7 +20,7 @@ create domain sign_in_kind as text check (value in ('password', 'passkey', 'regi
 create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked')); -- blocked: right credentials of an account that may not sign in
 create domain limit_kind as text check (value in ('deposit', 'loss', 'stake', 'time')); -- What a player limits: money paid in, lost or staked, or minutes of play
 create domain limit_span as text check (value in ('day', 'week', 'month')); -- Rolling: 24 hours, 7 days, 30 days
-create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed')); -- Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits
+create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account')); -- Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted')); -- Decision of an operator; empty: none yet
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred')); -- What excludes a player: a pause, a self-exclusion, an operator, a barring list; empty: nothing
 create domain consent_document as text check (value in ('terms', 'funds')); -- Document that players agree to
@@ -54,6 +54,7 @@ create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (
 create domain tag_source as text check (value in ('hand', 'rule', 'import')); -- How a player got a tag: by an operator, by the rule of the tag's segment, from a file
 create domain tag_tone as text check (value in ('default', 'blue', 'green', 'gold', 'orange', 'red', 'purple')); -- Colour of a tag in the console
 create domain payout_rule_mode as text check (value in ('act', 'shadow', 'off')); -- Pays what it approves; only notes what it would have approved; not tried
+create domain mark_kind as text check (value in ('payee', 'funds', 'mobile', 'person', 'device', 'name', 'network')); -- What players share: a bank card, an address or account of funds, a mobile number, a name with birthday, a device, a name, a network
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -602,12 +603,15 @@ create table harm_marker (
   reason text not null default '', -- Entered by the operator
   closed_at timestamptz,
   words_in jsonb, -- words in the languages other than Chinese, by code; null: written before there were any
+  about_id uuid, -- The excluded player whose second account this is; null for other kinds
   primary key (id),
   constraint harm_marker_player_id_kind_day_key unique (player_id, kind, day),
+  constraint harm_marker_about_id_fkey foreign key (about_id) references player(id),
   constraint harm_marker_owner_id_fkey foreign key (owner_id) references operator(id),
   constraint harm_marker_player_id_fkey foreign key (player_id) references player(id),
   constraint harm_marker_check check ((closed_at is null) = (decision::text = ''))
 );
+create index harm_marker_about on harm_marker (player_id, about_id) where about_id is not null;
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
 
 -- A row holds a player's settings besides limits: reminders and kind of exclusion
@@ -2574,6 +2578,33 @@ create table payout_decision (
   constraint payout_decision_mode_check check (mode::text <> 'off')
 );
 create index payout_decision_rule on payout_decision (rule_id, at desc);
+
+-- A row is something that identifies a player, by which accounts are linked; only a keyed hash is stored
+create table player_mark (
+  player_id uuid not null,
+  kind mark_kind not null,
+  mark bytea not null, -- Keyed hash; of mobile numbers, names and payees the one of the search
+  first_at timestamptz not null, -- First use by the player
+  last_at timestamptz not null, -- Latest use, accurate to a day
+  primary key (player_id, kind, mark),
+  constraint player_mark_player_id_fkey foreign key (player_id) references player(id)
+);
+create index player_mark_shared on player_mark (kind, mark, first_at);
+create index player_mark_swept on player_mark (last_at) where kind::text in ('device', 'network');
+
+-- A row is a player with linked accounts or a risk score; others have none
+create table player_risk (
+  player_id uuid not null,
+  score smallint not null, -- Sum of the points of the rules that apply, at most 100
+  linked integer not null, -- Accounts with a strong link to this one
+  rules jsonb not null, -- Points by the name of the rule that applies
+  changed_at timestamptz not null, -- Latest change of score, links or rules
+  primary key (player_id),
+  constraint player_risk_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_risk_linked_check check (linked >= 0),
+  constraint player_risk_score_check check (score >= 0 and score <= 100)
+);
+create index player_risk_listed on player_risk (score desc, linked desc, player_id);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

@@ -10,6 +10,7 @@ import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { selfConsole } from './auth/self.console.ts'
 import { barringConsole } from './barring/barring.console.ts'
+import { linkConsole } from './link/link.console.ts'
 import { payoutRuleConsole } from './payoutRule/payoutRule.console.ts'
 import { segmentConsole } from './segment/segment.console.ts'
 import { tagConsole } from './tag/tag.console.ts'
@@ -185,6 +186,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...verificationConsole(config),
     ...barringConsole(app),
     ...segmentConsole,
+    ...linkConsole,
     ...payoutRuleConsole,
     ...tagConsole,
     ...dormancyConsole,

@@ -4,6 +4,7 @@ import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
 import { screenPlayers } from './barring/barring.job.ts'
 import { matchExclusions, publishExclusion } from './barring/publish.ts'
+import { collectMarksJob, scorePlayersJob } from './link/link.job.ts'
 import { segmentJobs, segmentLoop } from './segment/segment.job.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
 import { channelHealth } from './channel/channel.job.ts'
@@ -90,6 +91,8 @@ export const jobs: Job[] = [
   ...messageJobs,
   ...webhookJobs,
   sweepPageReportsJob,
+  collectMarksJob,
+  scorePlayersJob,
   ...segmentJobs,
 ]
 

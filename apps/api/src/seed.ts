@@ -19,6 +19,7 @@ import { hashPassword } from './identity/password.ts'
 import type { SeedEvent, Seed } from './platform/seed.ts'
 import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
+import { seedLinks } from './link/link.seed.ts'
 import { seedPayoutRules } from './payoutRule/payoutRule.seed.ts'
 import { seedSegments } from './segment/segment.seed.ts'
 import { seedProtection } from './protection/protection.seed.ts'
@@ -55,6 +56,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedAgents,
   seedProtection,
   seedMessengers,
+  seedLinks,
   seedSegments,
   seedPayoutRules,
 ]

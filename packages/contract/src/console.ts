@@ -43,6 +43,7 @@ import type * as protection from './protection/protection.console.ts'
 import type * as rebate from './rebate/rebate.console.ts'
 import type * as report from './report/report.console.ts'
 import type * as payoutRule from './payoutRule/payoutRule.console.ts'
+import type * as link from './link/link.console.ts'
 import type * as segment from './segment/segment.console.ts'
 import type * as setting from './setting/setting.console.ts'
 import type * as staff from './staff/staff.console.ts'
@@ -105,6 +106,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof rebate> &
   ApiOf<typeof report> &
   ApiOf<typeof payoutRule> &
+  ApiOf<typeof link> &
   ApiOf<typeof segment> &
   ApiOf<typeof setting> &
   ApiOf<typeof staff> &

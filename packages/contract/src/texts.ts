@@ -25,6 +25,7 @@ import * as imports from './import/import.copy.ts'
 import * as inquiry from './inquiry/inquiry.copy.ts'
 import * as job from './job/job.copy.ts'
 import * as language from './language.copy.ts'
+import * as link from './link/link.copy.ts'
 import * as look from './look/look.copy.ts'
 import * as message from './message/message.copy.ts'
 import * as messenger from './messenger/messenger.copy.ts'
@@ -86,6 +87,7 @@ export const texts = {
   inquiry,
   job,
   language,
+  link,
   look,
   message,
   messenger,

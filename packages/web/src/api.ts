@@ -15,6 +15,8 @@ interface ClientOptions {
   base?: () => string
   /** Session token; '' without a session. */
   token: () => string
+  /** Id of the browser, sent with calls before sign-in; '' for none. */
+  device?: () => string
   /** Idempotency keys for calls that move money: `keysFor`. */
   keyOf?: (at: string, path: string, token: string, fields: object) => IdempotencyKey | null
   /** Discard answers that arrive after their session has ended. */
@@ -52,7 +54,7 @@ export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSigna
  * call has a request id, which the server's log, audit trail and traces contain. Never retries. Throws only `Problem`.
  */
 export const apiFor =
-  (wire: Wire, { base = () => '', token, keyOf, isPersonal, onError: heed }: ClientOptions) =>
+  (wire: Wire, { base = () => '', token, device, keyOf, isPersonal, onError: heed }: ClientOptions) =>
   async <Answer>(at: string, input: object, { form, signal = null }: Sending = {}): Promise<Answer> => {
     const [method, path, fields] = fillPath(at, input)
     const isRead = method === 'GET'
@@ -60,6 +62,7 @@ export const apiFor =
     const json = JSON.stringify(fields)
     const isJson = !form && !isRead && (method !== 'DELETE' || json !== '{}')
     const sessionToken = token()
+    const known = sessionToken === '' && device?.()
     const submit = keyOf?.(at, `${method} ${path}`, sessionToken, fields)
     const answer = await fetch(`${base()}${path}${query ? `?${query}` : ''}`, {
       method,
@@ -68,6 +71,7 @@ export const apiFor =
         ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang }),
         authorization: `Bearer ${sessionToken}`,
         'x-request-id': newUuid(),
+        ...(known && { 'x-device': known }),
         ...(isJson && { 'content-type': 'application/json' }),
         ...(submit && { 'idempotency-key': submit.key }),
       },

@@ -8,6 +8,7 @@ import { emit } from '../event/emit.ts'
 import type { Limit } from '../identity/attempt.ts'
 import { type LoginRules, type From, type LoginSubject, logIn, type SignedIn } from '../identity/logIn.ts'
 import { maskedAddress } from '../identity/network.ts'
+import { markSignIn } from '../identity/mark.ts'
 import { keepHash } from '../identity/password.ts'
 import { endSession } from '../identity/session.ts'
 import { insertSignIn } from '../identity/signIn.ts'
@@ -20,6 +21,7 @@ import type { PlayerCaller } from '../platform/caller.ts'
 import { defer, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { requireProofOfWork, needsProofOfWork } from './work.ts'
 
@@ -58,6 +60,7 @@ const newDevice =
 /** Records a sign-in and the player's language, and notifies the player of a new device if the operator turned that on. */
 export async function recordSignIn(
   tx: Tx,
+  key: FolderSecret,
   id: string,
   kind: 'password' | 'passkey',
   from: From,
@@ -66,6 +69,7 @@ export async function recordSignIn(
   const signedIn = { signedInAt: now, signedInIp: from.ip, language: from.language }
   void defer(tx, tx.updateTable('player').set(signedIn).where('id', '=', id))
   emit(tx, { kind: 'player.changed', player: id })
+  markSignIn(tx, key, id, from, now)
   const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
   if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, newDevice(from, now), { now, isTold: true })
@@ -74,7 +78,10 @@ export async function recordSignIn(
   announce(tx, 'device.new', { about: newId(), player: id, data, dataIn, now })
 }
 
-const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<LoginSubject & PlayerStatus> => ({
+const rulesFor = (
+  key: FolderSecret,
+  given: { name: string; code: string; pow: string },
+): LoginRules<LoginSubject & PlayerStatus> => ({
   realm: 'player',
   wrong: CredentialsWrong,
   acts: {},
@@ -91,7 +98,7 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
       .executeTakeFirst(),
   blockOf,
   keepHash,
-  markSignedIn: (tx, id, now, from) => recordSignIn(tx, id, 'password', from, now),
+  markSignedIn: (tx, id, now, from) => recordSignIn(tx, key, id, 'password', from, now),
   recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
@@ -99,7 +106,7 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
 export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<SignedIn> {
   const wrong = checkLogin(given)
   if (wrong) refuse(wrong)
-  return logIn(app, rulesFor(given), given, from)
+  return logIn(app, rulesFor(app.config, given), given, from)
 }
 
 /** Immediate in this process; in others within one second. */

@@ -19,6 +19,7 @@ import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
 import { recordDevice } from '../identity/device.ts'
 import type { From, SignedIn } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
+import { markSignIn } from '../identity/mark.ts'
 import { hashPassword } from '../identity/password.ts'
 import { openSession } from '../identity/session.ts'
 import { insertSignIn } from '../identity/signIn.ts'
@@ -97,6 +98,7 @@ export async function register(
       await acceptTerms(tx, id, { ip: from.ip, now, language: from.language })
       await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       recordDevice(tx, 'player', id, from, now)
+      markSignIn(tx, app.config, id, from, now)
       return { token: openSession(tx, 'player', id, now, from), subject: id }
     })
     count()

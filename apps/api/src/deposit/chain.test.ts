@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Erc20Chain } from '../outside/erc20.chain.ts'
+import { fundsMark } from '../identity/mark.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { openNode, type TestNode } from '../outside/chain.testing.ts'
 import { Outbound } from '../outside/http.ts'
@@ -54,6 +55,10 @@ test('credits a payment on a real node once, only after its confirmations', asyn
   expect(await scan()).toBe(0)
   expect(await loadOrder(depositNo)).toMatchObject({ state: 'approved', credited: 100_000, reference: hash })
   expect((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
+  const { playerId } = await loadOrder(depositNo)
+  const marks = app.app.db.selectFrom('playerMark').select('mark').where('playerId', '=', playerId)
+  const [sender] = await marks.where('kind', '=', 'funds').execute()
+  expect(sender?.mark).toEqual(fundsMark(app.app.config, node.payer))
 })
 
 test('books two payments in one transaction separately', async () => {
@@ -226,7 +231,7 @@ test('reads USDT on Tron from the public API: list, log and block', async () => 
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const log = (token: string, to: string, value: bigint) => ({
     address: token,
-    topics: [topic, '0'.repeat(64), to.padStart(64, '0')],
+    topics: [topic, '44'.repeat(20).padStart(64, '0'), to.padStart(64, '0')],
     data: value.toString(16).padStart(64, '0'),
   })
   const usdt = tronHex(contract)!
@@ -276,7 +281,7 @@ test('reads USDT on Tron from the public API: list, log and block', async () => 
   })
   const chain = new Trc20Chain({ api: api.url, contract, key: 'key' }, new Outbound())
   expect(await chain.height()).toBe(100)
-  const common = { protocol: 'TRC20', to: mine, block: 90, at, confirmations: 11 }
+  const common = { protocol: 'TRC20', to: mine, from: tronAddress('44'.repeat(20)), block: 90, at, confirmations: 11 }
   expect(await chain.transfers(50, [mine, 'no address'])).toEqual({
     transfers: [
       { txid: 'a'.repeat(64), amount: 1389, rest: 0, ...common },

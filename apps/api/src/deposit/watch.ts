@@ -2,10 +2,12 @@ import { usdtText, yuanFromFen } from '@koi/contract/money'
 import { beijingText, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
+import { markFunds } from '../identity/mark.ts'
 import { moveCursor } from '../platform/cursor.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { done, type TaskKind } from '../task/task.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { findSource, type SourceName } from '../channel/chainSource.ts'
@@ -69,7 +71,7 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
   if (!scan) return 0
   let applied = 0
   for (const transfer of scan.transfers)
-    if (await transact(app, (tx) => applyTransfer(tx, transfer, app.clock.now()))) applied++
+    if (await transact(app, (tx) => applyTransfer(tx, app.config, transfer, app.clock.now()))) applied++
   await moveCursor(app, scan.cursor, scan.from, { block: scan.block })
   return applied
 }
@@ -124,8 +126,8 @@ async function loadReceivingAddresses(app: App, protocols: ChainProtocol[]): Pro
   return [...new Set([...accounts.map(({ bankNo }) => bankNo), ...orders.map(({ receiverNo }) => receiverNo)])]
 }
 
-async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
-  const { txid, to, amount, rest = 0, protocol, block, at: sentAt } = transfer
+async function applyTransfer(tx: Tx, key: FolderSecret, transfer: ChainTransfer, at: Instant): Promise<boolean> {
+  const { txid, to, from = '', amount, rest = 0, protocol, block, at: sentAt } = transfer
   const [, isKnown] = await Promise.all([lockPayment(tx, { channel: 'usdt', reference: txid }), isRecorded(tx, txid)])
   if (isKnown) return false
   const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
@@ -136,6 +138,7 @@ async function applyTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Prom
     insertUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
     return true
   }
+  if (from !== '') markFunds(tx, key, order.playerId, from, at)
   await credit(tx, order, { amount: order.amount, reference: txid, by: { kind: 'chain' }, at })
   audit(tx, {
     actorKind: 'channel',

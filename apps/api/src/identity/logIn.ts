@@ -19,6 +19,8 @@ import { countThrottled, countTurnedAway } from './signIn.ts'
 export interface From {
   ip: string
   agent: string
+  /** As the client names its device; '' without. */
+  device?: string
   requestId: string
   /** The reader's, kept as that of the player. */
   language: Language

@@ -4,6 +4,7 @@ import type { Job } from '../platform/job.ts'
 import { sweepAttempts } from './attempt.ts'
 import { sweepCalls } from './calls.ts'
 import { sweepDevices } from './device.ts'
+import { sweepMarks } from './mark.ts'
 import { sweepChallenges } from './passkey.ts'
 import { sweepProofs } from './proof.ts'
 import { sweepSessions } from './sweepSessions.ts'
@@ -19,6 +20,7 @@ export const sweepJob: Job = {
       await sweepWrites(tx, now)
       await sweepCalls(tx, now)
       await sweepDevices(tx, now)
+      await sweepMarks(tx, now)
       // With an archive, the archive job removes them.
       if (!archiveFirst) await sweepSignIns(tx, now)
       await sweepChallenges(tx, now)

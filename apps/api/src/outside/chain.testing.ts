@@ -37,6 +37,8 @@ const rich = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed
 export interface TestNode {
   rpc: string
   contract: Address
+  /** Sender of the payments. */
+  payer: Address
   /** Pays all addresses in one transaction, mined at once. */
   pay(...to: [address: Address, millionths: bigint][]): Promise<Hash>
   /** Pays with another token contract of the same name. */
@@ -80,6 +82,7 @@ export async function openNode(): Promise<TestNode> {
   return {
     rpc,
     contract,
+    payer: rich.address,
     async pay(...to) {
       const [first] = to
       if (to.length === 1 && first) return done(await send(contract, ...first))

@@ -9,6 +9,8 @@ export interface ChainTransfer {
   /** Unique per transfer: the transaction hash, with ':n' from the second log on. */
   txid: string
   to: string
+  /** The sender, where the chain tells it. */
+  from?: string
   /** USDT cents, rounded down. */
   amount: UsdtCents
   /** Millionths of a USDT beyond `amount`; a transfer with a remainder matches no order. */

@@ -111,6 +111,7 @@ export class Erc20Chain implements Chain {
           protocol: this.#protocol,
           txid: nth === 0 ? hash : `${hash}:${nth}`,
           to,
+          from: args.from,
           amount: usdtCents(Number(cents)),
           // A remainder below a millionth counts as one: the amount is not exact either.
           rest: rest > 0n && rest < this.#perMillionth ? 1 : Number(rest / this.#perMillionth),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Chain, ChainTransfer, ChainTransfers } from './chain.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
-import { tronHex } from './tron.address.ts'
+import { tronAddress, tronHex } from './tron.address.ts'
 
 export interface Trc20Access {
   /** 'https://api.trongrid.io' or a compatible API. */
@@ -116,6 +116,7 @@ export class Trc20Chain implements Chain {
         !/^[0-9a-f]{64}$/i.test(data)
       )
         return []
+      const sender = topics[1] && /^[0-9a-f]{64}$/i.test(topics[1]) ? topics[1].slice(-40).toLowerCase() : ''
       const value = BigInt(`0x${data}`)
       const cents = value / perCent
       if (cents === 0n || cents > maxCents) return []
@@ -124,6 +125,7 @@ export class Trc20Chain implements Chain {
           protocol: 'TRC20' as const,
           txid: nth === 0 ? hash : `${hash}:${nth}`,
           to,
+          ...(sender && { from: tronAddress(sender) }),
           amount: usdtCents(Number(cents)),
           rest: Number(value % perCent),
           block,

@@ -44,6 +44,7 @@ type Entered = SignedIn | { refusal: Refusal; counts: boolean }
 
 async function signInOwner(
   tx: Tx,
+  config: Config,
   { subject, outcome, passkey }: VerifiedAnswer,
   from: From,
   now: Instant,
@@ -64,7 +65,7 @@ async function signInOwner(
     await note('blocked')
     return { refusal: block, counts: false }
   }
-  await recordSignIn(tx, subject, 'passkey', from, now)
+  await recordSignIn(tx, config, subject, 'passkey', from, now)
   recordDevice(tx, 'player', subject, from, now)
   return { token: openSession(tx, 'player', subject, now, from), subject }
 }
@@ -82,7 +83,7 @@ export async function signInByPasskey(app: App, answer: PasskeyAnswer, from: Fro
   return attempt(app, { limits: [ofNetwork], now }, async ({ count }) => {
     const entered = await transact(app, async (tx): Promise<Entered> => {
       const verified = await verifyAnswer(tx, place, { realm: 'player', act: 'enter' }, answer, now)
-      return verified ? signInOwner(tx, verified, from, now) : { refusal: PasskeyWrong, counts: true }
+      return verified ? signInOwner(tx, app.config, verified, from, now) : { refusal: PasskeyWrong, counts: true }
     })
     if ('token' in entered) return entered
     if (entered.counts) count()

@@ -10,6 +10,7 @@ import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@k
 import { isPlainName, isPlainText } from '@koi/contract/name'
 import { kindOfBank, maxPayees, walletNames } from '@koi/contract/payee/payee'
 import { checkPayPassword } from '../auth/password.ts'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { checkStepUp } from '../identity/ownFactor.ts'
 import { blockOf, loadPlayerStatus } from '../identity/playerStatus.ts'
@@ -76,6 +77,7 @@ export async function bindPayee(
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n)
       refuse(takenRefusal(kind, (await findHolder(tx, app.config, kind, given.bank_no)) === player))
+    emit(tx, { kind: 'player.changed', player })
     auditPayee(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
   })
 }

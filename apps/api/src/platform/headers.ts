@@ -88,7 +88,7 @@ export function allowAnyOrigin(server: FastifyInstance, path: string): void {
   server.options(`${path}*`, async (_request, reply) =>
     reply
       .header('access-control-allow-methods', 'GET, POST, DELETE')
-      .header('access-control-allow-headers', 'content-type, authorization, idempotency-key, x-request-id')
+      .header('access-control-allow-headers', 'content-type, authorization, idempotency-key, x-device, x-request-id')
       .header('access-control-max-age', '600')
       .code(204)
       .send(),

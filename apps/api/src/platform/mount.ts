@@ -28,6 +28,9 @@ import { dropsOtp, isStrict } from './strict.ts'
 import { currentSpan } from './trace.ts'
 import { type Answer, wireOf } from './wires.ts'
 
+/** Clients other than the player site send none, or anything: what is no id counts as none. */
+const parseDevice = (text: unknown): string => (typeof text === 'string' && /^[\w-]{16,64}$/.test(text) ? text : '')
+
 /** Implemented by `identity`, which the platform may not import. */
 export interface Gate {
   /** Throws when the caller may not use the endpoint. */
@@ -127,6 +130,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           language: request.language,
           ip: request.ip,
           agent: request.headers['user-agent'] ?? '',
+          device: parseDevice(request.headers['x-device']),
           requestId: request.id,
           origin: app.config.publicUrl,
           idempotency:

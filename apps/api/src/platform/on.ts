@@ -42,6 +42,8 @@ export interface Request {
   language: Language
   ip: string
   agent: string
+  /** The id that the client gave its device; '' without. */
+  device: string
   requestId: string
   /** Public origin of the platform, for links: 'https://play.example'. */
   origin: string

@@ -599,6 +599,7 @@ export interface Tables {
     reason: Generated<string>
     closedAt: Instant | null
     wordsIn: Json | null
+    aboutId: string | null
   }
   idempotency: {
     playerId: string
@@ -1070,6 +1071,20 @@ export interface Tables {
     most: number
     asked: number | null
     askedAt: Instant | null
+  }
+  playerMark: {
+    playerId: string
+    kind: 'payee' | 'funds' | 'mobile' | 'person' | 'device' | 'name' | 'network'
+    mark: Buffer
+    firstAt: Instant
+    lastAt: Instant
+  }
+  playerRisk: {
+    playerId: string
+    score: number
+    linked: number
+    rules: Json
+    changedAt: Instant
   }
   playerTag: {
     playerId: string

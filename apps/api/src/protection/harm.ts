@@ -23,6 +23,8 @@ const thresholds = {
 interface Marker {
   player: string
   kind: HarmKind
+  /** The player whose exclusion it is about. */
+  about?: string
   write: (texts: Texts) => string
 }
 
@@ -102,12 +104,20 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
 export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<number> {
   const tests = await db.selectFrom('player').select('id').where('isTest', '=', true).execute()
   const testPlayers = new Set(tests.map(({ id }) => id))
-  const rows = (await findMarkers(db, day))
-    .filter(({ player }) => !testPlayers.has(player))
-    .map(({ player, kind, write }) => {
-      const id = newId<'HarmMarker'>()
-      return { id, playerId: player, kind, day, ...inEveryLanguage(write), at: now }
-    })
+  return insertMarkers(
+    db,
+    (await findMarkers(db, day)).filter(({ player }) => !testPlayers.has(player)),
+    day,
+    now,
+  )
+}
+
+/** Idempotent per player, kind and day. Returns the number of new markers. */
+export async function insertMarkers(db: Db | Tx, markers: readonly Marker[], day: Day, now: Instant): Promise<number> {
+  const rows = markers.map(({ player, kind, about = null, write }) => {
+    const id = newId<'HarmMarker'>()
+    return { id, playerId: player, kind, day, aboutId: about, ...inEveryLanguage(write), at: now }
+  })
   if (rows.length === 0) return 0
   const made = await db
     .with('emitted', (cte) =>

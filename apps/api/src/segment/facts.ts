@@ -111,6 +111,14 @@ export const facts: Record<FactName, Fact> = {
     value: () => sql`exists (select from harm_marker h where h.player_id = p.id and h.closed_at is null)`,
     events: ['harm_marker.changed'],
   },
+  risk: {
+    value: () => sql`coalesce((select k.score from player_risk k where k.player_id = p.id), 0)`,
+    events: ['risk.changed'],
+  },
+  linked: {
+    value: () => sql`coalesce((select k.linked from player_risk k where k.player_id = p.id), 0)`,
+    events: ['risk.changed'],
+  },
   is_referred: { value: () => sql`p.referrer_id is not null`, events: [] },
   is_agent: changed(() => sql`p.is_agent`),
   balance: {

@@ -1,8 +1,10 @@
 import type { Day, Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
+import { followEvents } from '../link/follow.ts'
 import { lockEventCursor, readLog } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
+import { readSettings } from '../platform/settings.ts'
 import { eventsOf, factEvents } from './condition.ts'
 import { cursorName, type PlayerDay, recountDays } from './days.ts'
 import { evaluateSegment, lockSegments } from './evaluate.ts'
@@ -11,13 +13,13 @@ import { evaluateSegment, lockSegments } from './evaluate.ts'
 const batchSize = 5000
 
 /**
- * Recounts the days that new events touched and evaluates the segments for their players; the cursor moves in the same
- * transaction. One process at a time. Returns the number of events.
+ * Recounts the days that new events touched, links and scores their players and evaluates the segments for them; the cursor
+ * moves in the same transaction. One process at a time. Returns the number of events.
  */
-export const readEvents = (app: App): Promise<number> =>
-  readLog(app, cursorName, batchSize, (tx) => readSome(tx, app.clock.now()))
+export const readEvents = (app: App): Promise<number> => readLog(app, cursorName, batchSize, (tx) => readSome(tx, app))
 
-async function readSome(tx: Tx, now: Instant): Promise<number> {
+async function readSome(tx: Tx, { clock, config }: App): Promise<number> {
+  const now = clock.now()
   const from = await lockEventCursor(tx, cursorName)
   if (from === null) return 0
   const { rows } = await sql<{ last: number }>`
@@ -25,6 +27,7 @@ async function readSome(tx: Tx, now: Instant): Promise<number> {
   const { last } = rows[0]!
   if (last <= from) return 0
   await recountDays(tx, await loadTouchedDays(tx, from, last))
+  await followEvents(tx, config, await readSettings(tx), { from, last }, now)
   await evaluateTouched(tx, from, last, now)
   await sql`update job_cursor set position = jsonb_build_object('position', ${last}::bigint) where name = ${cursorName}`.execute(
     tx,

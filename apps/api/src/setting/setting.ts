@@ -2,6 +2,7 @@ import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
 import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import { isLanguage, isLanguageOrder } from '@koi/contract/language'
+import { riskRules } from '@koi/contract/link/link'
 import { isHomeOrder } from '@koi/contract/look/look'
 import {
   addressSettings,
@@ -116,6 +117,9 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   four_eyes_transfer: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_free_rounds: (value) => fenFromYuan(String(value)) !== null,
   payout_rules_daily: (value) => fenFromYuan(String(value)) !== null,
+  link_most_players: (value) => isCount(value) && Number(value) >= 2 && Number(value) <= 200,
+  link_network_hours: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= 720,
+  ...Object.fromEntries(riskRules.map((rule) => [`risk_${rule}`, isPercent])),
   operator_addresses: isAllowList,
   service_hours_from: isTime,
   service_hours_to: isTime,

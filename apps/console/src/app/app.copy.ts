@@ -87,6 +87,7 @@ export const copy = {
     heldWins: '待确认派彩',
     exclusionLifts: '解除申请',
     harmMarkers: '风险提示',
+    linkedPlayers: '关联账号',
     inquiries: '投诉与申请',
     verifications: '身份认证',
     payoutRules: '自动取款规则',

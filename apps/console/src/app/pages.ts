@@ -84,6 +84,12 @@ export const menuPages = {
       name: 'harm_markers',
       state: caseStates.open,
     }),
+    page(
+      '/linked-players',
+      'linkedPlayers',
+      'GET /console/api/linked-players',
+      () => import('../link/LinkedPlayersPage.tsx'),
+    ),
     page('/dormancies', 'dormancies', 'GET /console/api/dormancies', () => import('../dormancy/DormancyPage.tsx')),
     page('/consents', 'consents', 'GET /console/api/consents', () => import('../consent/ConsentPage.tsx')),
     page('/segments', 'segments', 'GET /console/api/segments', () => import('../segment/SegmentListPage.tsx')),

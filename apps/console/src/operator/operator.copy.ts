@@ -110,6 +110,7 @@ const nouns: Record<Parts['noun'], string> = {
   game: '游戏',
   job: '定时任务',
   ledger: '账本',
+  link: '关联账号与风险分',
   look: '外观草稿、发布与预览',
   messenger: '通知渠道、消息模板与记录',
   operator: '操作员',

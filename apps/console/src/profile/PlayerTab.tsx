@@ -16,6 +16,7 @@ import {
   signInStates,
 } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
+import { Links } from './Links.tsx'
 import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
@@ -31,6 +32,7 @@ export const tabs = {
   protection: 'GET /console/api/players/:id/protection',
   sessions: 'GET /console/api/players/:id',
   signIns: 'GET /console/api/players/:id/sign-ins',
+  links: 'GET /console/api/players/:id/links',
   audit: 'GET /console/api/audit',
 } as const satisfies Record<string, Guarded>
 export type Tab = keyof typeof tabs
@@ -120,6 +122,8 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
       return <SessionTable player={player} />
     case 'signIns':
       return <ResourceTable {...shared} at={tabs[tab]} params={params} columns={signInColumns} states={signInStates} />
+    case 'links':
+      return <Links player={player} />
     case 'statement':
       return <Statement player={player} />
     case 'audit':

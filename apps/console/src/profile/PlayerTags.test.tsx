@@ -4,57 +4,12 @@ import { page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../app/answers.testing.ts'
 import type { Reply, Row } from '../app/endpoint.ts'
 import { expectAddress, expectCount, press, region, row, show } from '../app/screen.testing.tsx'
+import { detail, player } from './player.testing.ts'
 
 const reading = 'GET /console/api/players/:id/tags'
 const listing = 'GET /console/api/tags'
 const adding = 'POST /console/api/players/:id/tags'
 const removing = 'POST /console/api/players/:id/tags/remove'
-const detail = 'GET /console/api/players/:id'
-const none = { count: 0, amount: '0.00' }
-const player: Reply<typeof detail> = {
-  id: 'P1',
-  player_id: 'P1',
-  username: 'koi001',
-  realname: '张三',
-  mobile: '',
-  email: '',
-  vip: 1,
-  balance: '0.00',
-  gameblance: '0.00',
-  held: '0.00',
-  paysum: '0.00',
-  deposit_count: 0,
-  withdrawal_count: 0,
-  bet_count: 0,
-  isblack: 0,
-  status: 1,
-  isagent: 0,
-  is_test: 0,
-  transferstatus: 0,
-  excluded_until: '',
-  pid: '',
-  created_at: '2026-03-01 12:00:00',
-  last_login_at: '',
-  last_login_ip: '',
-  birthday: '',
-  avatar: '',
-  note: '',
-  joinday: 1,
-  created_ip: '',
-  vip_since: '2026-03-01 12:00:00',
-  bet_amount: '0.00',
-  referrals: 0,
-  accounts: [],
-  totals: {
-    deposits: none,
-    withdrawals: none,
-    rebates: none,
-    packets: none,
-    promotions: none,
-    bets: { count: 0, stake: '0.00', valid_stake: '0.00', win_loss: '0.00' },
-  },
-  sessions: [],
-}
 const at = '2026-03-05 12:00:00'
 const tagRow = (id: string, name: string, segment = ''): Row<typeof listing> => ({
   id,

@@ -83,6 +83,7 @@ export const copy = {
     protection: '玩家保护',
     sessions: '会话',
     signIns: '登录记录',
+    links: '关联账号',
     audit: '审计',
   },
   cards: {

@@ -3,6 +3,7 @@ import { chain, fourEyes, packets, rates, routing } from './money.copy.ts'
 import { pages } from './pages.copy.ts'
 import { protection } from './protection.copy.ts'
 import { retention } from './retention.copy.ts'
+import { risk } from './risk.copy.ts'
 import type { Section } from './section.ts'
 import { links, service, site } from './site.copy.ts'
 
@@ -30,6 +31,7 @@ export const sections: Section[] = [
   routing,
   packets,
   limits,
+  risk,
   retention,
   pages,
   fourEyes,

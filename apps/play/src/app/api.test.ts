@@ -86,6 +86,18 @@ test('the token is always sent, empty for a visitor [NET-02, NET-03]', async () 
   setToken('abc')
 })
 
+test('calls before sign-in carry the id of the browser, which stays the same', async () => {
+  setToken('')
+  await call('POST /api/app', {})
+  const device = last().headers['x-device']
+  expect(device).toMatch(uuid)
+  await call('POST /api/app', {})
+  expect(last().headers['x-device']).toBe(device)
+  setToken('abc')
+  await call('POST /api/app', {})
+  expect(last().headers['x-device']).toBeUndefined()
+})
+
 test('the default base address is written to local storage [NET-04]', async () => {
   await call('POST /api/app', {})
   expect(localStorage.getItem('baseURL')).toBe(origin)

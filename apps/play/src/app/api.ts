@@ -6,6 +6,7 @@ import type { Problem } from '@koi/web/problem'
 import { baseAddress } from './base.ts'
 import { whileBusy } from './busy.ts'
 import type { Ask, At, Reply } from './calls.ts'
+import { deviceId } from './device.ts'
 import { token } from './session.ts'
 
 export const callTimeout = 30_000
@@ -27,6 +28,7 @@ export const onProblem = (next: ProblemListener): void => {
 const api = apiFor(envelope, {
   base: baseAddress,
   token,
+  device: deviceId,
   keyOf: keysFor(playerMoney),
   // Answers for one player must not reach the next player or a visitor.
   isPersonal: true,

@@ -7,6 +7,7 @@ export const harmNames: Record<HarmKind, string> = {
   night: '深夜游戏',
   loosened: '放宽限额',
   failed: '存款失败频繁',
+  second_account: '疑似第二账号',
 }
 
 export const decisionNames: Record<HarmDecision, string> = {
@@ -23,6 +24,7 @@ export const harmWords = {
   night: (nights: number, bets: number) => `7天内${nights}天在0至5时投注，共${bets}注`,
   loosened: (count: number) => `当日申请或确认放宽限额${count}次`,
   failed: (count: number) => `当日存款未成功${count}笔`,
+  secondAccount: (username: string) => `与自我限制中的玩家 ${username} 是关联账号，限制开始后仍有登录`,
 }
 
 export const HarmClosed = refusal('HARM_CLOSED', 409, '该记录已处理')

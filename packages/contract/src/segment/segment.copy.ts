@@ -14,6 +14,8 @@ export const factLabels: Record<FactName, string> = {
   has_limit: '已设限额',
   is_excluded: '正在自我限制',
   has_harm_marker: '有待处理的风险标记',
+  risk: '风险分',
+  linked: '关联账号数',
   is_referred: '由他人推荐',
   is_agent: '是代理',
   balance: '主钱包余额',

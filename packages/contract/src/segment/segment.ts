@@ -34,6 +34,8 @@ const facts = {
   has_limit: { kind: 'flag' },
   is_excluded: { kind: 'flag' },
   has_harm_marker: { kind: 'flag' },
+  risk: { kind: 'count' },
+  linked: { kind: 'count' },
   is_referred: { kind: 'flag' },
   is_agent: { kind: 'flag' },
   balance: { kind: 'fen' },
