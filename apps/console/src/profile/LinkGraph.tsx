@@ -6,7 +6,7 @@ import { copy } from './links.copy.ts'
 
 type Found = Reply<'GET /console/api/players/:id/links'>
 
-const [width, height] = [760, 420]
+const width = 760
 /** Of the circles around the player, by distance. */
 const radii: [x: number, y: number][] = [
   [0, 0],
@@ -15,7 +15,7 @@ const radii: [x: number, y: number][] = [
 ]
 
 /** The player in the middle, linked accounts on circles by their distance. */
-function placesOf(accounts: Found['accounts']): Map<string, { x: number; y: number }> {
+function placesOf(accounts: Found['accounts'], height: number): Map<string, { x: number; y: number }> {
   const places = new Map<string, { x: number; y: number }>()
   for (const [distance, [rx, ry]] of radii.entries()) {
     const ring = accounts.filter((account) => account.distance === distance)
@@ -29,7 +29,8 @@ function placesOf(accounts: Found['accounts']): Map<string, { x: number; y: numb
 
 export function LinkGraph({ accounts, links }: Pick<Found, 'accounts' | 'links'>) {
   const { token } = theme.useToken()
-  const places = placesOf(accounts)
+  const height = accounts.some(({ distance }) => distance === 2) ? 430 : 270
+  const places = placesOf(accounts, height)
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -64,10 +65,17 @@ export function LinkGraph({ accounts, links }: Pick<Found, 'accounts' | 'links'>
               cx={x}
               cy={y}
               r={distance === 0 ? 12 : 8}
-              fill={isMarked ? token.colorError : distance === 0 ? token.colorPrimary : token.colorFillSecondary}
+              fill={isMarked ? token.colorWarning : distance === 0 ? token.colorPrimary : token.colorFillSecondary}
               stroke={token.colorTextSecondary}
             />
-            <text x={x} y={y + 22} textAnchor="middle" fontSize={12} fill={token.colorText} aria-hidden>
+            <text
+              x={x}
+              y={y < height / 2 ? y - 14 : y + 26}
+              textAnchor="middle"
+              fontSize={12}
+              fill={token.colorText}
+              aria-hidden
+            >
               {username}
             </text>
           </Link>

@@ -66,6 +66,7 @@ function Rules({ found: { score, linked, rules } }: { found: Found }) {
 /** The accounts that are linked to the player: the graph as text. */
 function Accounts({ found: { accounts, links } }: { found: Found }) {
   const own = accounts[0]?.id
+  const hasFar = accounts.some(({ distance }) => distance === 2)
   const rows = accounts.flatMap((account): Linked[] => {
     const link =
       account.distance === 1 &&
@@ -80,7 +81,7 @@ function Accounts({ found: { accounts, links } }: { found: Found }) {
       dataSource={rows}
       pagination={{ hideOnSinglePage: true }}
       locale={{ emptyText: copy.none }}
-      footer={() => (accounts.some(({ distance }) => distance === 2) ? copy.far : null)}
+      {...(hasFar && { footer: () => copy.far })}
       columns={[
         {
           title: copy.account,
