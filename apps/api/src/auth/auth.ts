@@ -68,7 +68,7 @@ export async function recordSignIn(
 ): Promise<void> {
   const signedIn = { signedInAt: now, signedInIp: from.ip, language: from.language }
   void defer(tx, tx.updateTable('player').set(signedIn).where('id', '=', id))
-  emit(tx, { kind: 'player.changed', player: id })
+  emit(tx, { kind: 'player.changed', player: id }, { kind: 'player.signed_in', player: id, data: { at: now, kind } })
   markSignIn(tx, key, id, from, now)
   const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return

@@ -1,3 +1,4 @@
+import type { FeedBet } from '@koi/contract/feed/feed.open'
 import type { FaultKind } from '@koi/contract/venue/fault'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { BetState } from '@koi/contract/state'
@@ -120,7 +121,7 @@ export async function storeIn(
   const rows: object[] = []
   const changes: StakeChange[] = []
   const formers: object[] = []
-  const daysOf = new Map<string, Set<Day>>()
+  const settledOf = new Map<string, { days: Set<Day>; bets: FeedBet[] }>()
   for (const { player, bets } of reported) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
@@ -134,9 +135,15 @@ export async function storeIn(
         after: count,
       })
       if (old && isCorrected(old, bet)) formers.push(toFormerRow(old, bet))
-      for (const one of [old, bet])
-        if (one?.state === 'settled' && one.settledAt)
-          daysOf.set(player, (daysOf.get(player) ?? new Set()).add(dayOf(one.settledAt)))
+      const days = [old, bet].flatMap((one) =>
+        one?.state === 'settled' && one.settledAt ? [dayOf(one.settledAt)] : [],
+      )
+      if (days.length > 0) {
+        const settled = settledOf.get(player) ?? { days: new Set(), bets: [] }
+        settledOf.set(player, settled)
+        for (const day of days) settled.days.add(day)
+        settled.bets.push(publishedBet(venue, bet, categoryOf(bet.gameCode)))
+      }
       rows.push({
         venue,
         bet_id: bet.betId,
@@ -165,7 +172,10 @@ export async function storeIn(
       select player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at
       from json_populate_recordset(null::bet_former, ${JSON.stringify(formers)}::json)
     ),`
-  const settled = [...daysOf].map(([player, days]) => ({ player_id: player, data: { days: [...days] } }))
+  const settled = [...settledOf].map(([player, { days, bets }]) => ({
+    player_id: player,
+    data: { days: [...days], bets },
+  }))
   const insertSettled = sql`
     emitted as (
       insert into event_waiting (kind, player_id, data)
@@ -193,6 +203,21 @@ export async function storeIn(
   if (!loaded || loaded.balance < negligible) for (const player of owing) await waiveIfBroke(tx, player, now)
   return rows.length
 }
+
+/** As the feed publishes it. */
+const publishedBet = (venue: string, bet: VenueBet, category: Category): FeedBet => ({
+  id: bet.betId,
+  venue,
+  game: bet.gameCode,
+  category,
+  round: bet.roundId,
+  state: bet.state,
+  stake_fen: bet.stake,
+  valid_stake_fen: bet.validStake,
+  win_loss_fen: bet.winLoss,
+  bet_at: bet.betAt,
+  settled_at: bet.settledAt,
+})
 
 /** A result that was known before differs. */
 const isCorrected = (old: Row, bet: VenueBet): boolean =>

@@ -21,12 +21,13 @@ interface Terms {
 const terms = {
   'ledger.posted': { feed: 'ledger.posted', player: 'balance' },
   'player.registered': { feed: 'player.registered' },
+  'player.signed_in': { feed: 'player.signed_in' },
   /** A fact of the player that no other event tells: sign-in, contact, language, level, tags, payees. */
   'player.changed': {},
   /** The risk score or the number of linked accounts changed. */
   'risk.changed': {},
-  /** Bets were settled, or settled ones corrected; `days`: the Beijing days whose sums changed. */
-  'bet.settled': {},
+  /** Bets were settled, or settled ones corrected; `days`: the Beijing days whose sums changed; `bets`: as published. */
+  'bet.settled': { feed: 'bet.settled' },
   /** `about`: the segment. Not for the players of a new version. */
   'segment.entered': {},
   'segment.left': {},

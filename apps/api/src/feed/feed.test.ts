@@ -1,8 +1,12 @@
+import { fen } from '@koi/contract/money'
+import { minute, plus } from '@koi/contract/time'
+import { storeBets } from '../bet/store.ts'
 import { inTransaction } from '../platform/db.ts'
 import { FeedEvent } from '@koi/contract/feed/feed.open'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { give } from '../venue/testing.ts'
+import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
+import { give, insertVenueAccount } from '../venue/testing.ts'
+import { seedVenuesAndLevels } from '../vip/testing.ts'
 import { numberEvents } from '../event/number.ts'
 
 let app: TestApp
@@ -136,4 +140,67 @@ test('numbering does not wait for an open transaction and skips no event', async
   expect(new Set(first.events.map(({ player }) => player.id))).toEqual(new Set([quick.id]))
   await numberEvents(app.app)
   expect((await readOn(first.next)).events.map(({ player }) => player.id)).toEqual([slow.id])
+})
+
+test('bets in batches and sign-ins are events of a scope of their own', async () => {
+  const made = await app.callConsoleApi('POST /console/api/api-keys', { name: 'bi', scopes: ['activity'] })
+  const bi = (query: Record<string, string>) => app.callConsoleApi('GET /open/api/events', query, made.body.key)
+  const { id, name } = await app.registerPlayer()
+  await seedVenuesAndLevels(app)
+  await insertVenueAccount(app, id, 'slot')
+  expect((await app.callPlayerApi('POST /api/login_pc', { name, password, code })).code).toBe(200)
+  const at = plus(app.clock.now(), -minute)
+  const bet = {
+    login: name,
+    gameCode: 'koi',
+    gameName: '锦鲤',
+    roundId: 'r',
+    stake: fen(100),
+    validStake: fen(100),
+    winLoss: fen(-100),
+    state: 'settled' as const,
+    memo: '',
+    betAt: at,
+    settledAt: at,
+    changedAt: at,
+  }
+  const venue = { code: 'slot', category: 'slots' } as const
+  await storeBets(app.app, venue, [
+    { ...bet, betId: 'one' },
+    { ...bet, betId: 'two', winLoss: fen(250) },
+    { ...bet, betId: 'open', state: 'open', settledAt: null },
+  ])
+  await storeBets(app.app, venue, [
+    { ...bet, betId: 'one', state: 'void', winLoss: fen(0), changedAt: app.clock.now() },
+  ])
+  await numberEvents(app.app)
+  const { items } = (await bi({})).body
+  for (const event of items) expect(FeedEvent.parse(event)).toEqual(event)
+  const published = {
+    venue: 'slot',
+    game: 'koi',
+    category: 'slots',
+    round: 'r',
+    stake_fen: 100,
+    bet_at: at,
+    settled_at: at,
+  }
+  expect(items).toMatchObject([
+    { type: 'player.signed_in', player: { id }, data: { signed_in_at: app.clock.now(), kind: 'password' } },
+    {
+      type: 'bet.settled',
+      player: { id, username: name },
+      data: {
+        count: 2,
+        bets: [
+          { ...published, id: 'one', state: 'settled', win_loss_fen: -100 },
+          { ...published, id: 'two', state: 'settled', win_loss_fen: 250 },
+        ],
+      },
+    },
+    { type: 'bet.settled', data: { count: 1, bets: [{ id: 'one', state: 'void', win_loss_fen: 0 }] } },
+  ])
+  // A key of the scope `events` reads what it read before.
+  expect((await readOn('0')).events.map(({ type }) => type)).toEqual(['player.registered'])
+  expect((await ask({ types: 'bet.settled' })).status).toBe(403)
 })

@@ -1,5 +1,5 @@
 import type { FeedKind } from '@koi/contract/feed/feed'
-import type { FeedEvent } from '@koi/contract/feed/feed.open'
+import type { FeedBet, FeedEvent } from '@koi/contract/feed/feed.open'
 import { instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { kindsOfFeed, termsOf } from '../event/kinds.ts'
@@ -63,7 +63,7 @@ interface Row {
   createdAt: string
   about: string
   /** Columns of the order under the feed's names. */
-  data: { created_at: string; closed_at: string | null }
+  data: { created_at: string; closed_at: string | null; bets?: FeedBet[]; kind?: string; at?: string }
   seq: number
   key: string
   kind: string
@@ -87,6 +87,13 @@ function eventOf(row: Row): FeedEvent {
 
 function dataOf(row: Row, type: FeedKind): FeedEvent['data'] {
   if (type === 'player.registered') return { registered_at: row.createdAt }
+  if (type === 'player.signed_in')
+    return { signed_in_at: row.data.at, kind: row.data.kind } as Extract<FeedEvent, { type: typeof type }>['data']
+  if (type === 'bet.settled') {
+    // Events of the release before name no bets.
+    const bets = row.data.bets ?? []
+    return { count: bets.length, bets }
+  }
   if (type === 'ledger.posted')
     return {
       seq: row.seq,

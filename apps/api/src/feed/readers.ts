@@ -12,6 +12,8 @@ const readers: Record<FeedKind, string> = {
   'transfer.changed': 'transfer.view',
   'adjustment.changed': 'adjustment.view',
   'player.registered': 'player.view',
+  'player.signed_in': 'player.view',
+  'bet.settled': 'bet.view',
 }
 
 /** Operators may give API keys and webhooks only event kinds that they may read themselves. Throws BeyondYours. */

@@ -28,6 +28,7 @@ export const copy = {
 export const scopes: Option[] = [
   { value: 'events', label: '读取订单与注册事件' },
   { value: 'ledger', label: '读取账本流水' },
+  { value: 'activity', label: '读取注单与登录' },
 ]
 
 export const states: Option[] = [

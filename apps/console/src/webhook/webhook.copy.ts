@@ -46,6 +46,8 @@ const names: Record<FeedKind, string> = {
   'transfer.changed': '场馆转账',
   'adjustment.changed': '人工加扣款',
   'player.registered': '玩家注册',
+  'player.signed_in': '玩家登录',
+  'bet.settled': '注单结算',
 }
 export const kinds: Option[] = feedKinds.map((value) => ({ value, label: names[value] }))
 

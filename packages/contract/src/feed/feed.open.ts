@@ -4,6 +4,7 @@ import { Forbidden, Invalid } from '../refusal.copy.ts'
 import { directions, orderStates, payeeKinds, transferStates, withdrawalStates } from '../state.ts'
 import type { FeedKind } from './feed.ts'
 import { FeedSwept } from './feed.copy.ts'
+import { categories, type Category } from '../game/game.ts'
 import { stateWord } from '../wire.ts'
 
 /** UTC: '2026-03-01T04:05:06.789Z'. */
@@ -11,6 +12,24 @@ const Moment = z.iso.datetime()
 const FenNumber = z.int()
 
 const order = { id: z.string(), amount_fen: FenNumber, created_at: Moment, closed_at: Moment.nullable() }
+
+/** A bet as the venue reported it. */
+const Bet = z.object({
+  id: z.string(),
+  venue: z.string(),
+  game: z.string(),
+  category: z.enum(Object.keys(categories) as [Category, ...Category[]]),
+  round: z.string(),
+  /** `open`, `void`: settled before, and no longer. */
+  state: z.enum(['settled', 'open', 'void']),
+  stake_fen: FenNumber,
+  valid_stake_fen: FenNumber,
+  /** The player's result. */
+  win_loss_fen: FenNumber,
+  bet_at: Moment,
+  settled_at: Moment.nullable(),
+})
+export type FeedBet = z.output<typeof Bet>
 
 const datas = {
   /** A posting between two accounts of the player; balances are those after it. */
@@ -52,6 +71,9 @@ const datas = {
   /** The amount is negative for a debit. */
   'adjustment.changed': z.object({ ...order, state: stateWord(orderStates) }),
   'player.registered': z.object({ registered_at: Moment }),
+  'player.signed_in': z.object({ signed_in_at: Moment, kind: z.enum(['password', 'passkey']) }),
+  /** Bets of one report of the venue that were settled, or corrected afterwards: the latest event of a bet is valid. */
+  'bet.settled': z.object({ count: z.int(), bets: z.array(Bet) }),
 } as const satisfies Record<FeedKind, z.ZodType>
 
 const event = <const Kind extends FeedKind>(type: Kind) =>
@@ -73,6 +95,8 @@ export const FeedEvent = z.discriminatedUnion('type', [
   event('transfer.changed'),
   event('adjustment.changed'),
   event('player.registered'),
+  event('player.signed_in'),
+  event('bet.settled'),
 ])
 export type FeedEvent = z.output<typeof FeedEvent>
 

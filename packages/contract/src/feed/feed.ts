@@ -7,8 +7,14 @@ export const feedKinds = [
   'transfer.changed',
   'adjustment.changed',
   'player.registered',
+  'player.signed_in',
+  'bet.settled',
 ] as const
 export type FeedKind = (typeof feedKinds)[number]
 
 /** The scope a key needs to receive `kind`. */
-export const scopeOf = (kind: FeedKind): KeyScope => (kind === 'ledger.posted' ? 'ledger' : 'events')
+export function scopeOf(kind: FeedKind): KeyScope {
+  if (kind === 'ledger.posted') return 'ledger'
+  // A scope of their own: keys that read everything of `events` must not receive kinds that are added later.
+  return kind === 'player.signed_in' || kind === 'bet.settled' ? 'activity' : 'events'
+}
