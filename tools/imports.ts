@@ -76,7 +76,7 @@ const levels = `
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
   link segment tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound
-  agent transfer launch practice bet seamless rebate import statement
+  agent source transfer launch practice bet seamless rebate import statement
   record alarm look`
   .trim()
   .split(/\s+/)

@@ -55,6 +55,9 @@ create domain tag_source as text check (value in ('hand', 'rule', 'import')); --
 create domain tag_tone as text check (value in ('default', 'blue', 'green', 'gold', 'orange', 'red', 'purple')); -- Colour of a tag in the console
 create domain payout_rule_mode as text check (value in ('act', 'shadow', 'off')); -- Pays what it approves; only notes what it would have approved; not tried
 create domain mark_kind as text check (value in ('payee', 'funds', 'mobile', 'person', 'device', 'name', 'network')); -- What players share: a bank card, an address or account of funds, a mobile number, a name with birthday, a device, a name, a network
+create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- What a partner earns: nothing; an amount per first deposit; a share of the net result
+create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
+create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -2605,6 +2608,125 @@ create table player_risk (
   constraint player_risk_score_check check (score >= 0 and score <= 100)
 );
 create index player_risk_listed on player_risk (score desc, linked desc, player_id);
+
+-- A row is a place that players come from, with its link
+create table source (
+  id uuid not null,
+  code text not null, -- The parameter c of its link
+  name text not null,
+  partner text not null default '', -- Who is told of its players and earns by its deal
+  note text not null default '',
+  is_on boolean not null default true, -- Off: registrations are not attributed, and no postbacks are sent
+  agent_id uuid, -- The agent whose downline its players join; has no deal, the agent's plan pays
+  deal source_deal not null default 'none',
+  cpa fen not null default 0, -- Fen per player with a first deposit that counts
+  cpa_least fen not null default 0, -- Least first deposit that counts, fen
+  cpa_verified boolean not null default false, -- Whether the player's identity has to be verified
+  share integer not null default 0, -- Hundredths of a percent of a month's net result
+  registration_url text not null default '', -- Template of the address that is called; empty: it is not
+  first_deposit_url text not null default '', -- Template of the address that is called; empty: it is not
+  deposit_url text not null default '', -- Template of the address that is called; empty: it is not
+  net_result_url text not null default '', -- Template of the address that is called; empty: it is not
+  allow_http boolean not null default false, -- Whether production may call its addresses over plain http
+  secret sealed not null default '', -- Key shared with the partner: fills {secret} and signs {signature}
+  made_by text not null, -- Operator of the latest change
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint source_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint source_check check (agent_id is null or deal::text = 'none'),
+  constraint source_check1 check (deal::text <> 'cpa' or cpa::bigint > 0),
+  constraint source_check2 check (deal::text <> 'share' or share > 0),
+  constraint source_code_check check (code ~ '^[a-z0-9][a-z0-9_-]{1,31}$'),
+  constraint source_cpa_check check (cpa::bigint >= 0),
+  constraint source_cpa_least_check check (cpa_least::bigint >= 0),
+  constraint source_share_check check (share >= 0 and share <= 10000)
+);
+create unique index source_code on source (code);
+
+-- A row is where a player came from, as the link said
+create table player_source (
+  player_id uuid not null,
+  source_id uuid not null,
+  ref uuid not null default gen_random_uuid(), -- What partners are told in place of the player's id
+  is_dealt boolean not null, -- Whether the source had a deal at the registration: the player counts for its partner, and has no referrer
+  click_id text not null default '',
+  utm jsonb not null default '{}'::jsonb, -- Values of the link by name: source, medium, campaign, content, term
+  landing text not null default '', -- Path of the page that the link opened
+  at timestamptz not null, -- Of the registration
+  primary key (player_id),
+  constraint player_source_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_source_source_id_fkey foreign key (source_id) references source(id)
+);
+create index player_source_source on player_source (source_id, at);
+
+-- A row is what a partner is told of a player, once
+create table postback (
+  id uuid not null,
+  source_id uuid not null,
+  player_id uuid not null,
+  kind postback_kind not null,
+  subject text not null default '', -- Deposit, or Beijing day of a net result; empty for what happens once
+  amount bigint, -- Fen; null: nothing was paid
+  happened_at timestamptz not null,
+  state delivery_state not null default 'waiting',
+  url text not null default '', -- Address of the latest attempt, with secret and signature replaced by stars
+  status smallint, -- HTTP status of the latest attempt; null: no answer
+  answer text not null default '', -- First characters of the latest answer
+  detail text not null default '', -- Why the latest attempt failed
+  attempts integer not null default 0,
+  created_at timestamptz not null,
+  tried_at timestamptz,
+  closed_at timestamptz,
+  primary key (id),
+  constraint postback_player_id_fkey foreign key (player_id) references player(id),
+  constraint postback_source_id_fkey foreign key (source_id) references source(id)
+);
+create index postback_created on postback (created_at);
+create index postback_source on postback (source_id, created_at);
+create unique index postback_subject on postback (player_id, kind, subject);
+
+-- A row is what the partner of a source earned in a month
+create table source_statement (
+  id uuid not null,
+  source_id uuid not null,
+  month date not null, -- First day
+  deal source_deal not null,
+  cpa fen not null, -- Terms of the source when it was counted; fen
+  cpa_least fen not null, -- Fen
+  cpa_verified boolean not null,
+  share integer not null,
+  players integer not null, -- First deposits that count; of a share: players with a result
+  net_result bigint not null, -- Fen that the players lost, less what they were given
+  amount fen not null, -- Fen to be paid
+  state source_statement_state not null default 'draft',
+  reference text not null default '', -- Of the payment outside of Koi
+  closed_at timestamptz,
+  paid_at timestamptz,
+  paid_by uuid, -- Operator who recorded the payment
+  second_by uuid, -- Operator who confirmed it; null: one was enough
+  created_at timestamptz not null,
+  primary key (id),
+  constraint source_statement_source_id_month_key unique (source_id, month),
+  constraint source_statement_paid_by_fkey foreign key (paid_by) references operator(id),
+  constraint source_statement_second_by_fkey foreign key (second_by) references operator(id),
+  constraint source_statement_source_id_fkey foreign key (source_id) references source(id),
+  constraint source_statement_amount_check check (amount::bigint >= 0),
+  constraint source_statement_check check ((state::text = 'paid') = (paid_at is not null)),
+  constraint source_statement_deal_check check (deal::text <> 'none')
+);
+
+-- A row is a player's part in a statement
+create table source_statement_line (
+  statement_id uuid not null,
+  player_id uuid not null,
+  cpa fen not null, -- Fen for the first deposit; 0: counted in another statement, or not
+  net_result bigint not null, -- Fen, less what earlier statements hold
+  primary key (statement_id, player_id),
+  constraint source_statement_line_player_id_fkey foreign key (player_id) references player(id),
+  constraint source_statement_line_statement_id_fkey foreign key (statement_id) references source_statement(id) on delete cascade
+);
+create index source_statement_line_player on source_statement_line (player_id);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

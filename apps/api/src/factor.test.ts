@@ -59,7 +59,12 @@ const free: Record<string, string[]> = {
     'look.endPreviews',
   ],
   'texts and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
-  'repeats a delivery to the same receiver': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
+  'repeats a delivery to the same receiver': [
+    'messenger.test',
+    'messageDelivery.retry',
+    'webhook.retry',
+    'source.resend',
+  ],
   'bars more people': ['barring.add'],
   'groups players': ['segment', 'tag'],
   'leaves withdrawals to operators': ['payoutRule.stop', 'payoutRule.stopAll'],

@@ -13,6 +13,10 @@ import { barringConsole } from './barring/barring.console.ts'
 import { linkConsole } from './link/link.console.ts'
 import { payoutRuleConsole } from './payoutRule/payoutRule.console.ts'
 import { segmentConsole } from './segment/segment.console.ts'
+import { postbackConsole } from './source/postback.console.ts'
+import { cohortConsole } from './source/cohort.console.ts'
+import { sourceStatementConsole } from './source/statement.console.ts'
+import { sourceConsole } from './source/source.console.ts'
 import { tagConsole } from './tag/tag.console.ts'
 import { brandConsole } from './brand/brand.console.ts'
 import { betConsole } from './bet/bet.console.ts'
@@ -188,6 +192,10 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...segmentConsole,
     ...linkConsole,
     ...payoutRuleConsole,
+    ...sourceConsole(config),
+    ...postbackConsole,
+    ...cohortConsole,
+    ...sourceStatementConsole,
     ...tagConsole,
     ...dormancyConsole,
     ...unmatchedConsole,

@@ -6,6 +6,8 @@ import { screenPlayers } from './barring/barring.job.ts'
 import { matchExclusions, publishExclusion } from './barring/publish.ts'
 import { collectMarksJob, scorePlayersJob } from './link/link.job.ts'
 import { segmentJobs, segmentLoop } from './segment/segment.job.ts'
+import { sendPostback } from './source/postback.ts'
+import { sourceJobs, sourceLoop } from './source/source.job.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
 import { channelHealth } from './channel/channel.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
@@ -55,6 +57,7 @@ export const tasks: TaskKind[] = [
   closeExcludedSessions,
   sendMessage,
   sendWebhook,
+  sendPostback,
   collectVenueBets,
   watchChainTask,
   publishExclusion,
@@ -94,6 +97,7 @@ export const jobs: Job[] = [
   collectMarksJob,
   scorePlayersJob,
   ...segmentJobs,
+  ...sourceJobs,
 ]
 
 export const jobRuns = jobTask(jobs)
@@ -109,6 +113,7 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   eventLoop,
   balanceLoop,
   segmentLoop,
+  sourceLoop,
   sealLoop,
   webhookLoop,
   alarmLoop,

@@ -197,6 +197,12 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
   expect((await app.callConsoleApi(`POST /console/api/webhooks/${webhook.id}/secret`, {})).status).toBe(200)
 
   expect((await submit(app, player, idCard(1))).code).toBe(200)
+  const source = await app.callConsoleApi('POST /console/api/sources', {
+    name: '推广',
+    code: 'sealed',
+    secret: 'a-key',
+  })
+  expect(source.status).toBe(201)
 
   // Every sealed column has a value, so that none is skipped for being empty.
   const columns = await sealedColumns(app.app)

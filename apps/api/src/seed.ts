@@ -22,6 +22,7 @@ import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/p
 import { seedLinks } from './link/link.seed.ts'
 import { seedPayoutRules } from './payoutRule/payoutRule.seed.ts'
 import { seedSegments } from './segment/segment.seed.ts'
+import { seedSources } from './source/source.seed.ts'
 import { seedProtection } from './protection/protection.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
@@ -59,6 +60,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedLinks,
   seedSegments,
   seedPayoutRules,
+  seedSources,
 ]
 
 /** In chronological order, like a live ledger. */

@@ -8,11 +8,13 @@ import { inBackground, startSession } from './app/account.ts'
 import { App } from './app/App.tsx'
 import { whenIdle } from './app/idle.ts'
 import { startScroll } from './app/scroll.ts'
+import { keepSource } from './app/source.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 startScroll()
+keepSource(location)
 startSession()
 const render = () =>
   createRoot(root).render(

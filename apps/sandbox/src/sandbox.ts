@@ -18,6 +18,7 @@ import { epayRoutes } from './pay/epay.routes.ts'
 import { payRoutes } from './pay/pay.routes.ts'
 import { tokenpayRoutes } from './pay/tokenpay.routes.ts'
 import { registerRoutes } from './register/register.routes.ts'
+import { postbackRoutes } from './receiver/postback.ts'
 import { receiverRoutes } from './receiver/receiver.routes.ts'
 import { sweepPractice } from './venue/practice.ts'
 import { sweepSessions } from './venue/sessions.ts'
@@ -88,6 +89,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     deskRoutes,
     inboxRoutes,
     receiverRoutes,
+    postbackRoutes,
     registerRoutes,
     walletRoutes,
     cashierRoutes,

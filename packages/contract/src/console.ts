@@ -47,6 +47,10 @@ import type * as link from './link/link.console.ts'
 import type * as segment from './segment/segment.console.ts'
 import type * as setting from './setting/setting.console.ts'
 import type * as staff from './staff/staff.console.ts'
+import type * as postback from './source/postback.console.ts'
+import type * as cohort from './source/cohort.console.ts'
+import type * as sourceStatement from './source/statement.console.ts'
+import type * as source from './source/source.console.ts'
 import type * as statement from './statement/statement.console.ts'
 import type * as messageDelivery from './messenger/delivery.console.ts'
 import type * as messageTemplate from './messenger/template.console.ts'
@@ -110,6 +114,10 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof segment> &
   ApiOf<typeof setting> &
   ApiOf<typeof staff> &
+  ApiOf<typeof postback> &
+  ApiOf<typeof cohort> &
+  ApiOf<typeof sourceStatement> &
+  ApiOf<typeof source> &
   ApiOf<typeof statement> &
   ApiOf<typeof task> &
   ApiOf<typeof tag> &

@@ -47,6 +47,7 @@ import * as segment from './segment/segment.copy.ts'
 import * as setting from './setting/setting.copy.ts'
 import * as settingRefusals from './setting/setting.refusals.copy.ts'
 import * as staff from './staff/staff.copy.ts'
+import * as source from './source/source.copy.ts'
 import * as statement from './statement/statement.copy.ts'
 import * as tag from './tag/tag.copy.ts'
 import * as task from './task/task.copy.ts'
@@ -109,6 +110,7 @@ export const texts = {
   setting,
   settingRefusals,
   staff,
+  source,
   statement,
   tag,
   task,

@@ -15,6 +15,23 @@ export interface Line {
 }
 
 /**
+ * SQL: turnover, net loss and costs of the players of the CTE `own`, by player and category, in fen. What agents' plans and
+ * partners' shares are counted from.
+ */
+export const resultsOf = (since: Instant, end: Instant) => sql`
+    select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
+    where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
+    union all
+    select player_id, '', 0, 0, sum(amount) from posting
+    where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open')
+      and at >= ${since} and at < ${end} group by 1
+    union all
+    -- Revoked parts of counted grants.
+    select p.player_id, '', 0, 0, -sum(p.amount) from posting p
+    join posting g on g.player_id = p.player_id and g.about = p.about and g.kind = 'promotion.grant' and g.at >= ${since}
+    where p.player_id in (select player_id from own) and p.kind = 'promotion.revoke' and p.at < ${end} group by 1`
+
+/**
  * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.
  */
 export async function loadLines(
@@ -27,17 +44,7 @@ export async function loadLines(
       select d.player_id from agent_downline(${agent}) d join player p on p.id = d.player_id
       where ${countsAt(now)}
     ), figures as (
-      select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
-      where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
-      union all
-      select player_id, '', 0, 0, sum(amount) from posting
-      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open')
-        and at >= ${since} and at < ${end} group by 1
-      union all
-      -- Revoked parts of counted grants.
-      select p.player_id, '', 0, 0, -sum(p.amount) from posting p
-      join posting g on g.player_id = p.player_id and g.about = p.about and g.kind = 'promotion.grant' and g.at >= ${since}
-      where p.player_id in (select player_id from own) and p.kind = 'promotion.revoke' and p.at < ${end} group by 1
+      ${resultsOf(since, end)}
       union all
       select l.player_id, l.category_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs)
       from agent_statement_line l join agent_statement s on s.agent_id = l.agent_id and s.id = l.statement_id

@@ -10,6 +10,7 @@ import {
   TooYoung,
 } from '@koi/contract/auth/auth.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
+import { parseArrival } from '@koi/contract/source/source'
 import { type Day, dayFromText, dayOf, hour, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { emit } from '../event/emit.ts'
@@ -29,15 +30,16 @@ import { newId } from '../platform/id.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
+import { recordArrival, referrerBy } from './arrival.ts'
 import { requireProofOfWork, needsProofOfWork } from './work.ts'
 
 /**
  * Creates a player and returns a session token. Concurrent use of a name is decided by the unique index. `pid` is the
- * name or id of a referrer; an unknown one is ignored.
+ * name or id of a referrer, `source` where the player came from; unknown ones are ignored.
  */
 export async function register(
   app: App,
-  given: Registration & { pid: string; pow: string; birthday: string },
+  given: Registration & { pid: string; pow: string; birthday: string; source: string },
   from: From,
 ): Promise<SignedIn> {
   const wrong = checkRegistration(given)
@@ -45,6 +47,7 @@ export async function register(
   if (!isCaptcha(given.code)) refuse(CaptchaWrong)
   if (given.password.length > 16) refuse(PasswordTooLong)
   if (!isRealname(given.realname)) refuse(RealnameMalformed)
+  const arrival = parseArrival(given.source)
   const now = app.clock.now()
   const settings = await readSettings(app.db)
   if (settings.refuse_common_passwords) {
@@ -72,6 +75,7 @@ export async function register(
     ])
     const signedIn = await transact(app, async (tx) => {
       const id = newId<'Player'>()
+      const referrer = await findReferrer(tx, given.pid)
       const inserted = await tx
         .insertInto('player')
         .values({
@@ -81,7 +85,7 @@ export async function register(
           username: given.name,
           realname: sealIn(app.config, 'player.realname', id, given.realname),
           realnameHash: hashIn(app.config, 'player.realname', given.realname),
-          referrerId: await findReferrer(tx, given.pid),
+          referrerId: arrival ? referrerBy(arrival, referrer) : referrer,
           birthday,
           vipSince: now,
           termsAcceptedAt: now,
@@ -95,6 +99,7 @@ export async function register(
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
       emit(tx, { kind: 'player.registered', player: id })
+      if (arrival) recordArrival(tx, id, arrival, now)
       await acceptTerms(tx, id, { ip: from.ip, now, language: from.language })
       await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       recordDevice(tx, 'player', id, from, now)

@@ -14,7 +14,7 @@ const isNoList = (path: string) =>
 /** An id for `path`: of a player who has rows where it is not of another list. */
 async function idIn(path: string): Promise<string> {
   if (path.includes('operators/')) return (await app.callConsoleApi('GET /console/api/me')).body.id
-  const noun = /(segments|tags|payout-rules)\//.exec(path)?.[1] ?? 'players'
+  const noun = /(segments|tags|payout-rules|source-statements|sources)\//.exec(path)?.[1] ?? 'players'
   const { items } = (await app.callConsoleApi(`GET /console/api/${noun}`, noun === 'players' ? { q: 'demo002' } : {}))
     .body
   return items[0].id
@@ -96,9 +96,12 @@ const statesOf: Record<string, string[]> = {
   'players/:id/sign-ins': ['right', 'wrong', 'blocked'],
   'players/:id/wagering-requirements': ['open', 'done', 'waived', 'cancelled'],
   rebates: ['0', '1'],
+  postbacks: ['waiting', 'sent', 'failed', 'dropped'],
   'receiving-accounts': ['0', '1'],
   'redpacket-rules': ['0', '1'],
   segments: ['0', '1'],
+  'source-statements': ['draft', 'closed', 'paid'],
+  sources: ['0', '1'],
   sponsors: ['0', '1'],
   tasks: ['waiting', 'running', 'failing'],
   transfers: ['0', '1', '2'],

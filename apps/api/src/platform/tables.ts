@@ -1086,12 +1086,40 @@ export interface Tables {
     rules: Json
     changedAt: Instant
   }
+  playerSource: {
+    playerId: string
+    sourceId: string
+    ref: Generated<string>
+    isDealt: boolean
+    clickId: Generated<string>
+    utm: Generated<Json>
+    landing: Generated<string>
+    at: Instant
+  }
   playerTag: {
     playerId: string
     tagId: string
     source: TagSource
     madeBy: Generated<string>
     at: Instant
+  }
+  postback: {
+    id: string
+    sourceId: string
+    playerId: string
+    kind: 'registration' | 'first_deposit' | 'deposit' | 'net_result'
+    subject: Generated<string>
+    amount: number | null
+    happenedAt: Instant
+    state: Generated<DeliveryState>
+    url: Generated<string>
+    status: number | null
+    answer: Generated<string>
+    detail: Generated<string>
+    attempts: Generated<number>
+    createdAt: Instant
+    triedAt: Instant | null
+    closedAt: Instant | null
   }
   posting: {
     playerId: string
@@ -1278,6 +1306,55 @@ export interface Tables {
     ip: string
     device: string
     isNew: boolean
+  }
+  source: {
+    id: string
+    code: string
+    name: string
+    partner: Generated<string>
+    note: Generated<string>
+    isOn: Generated<boolean>
+    agentId: string | null
+    deal: Generated<'none' | 'cpa' | 'share'>
+    cpa: Generated<Fen>
+    cpaLeast: Generated<Fen>
+    cpaVerified: Generated<boolean>
+    share: Generated<number>
+    registrationUrl: Generated<string>
+    firstDepositUrl: Generated<string>
+    depositUrl: Generated<string>
+    netResultUrl: Generated<string>
+    allowHttp: Generated<boolean>
+    secret: Generated<Sealed>
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+  }
+  sourceStatement: {
+    id: string
+    sourceId: string
+    month: Day
+    deal: 'none' | 'cpa' | 'share'
+    cpa: Fen
+    cpaLeast: Fen
+    cpaVerified: boolean
+    share: number
+    players: number
+    netResult: number
+    amount: Fen
+    state: Generated<'draft' | 'closed' | 'paid'>
+    reference: Generated<string>
+    closedAt: Instant | null
+    paidAt: Instant | null
+    paidBy: string | null
+    secondBy: string | null
+    createdAt: Instant
+  }
+  sourceStatementLine: {
+    statementId: string
+    playerId: string
+    cpa: Fen
+    netResult: number
   }
   sponsor: {
     id: Generated<number>

@@ -220,6 +220,14 @@ export const menuPages = {
       { name: 'agent_applications', state: orderStates.pending },
     ),
     page('/agents', 'agents', 'GET /console/api/agents', () => import('../agent/AgentListPage.tsx')),
+    page('/sources', 'sources', 'GET /console/api/sources', () => import('../source/SourceListPage.tsx')),
+    page('/postbacks', 'postbacks', 'GET /console/api/postbacks', () => import('../source/PostbackPage.tsx')),
+    page(
+      '/source-statements',
+      'sourceStatements',
+      'GET /console/api/source-statements',
+      () => import('../source/SourceStatementPage.tsx'),
+    ),
   ],
   system: [
     page('/brands', 'brands', 'GET /console/api/brands', () => import('../brand/BrandPage.tsx')),
@@ -272,6 +280,7 @@ const otherPages = [
     () => import('../payoutRule/PayoutDecisionPage.tsx'),
   ),
   page('/segments/:id', 'segment', 'GET /console/api/segments/:id', () => import('../segment/SegmentPage.tsx')),
+  page('/sources/:id', 'source', 'GET /console/api/sources/:id', () => import('../source/SourcePage.tsx')),
   page('/tags/:id', 'tag', 'GET /console/api/tags/:id/players', () => import('../tag/TagPlayersPage.tsx')),
   page(
     '/deposits/:deposit_no',

@@ -51,6 +51,8 @@ export const copy = {
     'sweep-page-reports': '清理前端错误记录',
     'recount-player-days': '重新统计玩家每日数据',
     'evaluate-segments': '评估玩家分群',
+    'make-net-results': '生成每日净收益回传',
+    'count-source-statements': '计算推广来源账单',
   } as Record<string, string>,
 }
 

@@ -5,7 +5,7 @@ import { useDayRange } from '../ui/address.ts'
 import { DayInput } from '../ui/DateInput.tsx'
 import { Page } from '../ui/Page.tsx'
 import { copy } from './report.copy.ts'
-import { AgentsReport, ChannelsReport, FinanceReport, GamesReport, PlayersReport } from './reports.tsx'
+import { AgentsReport, ChannelsReport, FinanceReport, GamesReport, PlayersReport, SourcesReport } from './reports.tsx'
 
 const reports = {
   finance: FinanceReport,
@@ -13,8 +13,9 @@ const reports = {
   players: PlayersReport,
   agents: AgentsReport,
   channels: ChannelsReport,
+  sources: SourcesReport,
 }
-const names = ['finance', 'games', 'players', 'agents', 'channels'] as const
+const names = ['finance', 'games', 'players', 'agents', 'channels', 'sources'] as const
 
 export default function ReportPage() {
   const { report: reportParam } = useParams()

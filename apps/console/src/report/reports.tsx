@@ -191,3 +191,44 @@ export const ChannelsReport = (props: Props) => (
     more={({ hours }) => hours.length > 0 && <ReportTable title={copy.hours} rows={hours} columns={byHour} />}
   />
 )
+
+type Sources = Reply<'GET /console/api/reports/sources'>
+
+const cohortName = ({ source }: Sources['items'][number]) => source || copy.cohort.none
+const cohorts: Column<Sources['items'][number]>[] = [
+  { name: 'source', label: copy.cohort.source, render: cohortName, text: cohortName },
+  { name: 'code', label: copy.cohort.code },
+  { name: 'month', label: copy.cohort.month },
+  { name: 'registered', label: copy.cohort.registered, kind: 'number' },
+  { name: 'verified', label: copy.cohort.verified, kind: 'number' },
+  { name: 'verified_share', label: copy.cohort.verifiedShare, kind: 'number' },
+  { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
+  { name: 'first_deposit_share', label: copy.cohort.firstDepositShare, kind: 'number' },
+  { name: 'value_1', label: copy.cohort.value1, kind: 'money', isSigned: true },
+  { name: 'value_7', label: copy.cohort.value7, kind: 'money', isSigned: true },
+  { name: 'value_30', label: copy.cohort.value30, kind: 'money', isSigned: true },
+  { name: 'value_90', label: copy.cohort.value90, kind: 'money', isSigned: true },
+  { name: 'kept_1', label: copy.cohort.kept1, kind: 'number' },
+  { name: 'kept_7', label: copy.cohort.kept7, kind: 'number' },
+  { name: 'kept_30', label: copy.cohort.kept30, kind: 'number' },
+]
+const cohortFigures: Column<Sources['totals']>[] = [
+  { name: 'registered', label: copy.cohort.registered, kind: 'number' },
+  { name: 'verified', label: copy.cohort.verified, kind: 'number' },
+  { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
+  { name: 'sources', label: copy.cohort.sources, kind: 'number' },
+]
+
+export const SourcesReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/sources', props.range)}
+    title={copy.reports.sources}
+    totals={({ totals }) => totals}
+    figures={cohortFigures}
+    rows={({ items }) => items}
+    columns={cohorts}
+    category="source"
+    chart={cohorts.filter(({ name }) => ['registered', 'verified', 'first_deposits'].includes(name))}
+  />
+)

@@ -16,6 +16,7 @@ import {
   step,
   toast,
 } from '../app/screen.testing.tsx'
+import { keepSource } from '../app/source.ts'
 import { captchaIndex, captchaPicture, captchaText, fillIn } from './login.testing.ts'
 
 const validForm = {
@@ -107,6 +108,17 @@ test('registration checks run in order [AUTH-37]', async () => {
     await expectRoute('/')
     expect(api.sent('register')).toHaveLength(1)
   })
+})
+
+test('a registration sends the link that the visitor came by', async () => {
+  fakeClock()
+  const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
+  keepSource({ search: '?c=blog&click_id=7', pathname: '/', hash: '' })
+  await open('/login?type=1')
+  await fillIn({ ...validForm, code: await captchaText() })
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expectToast('欢迎加入')
+  expect(api.last('register').body['source']).toBe('c=blog&click_id=7&landing=%2F')
 })
 
 test('a registration signs in [AUTH-42]', async () => {

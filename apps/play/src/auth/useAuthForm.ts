@@ -3,6 +3,7 @@ import { BirthdayMissing, CaptchaWrong, TermsNotAccepted } from '@koi/contract/a
 import { Problem, problemOf } from '@koi/web/problem'
 import { useEffect, useState } from 'react'
 import { signIn } from '../app/signing.ts'
+import { readSource } from '../app/source.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { goTo, arrivedByRedirect } from '../app/go.ts'
@@ -75,7 +76,8 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     if (wrong) throw problemOf(wrong)
     requireCaptcha()
     const { birthday, ...given } = form
-    const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
+    const source = readSource()
+    const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}), ...(source ? { source } : {}) }
     const { data, message } = await call('POST /api/register', { ...given, ...more })
     const navigateOn = completeSignIn(data?.api_token || data?.new_api_token)
     toastSuccess(message)

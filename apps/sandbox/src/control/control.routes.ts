@@ -6,6 +6,7 @@ import { Refusal } from '../core/refusal.ts'
 import { originOf, type SandboxContext } from '../core/context.ts'
 import { inboxOf, messengersOf } from '../inbox/inbox.ts'
 import { subscribe, removeBrowser } from '../inbox/push.ts'
+import { postbackMode, postbackModes, postbacksOf, setPostback } from '../receiver/postback.ts'
 import { receivedOf, receiverMode, receiverModes, setReceiver } from '../receiver/receiver.ts'
 import { setListed } from '../register/register.ts'
 import { catalogue } from '../venue/catalogue.ts'
@@ -15,6 +16,7 @@ import { parseBody } from './read.ts'
 import { venueControls } from './venues.routes.ts'
 
 const Receiver = z.object({ mode: z.enum(receiverModes).optional(), secret: z.string().max(400).optional() })
+const Postback = z.object({ mode: z.enum(postbackModes).optional(), secret: z.string().max(400).optional() })
 const Known = z.string().max(100).default('')
 const Listed = z.object({
   name: Known,
@@ -53,6 +55,13 @@ export function controlRoutes(app: FastifyInstance, context: SandboxContext): vo
     const { mode, secret } = parseBody(Receiver, body)
     setReceiver(context, mode, secret)
     return { mode: receiverMode(context) }
+  })
+
+  app.get('/control/postbacks', async () => ({ mode: postbackMode(context), items: postbacksOf(context) }))
+  app.post('/control/postbacks', async ({ body }) => {
+    const { mode, secret } = parseBody(Postback, body)
+    setPostback(context, mode, secret)
+    return { mode: postbackMode(context) }
   })
 
   app.get('/control/messengers', async (request) => messengersOf(context, originOf(context, request)))

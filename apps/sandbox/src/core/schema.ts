@@ -72,6 +72,8 @@ create table if not exists received (
   id integer primary key, message text not null, is_signed integer not null, is_new integer not null, body text not null,
   at integer not null) strict;
 create index if not exists received_message on received (message);
+create table if not exists postback (
+  id integer primary key, path text not null, query text not null, is_signed integer not null, at integer not null) strict;
 create table if not exists chain_transfer (
   txid text primary key, protocol text not null check (protocol in ('TRC20', 'ERC20', 'BEP20')), receiver text not null,
   amount integer not null check (amount > 0), block integer not null, at integer not null) strict;

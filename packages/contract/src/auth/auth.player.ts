@@ -28,7 +28,7 @@ import {
 } from './auth.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow } from '../endpoint.ts'
-import { Empty, Nothing, Text, TextOrAbsent } from '../wire.ts'
+import { Choice, Empty, Nothing, Text, TextOrAbsent } from '../wire.ts'
 
 /** Clients read either field. */
 const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
@@ -70,6 +70,10 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     pow: Text.meta({ description: proofText('the number of registrations from the address within an hour') }),
     /** YYYY-MM-DD; read only when `ask_birthday` is on. */
     birthday: Text,
+    source: Choice.meta({
+      description:
+        'Optional: where the player came from, a query string of the parameters c, click_id, utm_source, utm_medium, utm_campaign, utm_content, utm_term and landing. Unknown codes and unusable values are ignored.',
+    }),
   }),
   reply: Tokens,
   refusals: [

@@ -1,0 +1,18 @@
+import type { App } from '../platform/app.ts'
+import type { Job } from '../platform/job.ts'
+import { insertNetResults, readEvents } from './read.ts'
+import { countStatements } from './statement.ts'
+
+/** Postbacks are made within two seconds of their event; tasks send them. */
+export const sourceLoop = {
+  name: 'make-postbacks',
+  pause: 1000,
+  run: async (app: App): Promise<void> => void (await readEvents(app)),
+}
+
+export const sourceJobs: Job[] = [
+  // 04:50 Beijing time, after the day's sums were recounted.
+  { name: 'make-net-results', cron: '50 4 * * *', run: insertNetResults },
+  // 05:10 Beijing time.
+  { name: 'count-source-statements', cron: '10 5 * * *', run: (app) => countStatements(app) },
+]
