@@ -27,6 +27,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/webhook/webhook': 'webhook_state',
   '@koi/contract/wire': 'jsonb:Json partly_sealed:Json',
   '@koi/contract/contentTexts': 'content_texts',
+  '@koi/contract/bonus/bonus': 'bonus_state bonus_rule_state',
   '@koi/contract/tag/tag': 'tag_source tag_tone',
   './secret.ts': 'sealed',
 }

@@ -34,7 +34,7 @@ create domain place as text check (value in ('main', 'held', 'transit', 'venue',
 create domain pay_range_kind as text check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')); -- Deposit method with its own amount range
 create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20')); -- A bank account, or the protocol of a USDT address
 create domain unmatched_resolution as text check (value in ('booked', 'closed')); -- booked: credited to an order; closed: handled outside, without a credit
-create domain requirement_source as text check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')); -- Origin of the money that must be staked
+create domain requirement_source as text check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound', 'bonus')); -- Origin of the money that must be staked
 create domain requirement_state as text check (value in ('open', 'done', 'waived', 'cancelled')); -- waived: the player lost it all; cancelled: by an operator, or returned
 create domain venue_category as text check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots', 'fishing')); -- Place of a venue on the site: a list on the home page, or the fishing shelf
 create domain wallet_mode as text check (value in ('transfer', 'seamless')); -- transfer: the money is at the venue during play; seamless: each stake is debited from the main wallet
@@ -58,6 +58,8 @@ create domain mark_kind as text check (value in ('payee', 'funds', 'mobile', 'pe
 create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- What a partner earns: nothing; an amount per first deposit; a share of the net result
 create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
+create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped')); -- Makes no offers yet; makes offers; makes no more
+create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused')); -- Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -1297,6 +1299,8 @@ create table wagering_requirement (
   title text not null default '', -- Shown to the player
   created_at timestamptz not null,
   closed_at timestamptz,
+  counting jsonb, -- Which stakes count, and to what share (contract turnover.ts); null: all in full
+  ends_at timestamptz, -- Stakes settled later do not count; null: no end
   primary key (player_id, id),
   constraint wagering_requirement_player_id_source_about_key unique (player_id, source, about),
   constraint wagering_requirement_player_id_fkey foreign key (player_id) references player(id),
@@ -1305,6 +1309,7 @@ create table wagering_requirement (
   constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint),
   constraint wagering_requirement_state check ((state::text = 'done') = (worked::bigint = amount::bigint) and (state::text = 'open') = (closed_at is null))
 );
+create index wagering_requirement_ending on wagering_requirement (ends_at) where state::text = 'open' and ends_at is not null;
 create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state::text = 'open';
 
 -- A row is a third party whose games are offered
@@ -1501,11 +1506,14 @@ create table requirement_progress (
   requirement_id uuid not null,
   venue text not null,
   bet_id text not null,
-  amount fen not null, -- Fen
+  amount fen not null, -- Fen of the requirement
+  stake fen, -- Fen of the bet's counted stake that were used for it; null: the amount
+  share smallint, -- Percent to which the stake counts; null: in full
   primary key (venue, bet_id, requirement_id),
   constraint requirement_progress_player_id_requirement_id_fkey foreign key (player_id, requirement_id) references wagering_requirement(player_id, id),
   constraint requirement_progress_venue_bet_id_fkey foreign key (venue, bet_id) references bet(venue, bet_id),
-  constraint requirement_progress_amount_check check (amount::bigint > 0)
+  constraint requirement_progress_amount_check check (amount::bigint > 0),
+  constraint requirement_progress_share check ((stake is null) = (share is null) and (share is null or share >= 1 and share <= 99 and amount::bigint = (stake::bigint * share / 100)))
 );
 
 -- A row is a grant of free rounds of a game to a player; pending waits for the second operator
@@ -2727,6 +2735,105 @@ create table source_statement_line (
   constraint source_statement_line_statement_id_fkey foreign key (statement_id) references source_statement(id) on delete cascade
 );
 create index source_statement_line_player on source_statement_line (player_id);
+-- A row is a rule by which players are offered bonuses
+create table bonus_rule (
+  id uuid not null,
+  name text not null, -- Shown to operators
+  state bonus_rule_state not null default 'draft',
+  version integer not null default 1, -- The newest version of its terms
+  live_version integer, -- The version that new offers are made by; null: never published
+  code text, -- That players enter, of the live version; null: the rule has another trigger
+  starts_at timestamptz, -- No offers before; null: from its publication
+  ends_at timestamptz, -- No offers from then on; null: until it is stopped
+  budget fen, -- Greatest sum that the rule credits, fen; null: no limit
+  budget_day fen, -- Greatest sum on a Beijing day, fen; null: no limit
+  made_by text not null, -- Operator of the newest version
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint bonus_rule_id_live_version_fkey foreign key (id, live_version) references bonus_version(rule_id, version),
+  constraint bonus_rule_budget_check check (budget::bigint > 0),
+  constraint bonus_rule_budget_day_check check (budget_day::bigint > 0),
+  constraint bonus_rule_check check (state::text = 'draft' or live_version is not null),
+  constraint bonus_rule_check1 check (live_version <= version),
+  constraint bonus_rule_check2 check (starts_at < ends_at)
+);
+create unique index bonus_rule_code on bonus_rule (lower(code)) where state::text = 'live';
+create unique index bonus_rule_name on bonus_rule (lower(name));
+
+-- A row is a version of a rule's terms; insert-only, since bonuses were promised by it
+create table bonus_version (
+  rule_id uuid not null,
+  version integer not null,
+  terms jsonb not null, -- Trigger, reward and conditions (contract bonus.terms.ts)
+  title text not null, -- Shown to the player
+  content text not null, -- Terms in words, shown to the player
+  texts content_texts not null,
+  segment_id uuid, -- Whose condition the player must fulfil when it is offered; null: none
+  segment_version integer, -- The version of the segment when the terms were saved
+  made_by text not null,
+  at timestamptz not null,
+  primary key (rule_id, version),
+  constraint bonus_version_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint bonus_version_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint bonus_version_check check ((segment_id is null) = (segment_version is null))
+);
+
+-- A row is what a rule has credited, in total and on a Beijing day; locked by each credit
+create table bonus_budget (
+  rule_id uuid not null,
+  day date, -- Null: in total
+  most fen, -- Fen; null: no limit
+  used fen not null, -- Fen
+  constraint bonus_budget_rule_id_day_key unique NULLS NOT DISTINCT (rule_id, day),
+  constraint bonus_budget_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint bonus_budget_kept check (used::bigint >= 0 and used::bigint <= most::bigint)
+);
+
+-- A row is a bonus promised to a player by a version of a rule
+create table bonus (
+  id uuid not null,
+  player_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  occasion text not null, -- What triggered it; a rule promises one bonus per player and occasion
+  state bonus_state not null,
+  base fen not null, -- Deposit or loss that the amount was computed from, fen; 0: none
+  amount fen not null, -- Fen
+  required fen not null, -- Turnover that it adds, fen
+  take_until timestamptz not null, -- An offer that is not taken by then expires
+  reason text not null default '', -- Entered by the operator who gave it by hand
+  made_by text, -- That operator; null: offered by its trigger
+  note text not null default '', -- Of a refusal
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
+  approval_id uuid, -- A first operator's decision
+  created_at timestamptz not null,
+  taken_at timestamptz, -- When the player took it, or an operator gave it
+  credited_at timestamptz, -- When it was paid; its requirement, if any, is that of source bonus about it
+  revoked fen, -- Fen taken back; null: none
+  closed_at timestamptz,
+  primary key (id),
+  constraint bonus_once unique (player_id, rule_id, occasion),
+  constraint bonus_approval_id_fkey foreign key (approval_id) references approval(id),
+  constraint bonus_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint bonus_player_id_fkey foreign key (player_id) references player(id),
+  constraint bonus_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint bonus_rule_id_version_fkey foreign key (rule_id, version) references bonus_version(rule_id, version),
+  constraint bonus_amount_check check (amount::bigint > 0),
+  constraint bonus_base_check check (base::bigint >= 0),
+  constraint bonus_check check (revoked::bigint > 0 and revoked::bigint <= amount::bigint),
+  constraint bonus_closed check ((state::text in ('expired', 'forfeited', 'refused')) = (closed_at is not null)),
+  constraint bonus_credited check ((state::text in ('credited', 'forfeited')) <= (credited_at is not null) and (state::text in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
+  constraint bonus_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint bonus_required_check check (required::bigint >= 0),
+  constraint bonus_revoked check (revoked is null or (state::text in ('expired', 'forfeited'))),
+  constraint bonus_taken check (state::text <> 'offered' or taken_at is null)
+);
+create index bonus_due on bonus (take_until) where state::text = 'offered';
+create index bonus_of_player on bonus (player_id, created_at desc, id desc);
+create index bonus_of_rule on bonus (rule_id, created_at desc, id desc);
+create index bonus_reviewed on bonus (taken_at) where state::text = 'review';
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

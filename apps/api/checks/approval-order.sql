@@ -5,7 +5,8 @@ with orders as (
   union all select 'withdrawal', id, approval_id, decided_by_kind is null, null from withdrawal where approval_id is not null
   union all select 'adjustment', id, approval_id, decided_by_kind is null, null from adjustment where approval_id is not null
   union all select 'transfer', id, approval_id, decided_by_kind is null, to_jsonb(state::text) from transfer where approval_id is not null
-  union all select 'free_round', id, approval_id, decided_by_kind is null, null from free_round where approval_id is not null)
+  union all select 'free_round', id, approval_id, decided_by_kind is null, null from free_round where approval_id is not null
+  union all select 'bonus', id, approval_id, decided_by_kind is null, null from bonus where approval_id is not null)
 select coalesce(o.kind || ' ' || o.id, a.subject_kind || ' ' || a.subject_id) || ': approval ' || a.id || ' ' || a.state || ', decision ' || coalesce(a.decision::text, 'null')
   || ', order ' || case when o.id is null then 'without it' when o.is_open then 'undecided' else 'decided ' || coalesce(o.done::text, 'null') end as violation
 from approval a left join orders o on o.approval_id = a.id

@@ -2,7 +2,7 @@
 -- Broken by counting a bet twice.
 select b.venue || ' bet ' || b.bet_id || ': progress ' || p.amount || ' fen of requirements, of other players ' || p.others || ', counted stake ' || b.counted_stake || ' fen' as violation
 from (
-    select p.venue, p.bet_id, sum(p.amount)::bigint as amount, count(*) filter (where p.player_id <> b.player_id) as others
+    select p.venue, p.bet_id, sum(coalesce(p.stake, p.amount))::bigint as amount, count(*) filter (where p.player_id <> b.player_id) as others
     from requirement_progress p join bet b using (venue, bet_id)
     group by 1, 2
   ) p

@@ -18,6 +18,9 @@ import { cohortConsole } from './source/cohort.console.ts'
 import { sourceStatementConsole } from './source/statement.console.ts'
 import { sourceConsole } from './source/source.console.ts'
 import { tagConsole } from './tag/tag.console.ts'
+import { bonusConsole } from './bonus/bonus.console.ts'
+import { bonusPlayer } from './bonus/bonus.player.ts'
+import { bonusRuleConsole } from './bonus/rule.console.ts'
 import { brandConsole } from './brand/brand.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
@@ -148,6 +151,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...rebatePlayer,
     ...vipPlayer,
     ...promotionPlayer,
+    ...bonusPlayer,
     ...freeRoundPlayer,
     ...packetPlayer,
     ...agentPlayer(config),
@@ -196,6 +200,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...postbackConsole,
     ...cohortConsole,
     ...sourceStatementConsole,
+    ...bonusRuleConsole,
+    ...bonusConsole,
     ...tagConsole,
     ...dormancyConsole,
     ...unmatchedConsole,

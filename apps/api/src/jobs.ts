@@ -1,4 +1,6 @@
 import { betJobs } from './bet/bet.job.ts'
+import { bonusJobs, bonusLoop } from './bonus/bonus.job.ts'
+import { offerBonus } from './bonus/offer.ts'
 import { collectVenueBets } from './bet/collect.ts'
 import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
@@ -53,6 +55,7 @@ export const tasks: TaskKind[] = [
   requestRounds,
   payWithdrawal,
   decideWithdrawal,
+  offerBonus,
   queryDeposit,
   closeExcludedSessions,
   sendMessage,
@@ -98,6 +101,7 @@ export const jobs: Job[] = [
   scorePlayersJob,
   ...segmentJobs,
   ...sourceJobs,
+  ...bonusJobs,
 ]
 
 export const jobRuns = jobTask(jobs)
@@ -114,6 +118,7 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   balanceLoop,
   segmentLoop,
   sourceLoop,
+  bonusLoop,
   sealLoop,
   webhookLoop,
   alarmLoop,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { seedPlay } from './bet/bet.seed.ts'
+import { seedBonuses } from './bonus/bonus.seed.ts'
 import { lotus, seedLotus } from './brand/lotus.seed.ts'
 import { seedChats } from './chat/chat.seed.ts'
 import { seedContent } from './article/article.seed.ts'
@@ -61,6 +62,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedSegments,
   seedPayoutRules,
   seedSources,
+  seedBonuses,
 ]
 
 /** In chronological order, like a live ledger. */

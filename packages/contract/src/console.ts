@@ -8,6 +8,7 @@ import type * as article from './article/article.console.ts'
 import type * as audit from './audit/audit.console.ts'
 import type * as auth from './auth/auth.console.ts'
 import type * as barring from './barring/barring.console.ts'
+import type * as bonus from './bonus/bonus.console.ts'
 import type * as brand from './brand/brand.console.ts'
 import type * as bet from './bet/bet.console.ts'
 import type * as channel from './channel/channel.console.ts'
@@ -109,6 +110,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof protection> &
   ApiOf<typeof rebate> &
   ApiOf<typeof report> &
+  ApiOf<typeof bonus> &
   ApiOf<typeof payoutRule> &
   ApiOf<typeof link> &
   ApiOf<typeof segment> &

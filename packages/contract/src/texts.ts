@@ -8,6 +8,7 @@ import * as captcha from './auth/captcha.copy.ts'
 import * as operator from './auth/operator.copy.ts'
 import * as barring from './barring/barring.copy.ts'
 import * as bet from './bet/bet.copy.ts'
+import * as bonus from './bonus/bonus.copy.ts'
 import * as brand from './brand/brand.copy.ts'
 import * as changeSet from './changeSet/changeSet.copy.ts'
 import * as adapter from './channel/adapter.copy.ts'
@@ -71,6 +72,7 @@ export const texts = {
   operator,
   barring,
   bet,
+  bonus,
   brand,
   changeSet,
   adapter,

@@ -48,7 +48,7 @@ export interface Threshold<Order> {
 export interface OrderKind<Order> extends Threshold<Order> {
   /** Endpoint name. */
   act: string
-  subjectKind: 'deposit' | 'withdrawal' | 'adjustment' | 'transfer' | 'free_round'
+  subjectKind: 'deposit' | 'withdrawal' | 'adjustment' | 'transfer' | 'free_round' | 'bonus'
   /**
    * Stores the first decision in the order and releases its claim, deferred. Null: an order that waits was created with its approval, and
    * always needs a second operator.

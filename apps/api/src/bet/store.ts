@@ -130,7 +130,13 @@ export async function storeIn(
       const count = bet.state === 'settled' ? bet.validStake : noMoney
       changes.push({
         player,
-        bet: { venue, betId: bet.betId },
+        bet: {
+          venue,
+          betId: bet.betId,
+          gameCode: bet.gameCode,
+          category: categoryOf(bet.gameCode),
+          stake: bet.stake,
+        },
         before: old?.countedStake ?? noMoney,
         after: count,
       })

@@ -103,6 +103,13 @@ const violations: Record<string, string | string[]> = {
   'grant-posting': change('activity_application', 'granted = granted + 1', "state = 'approved'"),
   'revoked-grant': posting("kind = 'promotion.revoke'", 'promotion.grant'),
   'revoked-posting': change('activity_application', 'revoked = 1, revoked_at = closed_at', "state = 'approved'"),
+  'bonus-posting': change('bonus', 'amount = amount + 1', 'credited_at is not null'),
+  'bonus-revoked': posting("kind = 'bonus.revoke'", 'deposit.credit'),
+  'bonus-requirement': [
+    change('wagering_requirement', 'amount = amount + 1', "source = 'bonus'"),
+    change('wagering_requirement', "state = 'cancelled'", "source = 'bonus' and state = 'open'"),
+  ],
+  'bonus-budget': change('bonus_budget', 'used = used + 1'),
   'packet-posting': change('packet_claim', 'money = money + 1'),
   'packet-amount': change('packet_claim', 'least = 1, greatest = 1'),
   'packet-count': change('packet_claim', 'nth = nth + 1'),

@@ -2,6 +2,7 @@
 import type { Sealed } from './secret.ts'
 import type { AgentStatementState, CommissionCategory } from '@koi/contract/agent/agent'
 import type { Evidence, HitState } from '@koi/contract/barring/barring'
+import type { BonusRuleState, BonusState } from '@koi/contract/bonus/bonus'
 import type { Author, MessageKind, ThreadState } from '@koi/contract/chat/chat'
 import type { ConsentDocument } from '@koi/contract/consent/consent'
 import type { ContentTexts } from '@koi/contract/contentTexts'
@@ -360,6 +361,62 @@ export interface Tables {
     winLoss: Fen
     memo: string
     replacedAt: Instant
+  }
+  bonus: {
+    id: string
+    playerId: string
+    ruleId: string
+    version: number
+    occasion: string
+    state: BonusState
+    base: Fen
+    amount: Fen
+    required: Fen
+    takeUntil: Instant
+    reason: Generated<string>
+    madeBy: string | null
+    note: Generated<string>
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedById: string | null
+    approvalId: string | null
+    createdAt: Instant
+    takenAt: Instant | null
+    creditedAt: Instant | null
+    revoked: Fen | null
+    closedAt: Instant | null
+  }
+  bonusBudget: {
+    ruleId: string
+    day: Day | null
+    most: Fen | null
+    used: Fen
+  }
+  bonusRule: {
+    id: string
+    name: string
+    state: Generated<BonusRuleState>
+    version: Generated<number>
+    liveVersion: number | null
+    code: string | null
+    startsAt: Instant | null
+    endsAt: Instant | null
+    budget: Fen | null
+    budgetDay: Fen | null
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+  }
+  bonusVersion: {
+    ruleId: string
+    version: number
+    terms: Json
+    title: string
+    content: string
+    texts: ContentTexts
+    segmentId: string | null
+    segmentVersion: number | null
+    madeBy: string
+    at: Instant
   }
   callCount: {
     session: Buffer
@@ -1216,6 +1273,8 @@ export interface Tables {
     venue: string
     betId: string
     amount: Fen
+    stake: Fen | null
+    share: number | null
   }
   screening: {
     playerId: string
@@ -1533,6 +1592,8 @@ export interface Tables {
     title: Generated<string>
     createdAt: Instant
     closedAt: Instant | null
+    counting: Json | null
+    endsAt: Instant | null
   }
   webhook: {
     id: string

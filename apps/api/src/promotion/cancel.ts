@@ -3,13 +3,12 @@ import { isId } from '@koi/contract/id'
 import { MoneyInPlay, NothingToCancel, OfferChanged } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
-import { sql } from 'kysely'
 import { emit } from '../event/emit.ts'
-import { loadBalance, lockPlayer, post } from '../ledger/ledger.ts'
+import { lockPlayer, post } from '../ledger/ledger.ts'
 import { requireNotBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { negligible, isStakeOut } from '../turnover/stakeOut.ts'
+import { loadReturn } from '../turnover/giveUp.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 
 export interface CancelOffer {
@@ -43,28 +42,16 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string, n
     .where('playerId', '=', player)
     .executeTakeFirst()
   const granted = grant?.granted ?? noMoney
-  const main = await loadBalance(db, player)
-  if (main < granted && (await isInPlay(db, player, now))) refuse(MoneyInPlay)
-  const lost = fen(Math.min(granted, main))
+  const { lost, kept } = (await loadReturn(db, player, granted, now)) ?? refuse(MoneyInPlay)
   return {
     id,
     about: requirement.about,
     title: requirement.title,
     granted,
     lost,
-    kept: subtract(main, lost),
+    kept,
     rest: subtract(requirement.amount, fen(requirement.worked)),
   }
-}
-
-async function isInPlay(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
-  const { away } = await db
-    .selectFrom('account')
-    .select(sql<number>`coalesce(sum(balance), 0)`.as('away'))
-    .where('playerId', '=', player)
-    .where('venue', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(away) >= negligible || isStakeOut(db, player, now)
 }
 
 /** Removes the requirement and returns the rest of the grant. `shown`: the loss the player confirmed. Throws as `cancelOffer`, and OfferChanged. */

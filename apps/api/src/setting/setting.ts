@@ -77,6 +77,8 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   play_off_tips: (value) => String(value).trim() !== '' && String(value).length <= 200,
   app_state: isSwitch,
   redpacket_switch: isSwitch,
+  bonus_multiple_most: (value) => isCount(value) && Number(value) <= 100,
+  bonus_strict: isSwitch,
   register_allow_http: isSwitch,
   chain_erc20_allow_http: isSwitch,
   chain_bep20_allow_http: isSwitch,

@@ -1,6 +1,6 @@
 import type { Language } from '@koi/contract/language'
 import { translated } from '@koi/contract/textsIn'
-import type { RequirementSource } from '@koi/contract/turnover/turnover'
+import type { Counting, RequirementSource } from '@koi/contract/turnover/turnover'
 import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -27,13 +27,17 @@ export interface WageringRequirement {
   /** Bonus in fen that the requirement belongs to. */
   bonus?: Fen
   title: string
+  /** Which stakes count; absent: all in full. */
+  counting?: Counting
+  /** Stakes settled later do not count. */
+  endsAt?: Instant
   at: Instant
 }
 
 /** Deferred; idempotent per source and `about`. */
 export function addRequirement(
   tx: Tx,
-  { player, source, about, amount, bonus = noMoney, title, at }: WageringRequirement,
+  { player, source, about, amount, bonus = noMoney, title, counting, endsAt, at }: WageringRequirement,
 ): void {
   if (amount <= 0) return
   const row = tx
@@ -46,6 +50,8 @@ export function addRequirement(
       amount,
       bonus,
       title,
+      counting: counting ? JSON.stringify(counting) : null,
+      endsAt: endsAt ?? null,
       createdAt: at,
     })
     .onConflict((eb) => eb.columns(['playerId', 'source', 'about']).doNothing())

@@ -49,6 +49,8 @@ export const copy = {
     'sweep-webhooks': '清理推送记录',
     'sweep-feed': '清理过期事件',
     'sweep-page-reports': '清理前端错误记录',
+    'expire-bonuses': '结束过期的奖金',
+    'request-cashback': '计算亏损返利',
     'recount-player-days': '重新统计玩家每日数据',
     'evaluate-segments': '评估玩家分群',
     'make-net-results': '生成每日净收益回传',

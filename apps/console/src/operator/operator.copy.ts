@@ -101,6 +101,7 @@ const nouns: Record<Parts['noun'], string> = {
   approval: '变更审批',
   audit: '审计日志',
   bet: '注单',
+  bonus: '奖金规则与奖金',
   brand: '品牌',
   channel: '支付渠道、收款账户、银行',
   chat: '在线客服',

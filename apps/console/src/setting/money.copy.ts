@@ -50,6 +50,25 @@ export const packets: Section = {
   ],
 }
 
+export const bonuses: Section = {
+  title: '奖金',
+  fields: [
+    {
+      name: 'bonus_multiple_most',
+      label: '流水倍数上限',
+      kind: 'number',
+      isRequired: true,
+      hint: '发布奖金规则时检查，0-100',
+    },
+    {
+      name: 'bonus_strict',
+      label: '严格模式',
+      kind: 'switch',
+      hint: '流水最多为奖金的10倍，且只计入一个游戏类别；发布规则时检查',
+    },
+  ],
+}
+
 export const fourEyes: Section = {
   title: '双人复核',
   fields: [

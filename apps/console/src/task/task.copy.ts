@@ -28,6 +28,7 @@ const kindNames: Record<string, string> = {
   'query-transfer': '查询场馆转账',
   'request-rounds': '发放与收回免费旋转',
   'decide-withdrawal': '按规则审核取款',
+  'offer-bonus': '按规则发放奖金',
   'pay-withdrawal': '渠道出款',
   'query-deposit': '查询存款订单',
   'end-play': '结束受限玩家的游戏',

@@ -97,6 +97,8 @@ export const settingDefaults = {
   risk_own_referral: 25,
   risk_little_play: 25,
   risk_many_payees: 10,
+  bonus_multiple_most: 50,
+  bonus_strict: 0,
   operator_addresses: '',
   picture_quota_mb: 2048,
   visitor_pictures_mb: 512,

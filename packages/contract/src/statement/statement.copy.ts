@@ -18,6 +18,8 @@ export const movementNames = {
   'rebate.pay': '返水',
   'promotion.grant': '优惠活动',
   'promotion.revoke': '优惠撤销',
+  'bonus.credit': '奖金',
+  'bonus.revoke': '奖金收回',
   'packet.open': '红包',
   'agent.commission': '代理佣金',
   'agent.collect': '佣金领取',

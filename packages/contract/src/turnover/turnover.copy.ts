@@ -9,6 +9,7 @@ export const sourceNames: Record<RequirementSource, string> = {
   vip: 'VIP礼金',
   opening: '期初余额',
   freeRound: '免费旋转',
+  bonus: '奖金',
 }
 export const requirementStateNames: Record<RequirementState, string> = {
   open: '进行中',

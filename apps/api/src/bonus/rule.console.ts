@@ -1,0 +1,328 @@
+import { checkTerms } from '@koi/contract/bonus/bonus.check'
+import { maxBonusRules } from '@koi/contract/bonus/bonus'
+import * as contract from '@koi/contract/bonus/bonus.console'
+import {
+  BonusBudgetTooLow,
+  BonusCodeTaken,
+  BonusEndWrong,
+  BonusNameNeeded,
+  BonusNameTaken,
+  BonusRuleChanged,
+  BonusSegmentUnknown,
+  BonusTermsWrong,
+  BonusTitleNeeded,
+  TooManyBonusRules,
+} from '@koi/contract/bonus/bonus.copy'
+import type { BonusTerms } from '@koi/contract/bonus/bonus.terms'
+import { mergedTexts } from '@koi/contract/contentTexts'
+import type { InputOf } from '@koi/contract/endpoint'
+import { isId } from '@koi/contract/id'
+import { type Fen, noMoney } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { isCondition } from '@koi/contract/segment/segment.check'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { dayOf, type Instant } from '@koi/contract/time'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { pageFound } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { refuseTaken } from '../platform/taken.ts'
+import { dryRun } from './dryRun.ts'
+import { parseTerms, storedTerms, termsOnWire } from './version.ts'
+
+interface Figures {
+  ruleId: string
+  offered: number
+  taken: number
+  waiting: number
+  open: number
+  done: number
+  lost: number
+  expired: number
+  forfeited: number
+  refused: number
+  used: Fen
+  usedToday: Fen
+  revoked: Fen
+}
+
+/** Of all versions of each rule. */
+async function loadFigures(db: Reader | Tx, now: Instant): Promise<Map<string, Figures>> {
+  const { rows } = await sql<Figures>`
+    select b.rule_id, count(*)::integer as offered, count(taken_at)::integer as taken,
+      count(*) filter (where b.state = 'review')::integer as waiting,
+      count(*) filter (where b.state = 'credited' and w.state = 'open')::integer as open,
+      count(*) filter (where b.state = 'credited' and (w.id is null or w.state in ('done', 'cancelled')))::integer as done,
+      count(*) filter (where b.state = 'credited' and w.state = 'waived')::integer as lost,
+      count(*) filter (where b.state = 'expired')::integer as expired,
+      count(*) filter (where b.state = 'forfeited')::integer as forfeited,
+      count(*) filter (where b.state = 'refused')::integer as refused,
+      coalesce((select used from bonus_budget u where u.rule_id = b.rule_id and u.day is null), 0)::bigint as used,
+      coalesce((select used from bonus_budget u where u.rule_id = b.rule_id and u.day = ${dayOf(now)}::date), 0)::bigint as used_today,
+      coalesce(sum(b.revoked), 0)::bigint as revoked
+    from bonus b left join wagering_requirement w on w.player_id = b.player_id and w.source = 'bonus' and w.about = b.id
+    group by b.rule_id`.execute(db)
+  return new Map(rows.map((row) => [row.ruleId, row]))
+}
+
+const noFigures = {
+  offered: 0,
+  taken: 0,
+  waiting: 0,
+  open: 0,
+  done: 0,
+  lost: 0,
+  expired: 0,
+  forfeited: 0,
+  refused: 0,
+  used: noMoney,
+  usedToday: noMoney,
+  revoked: noMoney,
+}
+
+/** With the newest version. */
+const rules = (db: Reader | Tx) =>
+  db
+    .selectFrom('bonusRule as r')
+    .innerJoin('bonusVersion as v', (join) => join.onRef('v.ruleId', '=', 'r.id').onRef('v.version', '=', 'r.version'))
+    .leftJoin('segment', 'segment.id', 'v.segmentId')
+    .selectAll('r')
+    .select(['v.terms', 'v.title', 'v.content', 'v.texts', 'v.segmentId', 'v.segmentVersion'])
+    .select('segment.name as segmentName')
+type Row = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
+
+const toRow = (
+  row: Row,
+  { ruleId: _, usedToday, ...figures }: Partial<Pick<Figures, 'ruleId'>> & Omit<Figures, 'ruleId'>,
+) => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  version: row.version,
+  live_version: row.liveVersion ?? 0,
+  starts_at: row.startsAt,
+  ends_at: row.endsAt,
+  budget: row.budget ?? noMoney,
+  budget_day: row.budgetDay ?? noMoney,
+  title: row.title,
+  content: row.content,
+  texts: row.texts,
+  segment: row.segmentId ?? '',
+  segment_name: row.segmentName ?? '',
+  terms: parseTerms(row.terms),
+  figures: { ...figures, used_today: usedToday },
+  made_by: row.madeBy,
+  created_at: row.createdAt,
+  changed_at: row.changedAt,
+})
+
+async function readRule(db: Reader | Tx, id: string, now: Instant) {
+  if (!isId<'BonusRule'>(id)) return refuse(NotFound)
+  const [row, figures] = await Promise.all([rules(db).where('r.id', '=', id).executeTakeFirst(), loadFigures(db, now)])
+  return row ? toRow(row, figures.get(id) ?? noFigures) : refuse(NotFound)
+}
+
+/** Waits for credits that read the rule, and they for it. Throws NotFound, BonusRuleChanged for another than its newest version. */
+async function lockRule(tx: Tx, id: string, version?: number): Promise<Row> {
+  if (!isId<'BonusRule'>(id)) return refuse(NotFound)
+  await tx.selectFrom('bonusRule').select('id').where('id', '=', id).forUpdate().execute()
+  const row = (await rules(tx).where('r.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+  if (version !== undefined && row.version !== version) refuse(BonusRuleChanged)
+  return row
+}
+
+type Given = Omit<InputOf<typeof contract.makeBonusRule>, 'otp'>
+
+const limitOf = (amount: Fen): Fen | null => (amount > 0 ? amount : null)
+
+/** Throws BonusTermsWrong with the first fault. */
+function requireTerms(terms: BonusTerms, settings: Settings): void {
+  const ceilings = { multipleMost: settings.bonus_multiple_most * 100, isStrict: settings.bonus_strict === 1 }
+  const fault = checkTerms(terms, ceilings)
+  if (fault) refuse(BonusTermsWrong, fault)
+}
+
+/** Throws what is wrong with a rule. */
+async function parseRule(tx: Tx, given: Given, settings: Settings) {
+  const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
+  if (name === '') refuse(BonusNameNeeded)
+  if (title === '') refuse(BonusTitleNeeded)
+  requireTerms(terms, settings)
+  if (startsAt && endsAt && endsAt <= startsAt) refuse(BonusEndWrong)
+  const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
+  if (terms.trigger === 'segment') await loadSegment(tx, terms.entered)
+  return {
+    rule: { name, startsAt, endsAt, budget: limitOf(given.budget), budgetDay: limitOf(given.budget_day) },
+    version: {
+      title,
+      content,
+      terms: storedTerms(terms),
+      segmentId: segment?.id ?? null,
+      segmentVersion: segment?.version ?? null,
+    },
+  }
+}
+
+async function loadSegment(db: Reader | Tx, id: string) {
+  if (!isId<'Segment'>(id)) return refuse(BonusSegmentUnknown)
+  const live = db.selectFrom('segment').select(['id', 'version', 'condition']).where('id', '=', id)
+  return (await live.where('archivedAt', 'is', null).executeTakeFirst()) ?? refuse(BonusSegmentUnknown)
+}
+
+const audited = ({ name, title, startsAt, endsAt, budget, budgetDay, terms, segmentId }: Row) => ({
+  name,
+  title,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  budget,
+  budget_day: budgetDay,
+  segment: segmentId,
+  terms: termsOnWire(parseTerms(terms)),
+})
+
+export const bonusRuleConsole = [
+  on(contract.listBonusRules, async ({ db, input, now }) => {
+    const figures = await loadFigures(db, now)
+    const order = sql`array_position(array['live', 'draft', 'stopped'], r.state::text)`
+    const found = rules(db).orderBy(order).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc')
+    return pageFound(input, found, (row) => toRow(row, figures.get(row.id) ?? noFigures))
+  }),
+
+  on(contract.readBonusRule, async ({ db, input, now }) => readRule(db, input.id, now)),
+
+  on(contract.makeBonusRule, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const { rule, version } = await parseRule(tx, input, settings)
+    const id = newId<'BonusRule'>()
+    const madeBy = caller.operatorName
+    const row = { id, ...rule, madeBy, createdAt: now, changedAt: now }
+    await refuseTaken(tx.insertInto('bonusRule').values(row).execute(), 'bonus_rule_name', BonusNameTaken)
+    const texts = mergedTexts({}, input.texts)
+    await tx
+      .insertInto('bonusVersion')
+      .values({ ruleId: id, version: 1, ...version, texts, madeBy, at: now })
+      .execute()
+    const made = await lockRule(tx, id)
+    auditAct(tx, args, { act: 'bonus.make', subjectKind: 'bonusRule', subjectId: id, after: audited(made) })
+    return created(await readRule(tx, id, now))
+  }),
+
+  on(contract.changeBonusRule, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const { id } = input
+    const before = await lockRule(tx, id, input.version)
+    const { rule, version } = await parseRule(tx, input, settings)
+    const texts = mergedTexts(before.texts, input.texts)
+    const kept = {
+      title: before.title,
+      content: before.content,
+      terms: storedTerms(parseTerms(before.terms)),
+      segmentId: before.segmentId,
+      segmentVersion: before.segmentVersion,
+      texts: before.texts,
+    }
+    const isNew = !isDeepStrictEqual({ ...version, texts }, kept)
+    const next = before.version + (isNew ? 1 : 0)
+    const madeBy = caller.operatorName
+    if (isNew)
+      await tx
+        .insertInto('bonusVersion')
+        .values({ ruleId: id, version: next, ...version, texts, madeBy, at: now })
+        .execute()
+    const set = { ...rule, version: next, madeBy, changedAt: now }
+    const changed = tx.updateTable('bonusRule').set(set).where('id', '=', id).execute()
+    await refuseTaken(changed, 'bonus_rule_name', BonusNameTaken)
+    await changeBudgets(tx, { id, ...rule, now })
+    const after = await lockRule(tx, id)
+    auditAct(tx, args, {
+      act: 'bonus.change',
+      subjectKind: 'bonusRule',
+      subjectId: id,
+      before: audited(before),
+      after: { version: next, ...audited(after) },
+    })
+    return readRule(tx, id, now)
+  }),
+
+  on(contract.publishBonusRule, async (args) => {
+    const { tx, input, now, settings, refuse } = args
+    const { id, version } = input
+    await takeAdvisoryLock(tx, 'check', 'bonus rules')
+    const before = await lockRule(tx, id, version)
+    const terms = parseTerms(before.terms)
+    requireTerms(terms, settings)
+    const { live } = await tx
+      .selectFrom('bonusRule')
+      .select((eb) => eb.fn.countAll<number>().as('live'))
+      .where('state', '=', 'live')
+      .where('id', '<>', id)
+      .executeTakeFirstOrThrow()
+    if (live >= maxBonusRules) refuse(TooManyBonusRules)
+    const code = terms.trigger === 'code' ? terms.code : null
+    const published = tx
+      .updateTable('bonusRule')
+      .set({ state: 'live', liveVersion: version, code })
+      .where('id', '=', id)
+    await refuseTaken(published.execute(), 'bonus_rule_code', BonusCodeTaken)
+    auditAct(tx, args, {
+      act: 'bonus.publish',
+      subjectKind: 'bonusRule',
+      subjectId: id,
+      before: { state: before.state, live_version: before.liveVersion },
+      after: { state: 'live', live_version: version, ...audited(before) },
+    })
+    return readRule(tx, id, now)
+  }),
+
+  on(contract.stopBonusRule, async (args) => {
+    const { tx, input, now } = args
+    const before = await lockRule(tx, input.id)
+    if (before.state !== 'live') return readRule(tx, input.id, now)
+    await tx.updateTable('bonusRule').set({ state: 'stopped' }).where('id', '=', input.id).execute()
+    auditAct(tx, args, {
+      act: 'bonus.stop',
+      subjectKind: 'bonusRule',
+      subjectId: input.id,
+      before: { name: before.name, state: 'live' },
+      after: { state: 'stopped' },
+    })
+    return readRule(tx, input.id, now)
+  }),
+
+  on(contract.dryRunBonus, async ({ db, input, now, settings }) => {
+    requireTerms(input.terms, settings)
+    if (input.terms.trigger === 'segment') await loadSegment(db, input.terms.entered)
+    const segment = input.segment === '' ? null : await loadSegment(db, input.segment)
+    const condition: unknown = segment?.condition ?? null
+    if (condition !== null && !isCondition(condition)) return refuse(BonusSegmentUnknown)
+    return dryRun(db, input.terms, condition, now)
+  }),
+]
+
+interface Budgets {
+  id: string
+  budget: Fen | null
+  budgetDay: Fen | null
+  now: Instant
+}
+
+/** Of the rows that credits have made. The rule is locked. Throws BonusBudgetTooLow below what is used. */
+async function changeBudgets(tx: Tx, { id, budget, budgetDay, now }: Budgets): Promise<void> {
+  const { rows } = await sql<{ isKept: boolean }>`
+    update bonus_budget set most = case when day is null then ${budget}::bigint else ${budgetDay}::bigint end
+    where rule_id = ${id}::uuid and (day is null or day = ${dayOf(now)}::date)
+      and used <= coalesce(case when day is null then ${budget}::bigint else ${budgetDay}::bigint end, used) returning 1`.execute(
+    tx,
+  )
+  const { count } = await tx
+    .selectFrom('bonusBudget')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ruleId', '=', id)
+    .where((eb) => eb.or([eb('day', 'is', null), eb('day', '=', dayOf(now))]))
+    .executeTakeFirstOrThrow()
+  if (rows.length < count) refuse(BonusBudgetTooLow)
+}

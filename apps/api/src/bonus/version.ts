@@ -1,0 +1,25 @@
+import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
+import type { BonusState } from '@koi/contract/bonus/bonus'
+import type { Fen } from '@koi/contract/money'
+import type { Counting } from '@koi/contract/turnover/turnover'
+import type { Json } from '@koi/contract/wire'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Tables } from '../platform/tables.ts'
+
+export type Bonus = Omit<Selectable<Tables['bonus']>, 'state'> & { state: BonusState; amount: Fen }
+export type Rule = Selectable<Tables['bonusRule']>
+export type Version = Selectable<Tables['bonusVersion']>
+
+/** Stored as on the wire, so that one schema reads both. Throws for terms that no release has written. */
+export const parseTerms = (stored: unknown): BonusTerms => z.decode(BonusTerms, stored as z.input<typeof BonusTerms>)
+export const storedTerms = (terms: BonusTerms): string => JSON.stringify(z.encode(BonusTerms, terms))
+export const termsOnWire = (terms: BonusTerms) => z.encode(BonusTerms, terms) as Json
+
+/** Which stakes work off the requirement. */
+export const countingOf = ({ shares, venues, games, stake_most: stakeMost }: BonusTerms): Counting => ({
+  categories: shares,
+  venues: Object.fromEntries(venues.map(({ venue, share }) => [venue, share])),
+  games: Object.fromEntries(games.map(({ game, share }) => [game, share])),
+  stakeMost,
+})

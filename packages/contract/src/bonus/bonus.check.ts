@@ -1,0 +1,54 @@
+import type { Category } from '../game/game.ts'
+import { type BonusReward, type BonusTrigger, type MultipleBase, strictMultiple, triggersWithBase } from './bonus.ts'
+
+/** What is wrong with terms: the field, and why. */
+export interface TermsFault {
+  field: 'code' | 'entered' | 'reward' | 'amount' | 'steps' | 'multiple' | 'shares' | 'multiple_of'
+  why: 'missing' | 'no_base' | 'order' | 'too_high' | 'one_product' | 'strict'
+}
+
+/** Amounts in fen, percentages and multiples in hundredths. */
+interface Terms {
+  trigger: BonusTrigger
+  code: string
+  entered: string
+  reward: BonusReward
+  amount: number
+  steps: readonly { from: number; percent: number }[]
+  multiple: number
+  multiple_of: MultipleBase
+  shares: Record<Category, number>
+  venues: readonly { share: number }[]
+  games: readonly { share: number }[]
+}
+
+/** Ceilings of the settings: `bonus_multiple_most`, in hundredths, and `bonus_strict`. */
+export interface BonusCeilings {
+  multipleMost: number
+  isStrict: boolean
+}
+
+/** Null for terms that can be offered; otherwise their first fault. */
+export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilings): TermsFault | null {
+  const { trigger, reward, steps, multiple, shares } = terms
+  const hasBase = triggersWithBase.includes(trigger)
+  if (trigger === 'code' && terms.code === '') return { field: 'code', why: 'missing' }
+  if (trigger === 'segment' && terms.entered === '') return { field: 'entered', why: 'missing' }
+  if (reward === 'percent' && !hasBase) return { field: 'reward', why: 'no_base' }
+  if (reward === 'fixed' && terms.amount === 0) return { field: 'amount', why: 'missing' }
+  if (reward === 'percent' && (steps.length === 0 || steps.some(({ percent }) => percent === 0)))
+    return { field: 'steps', why: 'missing' }
+  if (reward === 'percent' && steps.some(({ from }, at) => at > 0 && from <= steps[at - 1]!.from))
+    return { field: 'steps', why: 'order' }
+  if (terms.multiple_of === 'deposit_and_bonus' && !hasBase) return { field: 'multiple_of', why: 'no_base' }
+  if (multiple > multipleMost || (isStrict && multiple > strictMultiple * 100))
+    return { field: 'multiple', why: 'too_high' }
+  const counted = Object.values(shares).filter((share) => share > 0)
+  // Stakes that count nowhere would never fulfil it.
+  if (multiple > 0 && counted.length === 0) return { field: 'shares', why: 'missing' }
+  if (!isStrict || multiple === 0) return null
+  if (terms.multiple_of !== 'bonus') return { field: 'multiple_of', why: 'strict' }
+  // A venue or game with a share of its own may be of another product.
+  const others = [...terms.venues, ...terms.games].some(({ share }) => share > 0)
+  return counted.length > 1 || others ? { field: 'shares', why: 'one_product' } : null
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { most } from '../bounds.ts'
+import { categories, type Category } from '../game/game.ts'
+import { Hundredths, upTo } from '../hundredths.ts'
+import { noMoney } from '../money.ts'
+import { Flag, Yuan } from '../wire.ts'
+import { bonusRewards, bonusTriggers, longestDays, lossPeriods, maxShares, maxSteps, multipleBases } from './bonus.ts'
+
+const Share = z.coerce.number().int().min(0).max(100)
+const Days = z.coerce.number().int().min(1).max(longestDays)
+const shares = Object.fromEntries(Object.keys(categories).map((name) => [name, Share.default(0)])) as Record<
+  Category,
+  z.ZodDefault<typeof Share>
+>
+
+/** What a version of a rule promises, stored as it is on the wire. Fields that the trigger or the reward does not use are ignored. */
+export const BonusTerms = z.object({
+  trigger: z.enum(bonusTriggers),
+  /** Which deposit, from 1; 0: each. */
+  number: z.coerce.number().int().min(0).max(1000).default(1),
+  /** What players enter; letter case does not matter. */
+  code: z.string().trim().max(40).default(''),
+  /** Id of the segment whose new members are offered it. */
+  entered: z.string().max(40).default(''),
+  /** VIP level to reach. */
+  level: z.coerce.number().int().min(1).max(1000).default(1),
+  period: z.enum(lossPeriods).default('day'),
+  /** Least deposit or loss. */
+  least: Yuan.default(noMoney),
+  reward: z.enum(bonusRewards),
+  amount: upTo(Yuan, most.bonus).default(noMoney),
+  steps: z
+    .array(z.object({ from: Yuan, percent: upTo(Hundredths, 1000) }))
+    .max(maxSteps)
+    .default([]),
+  most: upTo(Yuan, most.bonus).default(noMoney),
+  /** Credited without the player's taking it. */
+  is_automatic: Flag.default(false),
+  /** A greater bonus waits for an operator; 0: none does. */
+  review_above: Yuan.default(noMoney),
+  multiple: upTo(Hundredths, most.multiple).default(0),
+  multiple_of: z.enum(multipleBases).default('bonus'),
+  /** Percent to which stakes count, by category, and instead of it by venue and by game (`venue:code`). */
+  shares: z.object(shares),
+  venues: z
+    .array(z.object({ venue: z.string().max(40), share: Share }))
+    .max(maxShares)
+    .default([]),
+  games: z
+    .array(z.object({ game: z.string().max(160), share: Share }))
+    .max(maxShares)
+    .default([]),
+  /** Greater stakes do not count; 0: no limit. */
+  stake_most: Yuan.default(noMoney),
+  /** Days to take the offer, and to fulfil the requirement once it is credited. */
+  take_days: Days,
+  play_days: Days,
+  /** While a bonus of the group is open, no other of it can be taken; '': no group. */
+  group: z.string().trim().max(40).default(''),
+})
+export type BonusTerms = z.output<typeof BonusTerms>
