@@ -82,7 +82,7 @@ const levels = `
   .split(/\s+/)
 /** Features of the player site, in the same way. */
 const playLevels = `
-  balance frame download vip venue recovery auth record verification payee
+  balance frame bonus download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
   statement turnover withdraw`

@@ -36,6 +36,7 @@ export const addresses = {
   fishing: '/concise',
   statement: '/statement',
   turnover: '/turnover',
+  bonuses: '/bonus',
   protection: '/protection',
   forgot: '/forgot',
   factor: '/factor',

@@ -17,6 +17,7 @@ import type * as payee from './payee/payee.player.ts'
 import type * as withdraw from './withdraw/withdraw.player.ts'
 import type * as statement from './statement/statement.player.ts'
 import type * as protection from './protection/protection.player.ts'
+import type * as bonus from './bonus/bonus.player.ts'
 import type * as turnover from './turnover/turnover.player.ts'
 import type * as rebate from './rebate/rebate.player.ts'
 import type * as vip from './vip/vip.player.ts'
@@ -41,6 +42,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof freeRound> &
   ApiOf<typeof game> &
   ApiOf<typeof setting> &
+  ApiOf<typeof bonus> &
   ApiOf<typeof turnover> &
   ApiOf<typeof payee> &
   ApiOf<typeof deposit> &

@@ -80,8 +80,9 @@ test('over random sequences no money is made, a returned bonus leaves what there
           without -= before - (await app.main(player.id))
           wins = wins.slice(0, -1)
         } else if (one.do === 'credit') {
-          await give(app, player.id, one.amount / 100)
-          without += one.amount
+          const yuan = Math.round(one.amount / 100)
+          await give(app, player.id, yuan)
+          without += yuan * 100
         } else if (one.do === 'code') await app.enter(player.token, 'play')
         else if (one.do === 'withdraw') {
           const { data } = await app.callPlayerApi('POST /api/funds', {}, player.token)

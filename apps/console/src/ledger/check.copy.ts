@@ -34,7 +34,7 @@ export const checkNames: Record<string, string> = {
   'requirement-progress': '注单抵扣的流水都记在流水要求中',
   'bonus-posting': '每笔已发放的奖金有一笔入账，且金额一致',
   'bonus-revoked': '奖金收回的金额与账本一致',
-  'bonus-requirement': '奖金的流水要求与奖金一致，进度等于注单合计',
+  'bonus-requirement': '奖金的流水要求与奖金一致，并随其结束而取消',
   'bonus-budget': '奖金规则已用预算等于其发放合计',
   'revoked-grant': '奖金最多撤销一次，不超过发放额，流水要求一并取消',
   'revoked-posting': '每笔退回的奖金都记有金额与时间，与分录一致',

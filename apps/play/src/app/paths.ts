@@ -46,6 +46,7 @@ export const paths = {
   article: (type: number) => withQuery(addresses.article, { type }),
   statement: () => addresses.statement,
   turnover: () => addresses.turnover,
+  bonuses: () => addresses.bonuses,
   protection: () => addresses.protection,
   inquiries: () => addresses.inquiries,
   packetProof: () => addresses.packetProof,

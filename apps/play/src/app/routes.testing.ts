@@ -54,4 +54,5 @@ export const playerRoutes = [
   '/verification',
   '/hongbaoProof',
   '/turnover',
+  '/bonus',
 ]

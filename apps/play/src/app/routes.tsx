@@ -52,6 +52,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   fishing: lazy(() => import('../fishing/FishingPage.tsx')),
   statement: lazy(() => import('../statement/StatementPage.tsx')),
   turnover: lazy(() => import('../turnover/TurnoverPage.tsx')),
+  bonuses: lazy(() => import('../bonus/BonusPage.tsx')),
   protection: lazy(() => import('../protection/ProtectionPage.tsx')),
   forgot: lazy(() => import('../recovery/ForgotPage.tsx')),
   factor: lazy(() => import('../recovery/FactorPage.tsx')),

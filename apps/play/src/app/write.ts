@@ -7,11 +7,15 @@ import { queryClient } from './queries.ts'
 const protections = ['POST /api/protection', 'POST /api/protection/history'] as const
 const devices = ['POST /api/devices'] as const
 const factors = ['POST /api/factor', 'POST /api/passkeys'] as const
+const bonuses = ['POST /api/bonus/list', 'POST /api/wageringRequirements', 'POST /api/getBetAmount'] as const
 const venues = ['POST /api/balancelist'] as const
 
 /** Queries that each write invalidates. For the player's record see playerChanges.ts. */
 const makesStale = {
   'POST /api/bindcard': ['POST /api/getcard'],
+  'POST /api/bonus/code': bonuses,
+  'POST /api/bonus/giveUp': bonuses,
+  'POST /api/bonus/take': bonuses,
   'POST /api/consents/accept': ['POST /api/consents', 'POST /api/consents/text'],
   'POST /api/delcard': ['POST /api/getcard'],
   'POST /api/devices/end': devices,

@@ -32,6 +32,7 @@ const records = [
   { to: paths.transactions(), label: copy.transactions, icon: list },
   { to: paths.statement(), label: copy.statement, icon: yuan },
   { to: paths.turnover(), label: copy.turnover, icon: tag },
+  { to: paths.bonuses(), label: copy.bonuses, icon: coin },
   { to: paths.betRecords(), label: copy.bets, icon: slips },
   { to: paths.rebates(), label: copy.rebates, icon: rebate },
   { to: paths.promotionRecords(), label: copy.promotions, icon: gift },

@@ -23,6 +23,7 @@ export const copy = {
   transactions: '资金明细',
   statement: '账变明细',
   turnover: '流水要求',
+  bonuses: '我的奖金',
   protection: '理性娱乐',
   practice: '试玩',
   verification: '身份认证',
