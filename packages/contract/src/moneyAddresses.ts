@@ -11,10 +11,14 @@ export const playerMoney: readonly Address[] = [
   'POST /api/bindcard',
   'POST /api/doactivityapply',
   'POST /api/promotion/cancel',
+  'POST /api/bonus/take',
+  'POST /api/bonus/code',
+  'POST /api/bonus/giveUp',
 ]
 export const operatorMoney: readonly Address[] = [
   'POST /console/api/players/:id/adjustments',
   'POST /console/api/agents/:id/corrections',
   'POST /console/api/free-rounds',
+  'POST /console/api/players/:id/bonuses',
 ]
 export const agentMoney: readonly Address[] = ['POST /agent/api/collect']

@@ -36,8 +36,16 @@ const bonuses = (db: Reader | Tx) =>
       join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
     )
     .leftJoin('operator as decider', 'decider.id', 'bonus.decidedById')
+    .leftJoin('approval', 'approval.id', 'bonus.approvalId')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
     .selectAll('bonus')
-    .select(['player.username', 'bonusRule.name', 'w.worked', 'decider.username as decider'])
+    .select([
+      'player.username',
+      'bonusRule.name',
+      'w.worked',
+      'decider.username as decider',
+      'reviewer.username as reviewer',
+    ])
     .select('w.state as requirement')
 type Row = Awaited<ReturnType<ReturnType<typeof bonuses>['executeTakeFirstOrThrow']>>
 
@@ -58,7 +66,7 @@ const toRow = (row: Row) => ({
   note: row.note,
   made_by: row.madeBy ?? '',
   decided_by: row.decider ?? '',
-  is_second: row.state === 'review' && row.approvalId !== null,
+  reviewed_by: row.reviewer ?? '',
   take_until: row.takeUntil,
   created_at: row.createdAt,
   taken_at: row.takenAt,
@@ -186,7 +194,7 @@ export const bonusConsole = [
     return readRow(tx, bonus.id)
   }),
 
-  on(contract.refuseBonus, async (args) => {
+  on(contract.rejectBonus, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const bonus = await lockBonus(tx, input.id)
     if (bonus.state === 'refused') return readRow(tx, bonus.id)
@@ -197,7 +205,7 @@ export const bonusConsole = [
     await tx.updateTable('bonus').set(refused).where('id', '=', bonus.id).execute()
     await dropFirstDecision(tx, bonus, by, now)
     auditAct(tx, args, {
-      act: 'bonus.refuse',
+      act: 'bonus.reject',
       subjectKind: 'player',
       subjectId: bonus.playerId,
       before: { state: 'review' },

@@ -382,7 +382,7 @@ test('a bonus above the limit waits for an operator, who credits or refuses it',
   expect((await twenty(approve)).every(({ body }) => body.state === 'open')).toBe(true)
   expect(await app.main(yes.id)).toBe(10_000)
   const decline = (reason: string) =>
-    app.callConsoleApi(`POST /console/api/bonuses/${idOf(no.name)}/refuse`, { reason })
+    app.callConsoleApi(`POST /console/api/bonuses/${idOf(no.name)}/reject`, { reason })
   expect((await decline('')).body.code).toBe('BONUS_REASON_MISSING')
   expect((await decline('重复账号')).body).toMatchObject({ state: 'refused', note: '重复账号' })
   expect((await app.list(no.token)).list.data).toMatchObject([{ state: 'refused' }])
@@ -405,7 +405,7 @@ test('an operator gives a bonus by hand; from the threshold on a second one deci
   expect(await app.main(id)).toBe(6000)
   await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_adjustment: '100' })
   const { body } = await give(id, { rule: hand, reason: '补偿' })
-  expect(body).toMatchObject({ state: 'review', is_second: true })
+  expect(body).toMatchObject({ state: 'review', reviewed_by: 'admin' })
   const approve = (token?: string) => app.callConsoleApi(`POST /console/api/bonuses/${body.id}/approve`, {}, token)
   expect((await approve()).body.code).toBe('SECOND_PAIR_NEEDED')
   expect((await approve(second.token)).body).toMatchObject({ state: 'open', decided_by: 'second1' })

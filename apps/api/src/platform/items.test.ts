@@ -15,6 +15,7 @@ const isNoList = (path: string) =>
 async function idIn(path: string): Promise<string> {
   if (path.includes('operators/')) return (await app.callConsoleApi('GET /console/api/me')).body.id
   const noun = /(segments|tags|payout-rules|source-statements|sources)\//.exec(path)?.[1] ?? 'players'
+  const noun = /(segments|tags|payout-rules|bonus-rules)\//.exec(path)?.[1] ?? 'players'
   const { items } = (await app.callConsoleApi(`GET /console/api/${noun}`, noun === 'players' ? { q: 'demo002' } : {}))
     .body
   return items[0].id
@@ -56,6 +57,7 @@ const statesOf: Record<string, string[]> = {
   adjustments: ['1', '2', '3'],
   'agent-applications': ['1', '2', '3'],
   approvals: ['open', 'approved', 'rejected', 'expired'],
+  bonuses: ['offered', 'review', 'open', 'done', 'lost', 'expired', 'forfeited', 'refused'],
   'agent-statements': ['draft', 'reviewed', 'paid'],
   agents: ['0', '1'],
   'api-keys': ['active', 'expired', 'revoked'],

@@ -110,6 +110,8 @@ export const copy = {
     activityTypes: '活动分类',
     activityApplications: '活动申请',
     freeRounds: '免费旋转',
+    bonusRules: '奖金规则',
+    bonuses: '奖金记录',
     redpacketRules: '红包规则',
     rebates: '返水',
     agents: '代理列表',

@@ -186,6 +186,8 @@ export const menuPages = {
       () => import('../promotion/ApplicationListPage.tsx'),
       { name: 'activity_applications', state: orderStates.pending },
     ),
+    page('/bonus-rules', 'bonusRules', 'GET /console/api/bonus-rules', () => import('../bonus/BonusRulePage.tsx')),
+    page('/bonuses', 'bonuses', 'GET /console/api/bonuses', () => import('../bonus/BonusListPage.tsx')),
     page('/activities', 'activities', 'GET /console/api/activities', () => import('../promotion/ActivityPage.tsx')),
     page(
       '/activity-types',

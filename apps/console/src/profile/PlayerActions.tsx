@@ -9,10 +9,11 @@ import { ResourceForm } from '../ui/ResourceForm.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
-import { adjustmentFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
+import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
 import { useInvalidate } from '../app/useInvalidate.ts'
 
 const adjusting = 'POST /console/api/players/:id/adjustments'
+const giving = 'POST /console/api/players/:id/bonuses'
 const changing = 'PATCH /console/api/players/:id'
 const signingOut = 'POST /console/api/players/:id/logout'
 
@@ -39,6 +40,16 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
           ...rest,
           amount: isCredit ? String(amount) : `-${String(amount)}`,
         } satisfies Body<typeof adjusting>),
+      done: copy.adjusted,
+    })
+  const giveBonus = () =>
+    act({
+      title: copy.bonusTitle(name),
+      effect: copy.bonusEffect,
+      verb: copy.bonus,
+      fields: bonusFields,
+      at: giving,
+      params,
       done: copy.adjusted,
     })
   const mark = (verb: string, effect: string, isDangerous: boolean, change: Body<typeof changing>) =>
@@ -69,6 +80,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
           <Button onClick={() => adjust(false)}>{copy.debit}</Button>
         </>
       )}
+      {may(giving) && <Button onClick={giveBonus}>{copy.bonus}</Button>}
       {may(changing) && (
         <>
           <Button onClick={() => setEditing(true)}>{copy.edit}</Button>

@@ -23,6 +23,18 @@ export const adjustmentFields: FieldOf<'POST /console/api/players/:id/adjustment
   { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
 ]
 
+export const bonusFields: FieldOf<'POST /console/api/players/:id/bonuses'>[] = [
+  {
+    name: 'rule',
+    label: '奖金规则',
+    kind: 'select',
+    isRequired: true,
+    optionsFrom: { at: 'GET /console/api/bonus-rules', value: 'id', label: 'name' },
+    hint: '仅限进行中的人工发放规则',
+  },
+  { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
+]
+
 export const turnoverField: FieldOf<'POST /console/api/players/:id/adjustments'> = {
   name: 'turnover_multiple',
   label: '流水倍数',

@@ -92,7 +92,7 @@ const whole: Record<string, string> = {
   'bonus.give': '发放人工奖金',
   'bonus.approve': '通过奖金',
   'bonus.approveFirst': '初审通过奖金',
-  'bonus.refuse': '拒绝奖金',
+  'bonus.reject': '拒绝奖金',
   'payoutRule.make': '新建自动取款规则',
   'payoutRule.change': '修改自动取款规则',
   'payoutRule.act': '启用自动取款规则',

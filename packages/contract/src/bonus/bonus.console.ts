@@ -173,8 +173,8 @@ const BonusRow = z.object({
   /** The operator who gave it; '': offered by its trigger. */
   made_by: z.string(),
   decided_by: z.string(),
-  /** 1: a first operator approved it. */
-  is_second: z.boolean(),
+  /** The operator of a first decision; ''. */
+  reviewed_by: z.string(),
   take_until: BeijingTime,
   created_at: BeijingTime,
   taken_at: BeijingTimeOrBlank,
@@ -203,7 +203,6 @@ export const giveBonus = write('operator:bonus.decide', 'bonus.give', 'POST /con
 })
 /** Credits a bonus that waits for review. */
 export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POST /console/api/bonuses/:id/approve', {
-  movesMoney: true,
   needsFreshFactor: true,
   input: Which,
   reply: BonusRow,
@@ -218,7 +217,7 @@ export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POS
     BonusBudgetUsed,
   ],
 })
-export const refuseBonus = write('operator:bonus.decide', 'bonus.refuse', 'POST /console/api/bonuses/:id/refuse', {
+export const rejectBonus = write('operator:bonus.decide', 'bonus.reject', 'POST /console/api/bonuses/:id/reject', {
   needsFreshFactor: true,
   input: Which.extend({ reason: z.string().trim().max(200).default('') }),
   reply: BonusRow,
