@@ -13,7 +13,15 @@ const maxRows = 500
 /** Part of a credit that is a bonus with an open requirement, in fen. */
 const boundBonus = sql<number>`case when amount > 0 then coalesce(bound.bonus, 0) else 0 end::bigint`.as('bonus')
 
-const rewards = ['rebate.pay', 'promotion.grant', 'promotion.revoke', 'packet.open', 'agent.collect']
+const rewards = [
+  'rebate.pay',
+  'promotion.grant',
+  'promotion.revoke',
+  'bonus.credit',
+  'bonus.revoke',
+  'packet.open',
+  'agent.collect',
+]
 
 /** `adjustment` also finds `adjustment.credit` and `adjustment.debit`. */
 const isOfKind = (kind: string) => sql<boolean>`(kind = ${kind} or starts_with(kind, ${kind} || '.'))`

@@ -1,3 +1,4 @@
+import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -41,6 +42,11 @@ export default function PromotionsPage() {
       <VisuallyHiddenTitle>{copy.title}</VisuallyHiddenTitle>
       <div className={css.tabs}>
         <Tabs id="promotions" label={copy.kinds} items={tabs} value={chosen} onChange={choose} look="pills" />
+      </div>
+      <div className={css.mine}>
+        <ButtonLink kind="soft" wide to={paths.bonuses()}>
+          {copy.bonuses}
+        </ButtonLink>
       </div>
       <TabPanel of="promotions" value={chosen}>
         {isFirst && (

@@ -32,7 +32,7 @@ const content = z.string().trim().max(2000)
 /** Id of the segment whose condition the player must fulfil, as it is when the terms are saved; '': anybody. */
 const segment = z.string().max(40)
 
-/** Of all versions. `used`: credited; `revoked`: taken back of it; `deposits`: of the players since they took it. */
+/** Of all versions. `used`: credited; `revoked`: taken back of it. */
 const Figures = z.object({
   offered: z.number(),
   taken: z.number(),
