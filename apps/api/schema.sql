@@ -2735,6 +2735,7 @@ create table source_statement_line (
   constraint source_statement_line_statement_id_fkey foreign key (statement_id) references source_statement(id) on delete cascade
 );
 create index source_statement_line_player on source_statement_line (player_id);
+
 -- A row is a rule by which players are offered bonuses
 create table bonus_rule (
   id uuid not null,

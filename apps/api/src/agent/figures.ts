@@ -23,13 +23,13 @@ export const resultsOf = (since: Instant, end: Instant) => sql`
     where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
     union all
     select player_id, '', 0, 0, sum(amount) from posting
-    where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open')
+    where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'bonus.credit', 'packet.open')
       and at >= ${since} and at < ${end} group by 1
     union all
     -- Revoked parts of counted grants.
     select p.player_id, '', 0, 0, -sum(p.amount) from posting p
-    join posting g on g.player_id = p.player_id and g.about = p.about and g.kind = 'promotion.grant' and g.at >= ${since}
-    where p.player_id in (select player_id from own) and p.kind = 'promotion.revoke' and p.at < ${end} group by 1`
+    join posting g on g.player_id = p.player_id and g.about = p.about and g.kind in ('promotion.grant', 'bonus.credit') and g.at >= ${since}
+    where p.player_id in (select player_id from own) and p.kind in ('promotion.revoke', 'bonus.revoke') and p.at < ${end} group by 1`
 
 /**
  * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.
@@ -45,17 +45,6 @@ export async function loadLines(
       where ${countsAt(now)}
     ), figures as (
       ${resultsOf(since, end)}
-      select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
-      where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
-      union all
-      select player_id, '', 0, 0, sum(amount) from posting
-      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'bonus.credit', 'packet.open')
-        and at >= ${since} and at < ${end} group by 1
-      union all
-      -- Revoked parts of counted grants and bonuses.
-      select p.player_id, '', 0, 0, -sum(p.amount) from posting p
-      join posting g on g.player_id = p.player_id and g.about = p.about and g.kind in ('promotion.grant', 'bonus.credit') and g.at >= ${since}
-      where p.player_id in (select player_id from own) and p.kind in ('promotion.revoke', 'bonus.revoke') and p.at < ${end} group by 1
       union all
       select l.player_id, l.category_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs)
       from agent_statement_line l join agent_statement s on s.agent_id = l.agent_id and s.id = l.statement_id
