@@ -10,7 +10,7 @@ interface Filled {
   shown: string
 }
 
-/** For a value that must not be shown; no encoded value contains it. */
+/** Shown instead of the secret and the signature. */
 const hidden = '***'
 
 /**

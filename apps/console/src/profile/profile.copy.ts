@@ -29,7 +29,12 @@ export const bonusFields: FieldOf<'POST /console/api/players/:id/bonuses'>[] = [
     label: '奖金规则',
     kind: 'select',
     isRequired: true,
-    optionsFrom: { at: 'GET /console/api/bonus-rules', value: 'id', label: 'name' },
+    optionsFrom: {
+      at: 'GET /console/api/bonus-rules',
+      value: 'id',
+      label: 'name',
+      only: ({ state, terms }) => state === 'live' && terms.trigger === 'hand',
+    },
     hint: '仅限进行中的人工发放规则',
   },
   { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },

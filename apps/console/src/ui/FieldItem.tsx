@@ -116,7 +116,9 @@ interface SourceProps {
 
 function SourceSelect({ source, ...rest }: SourceProps) {
   const { data, isPending } = useItems(source.at)
-  const options = (data?.items ?? []).map((row) => ({
+  const only = source.only as ((row: object) => boolean) | undefined
+  const rows = (data?.items ?? []).filter((row) => only?.(row) ?? true)
+  const options = rows.map((row) => ({
     value: valueOf(row, source.value) as string | number,
     label: String(valueOf(row, source.label) ?? valueOf(row, source.value)),
   }))

@@ -29,9 +29,14 @@ export interface Option {
   tone?: Tone
 }
 
-/** A select's options taken from another list. */
+/** A select's options taken from another list. `only`: which rows may be chosen; absent: all. */
 export type OptionSource = {
-  [A in ItemsAt]: { at: A; value: keyof Row<A> & string; label: keyof Row<A> & string }
+  [A in ItemsAt]: {
+    at: A
+    value: keyof Row<A> & string
+    label: keyof Row<A> & string
+    only?: (row: Row<A>) => boolean
+  }
 }[ItemsAt]
 
 export interface Field<Name extends string = string> {
