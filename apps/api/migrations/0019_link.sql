@@ -1,4 +1,5 @@
 -- Linked accounts and risk scores (docs/decisions/0057).
+-- expands: a further kind of marker.
 
 create domain mark_kind as text check (value in ('payee', 'funds', 'mobile', 'person', 'device', 'name', 'network'));
 comment on domain mark_kind is 'What players share: a bank card, an address or account of funds, a mobile number, a name with birthday, a device, a name, a network';

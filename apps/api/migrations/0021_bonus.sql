@@ -1,4 +1,5 @@
 -- Bonuses by rule (docs/decisions/0059).
+-- expands: a further source of requirements; the other constraint holds for rows without the new columns.
 
 alter domain requirement_source drop constraint requirement_source_check;
 alter domain requirement_source add constraint requirement_source_check

@@ -282,7 +282,7 @@ test('a page with an opaque origin can call the portal API only', async () => {
   expect(preflight.statusCode).toBe(204)
   expect(preflight.headers['access-control-allow-origin']).toBe('*')
   expect(preflight.headers['access-control-allow-headers']).toBe(
-    'content-type, authorization, idempotency-key, x-request-id',
+    'content-type, authorization, idempotency-key, x-device, x-request-id',
   )
   const refused = await ask('/agent/api/me', 'GET')
   expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, '*'])

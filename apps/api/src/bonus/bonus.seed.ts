@@ -131,10 +131,10 @@ interface Promised {
   worked?: number
 }
 
-/** demo002 has an open bonus at 60 %, an offer and a finished one. */
+/** demo003 has an open bonus at 60 %; demo002, who can withdraw, has an offer and a finished one. */
 const promises: Promised[] = [
   { username: 'demo002', rule: 'care', hoursAgo: 200, isTaken: true },
-  { username: 'demo002', rule: 'code', hoursAgo: 30, isTaken: true, worked: 60 },
+  { username: 'demo003', rule: 'code', hoursAgo: 30, isTaken: true, worked: 60 },
   { username: 'demo002', rule: 'weekly', base: 1500, hoursAgo: 5 },
   { username: 'demo003', rule: 'weekly', base: 9000, hoursAgo: 4, isTaken: true },
   { username: 'demo004', rule: 'welcome', hoursAgo: 50 },

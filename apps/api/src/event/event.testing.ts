@@ -1,8 +1,10 @@
+import { readTriggers } from '../bonus/read.ts'
 import { expandEvents } from '../messenger/expand.ts'
 import type { App } from '../platform/app.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { sumBalances } from '../report/totals.ts'
 import { readEvents } from '../segment/read.ts'
+import { readEvents as readForSources } from '../source/read.ts'
 import type { EventKind } from './kinds.ts'
 import { numberEvents } from './number.ts'
 
@@ -18,4 +20,6 @@ export async function handleEvents(app: App): Promise<void> {
   await expandEvents(app)
   await sumBalances(app)
   await readEvents(app)
+  await readForSources(app)
+  await readTriggers(app)
 }

@@ -83,6 +83,8 @@ async function loadLines(db: Reader, range: Range, isByDay: boolean): Promise<Li
     line('packets', 'packet_claim', 'at', sumOf('money'), always),
     line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
     line('revokes', 'activity_application', 'revoked_at', sumOf('revoked'), always),
+    line('bonuses', 'bonus', 'credited_at', sumOf('amount'), always),
+    line('bonus_revokes', 'bonus', 'closed_at', sumOf('revoked'), always),
     line('adjustments', 'adjustment', 'closed_at', sumOf('amount'), approved),
     line('openings', 'import_row', 'created_at', sumOf('amount'), always),
     line('commission', 'agent_statement', 'paid_at', sumOf('commission'), sql`state = 'paid'`),
@@ -100,7 +102,7 @@ function figuresFrom(lines: Line[]): Figures {
   const [rebates, packets, promotions, commission] = [
     of('rebates').b,
     of('packets').b,
-    of('promotions').b - of('revokes').b,
+    of('promotions').b - of('revokes').b + of('bonuses').b - of('bonus_revokes').b,
     of('commission').b,
   ]
   return {

@@ -1,4 +1,5 @@
 import { OldPasswordWrong, PayPasswordWrong } from '@koi/contract/auth/auth.copy'
+import { BonusCodeUnknown } from '@koi/contract/bonus/bonus.copy'
 import { PasskeyNameMalformed } from '@koi/contract/passkey/passkey.copy'
 import { LimitMalformed, LimitReached } from '@koi/contract/protection/protection.copy'
 import { CurrentPasswordWrong, PlayerFactorWrong, RecoveryWrong } from '@koi/contract/recovery/recovery.copy'
@@ -71,6 +72,15 @@ const scenes: Scene[] = [
     ],
   },
   { file: 'auth/PasswordPage.tsx', route: '/password?type=2', steps: [{ field: 'password', message: password }] },
+  {
+    file: 'bonus/BonusPage.tsx',
+    route: '/bonus',
+    answers: {
+      'bonus/list': ok({ offers: [], open: [], list: paged([]).data }),
+      'bonus/code': refusedBy(BonusCodeUnknown),
+    },
+    steps: [{ field: 'code', message: BonusCodeUnknown.text(), fill: { code: 'KOI' } }],
+  },
   {
     file: 'deposit/DepositForm.tsx',
     route: '/recharge',

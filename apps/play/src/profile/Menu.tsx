@@ -32,7 +32,6 @@ const records = [
   { to: paths.transactions(), label: copy.transactions, icon: list },
   { to: paths.statement(), label: copy.statement, icon: yuan },
   { to: paths.turnover(), label: copy.turnover, icon: tag },
-  { to: paths.bonuses(), label: copy.bonuses, icon: coin },
   { to: paths.betRecords(), label: copy.bets, icon: slips },
   { to: paths.rebates(), label: copy.rebates, icon: rebate },
   { to: paths.promotionRecords(), label: copy.promotions, icon: gift },
@@ -96,6 +95,7 @@ export function Menu() {
       </Card>
       <Rows title={copy.more}>
         <RowLink icon={crown} label={copy.vip} to={paths.vip()} />
+        <RowLink icon={gift} label={copy.bonuses} to={paths.bonuses()} />
         <RowLink icon={person} label={copy.setting} to={paths.setting()} />
         <RowLink icon={shield} label={copy.security} to={paths.security()} />
         {(site?.practiceFor === 'everyone' || (token && site?.practiceFor === 'players')) && (
