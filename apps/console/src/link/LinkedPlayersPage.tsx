@@ -31,7 +31,10 @@ const columns: Column<Linked>[] = [
     render: ({ accounts }) =>
       accounts.map((account) => (
         <div key={account.id}>
-          <Link to={`/players/${encodeURIComponent(account.id)}?tab=links`}>
+          <Link
+            to={`/players/${encodeURIComponent(account.id)}?tab=links`}
+            style={{ display: 'inline-block', minHeight: 24 }}
+          >
             {copy.accountOf(account.username, account.strength)}
           </Link>
           {(account.is_excluded === 1 || account.is_blocked === 1) && <AccountTags account={account} />}

@@ -9,14 +9,14 @@ const high = 60
 const raised = 30
 
 export const ScoreTag = ({ score }: { score: number }) => (
-  <Tag color={score >= high ? 'red' : score >= raised ? 'orange' : 'default'}>{copy.scoreOf(score)}</Tag>
+  <Tag color={score >= high ? 'red' : score >= raised ? 'warning' : 'default'}>{copy.scoreOf(score)}</Tag>
 )
 
 export function AccountTags({ account }: { account: Account }) {
   if (account.is_excluded !== 1 && account.is_blocked !== 1) return <span>–</span>
   return (
     <Space size={4}>
-      {account.is_excluded === 1 && <Tag color="orange">{copy.excluded}</Tag>}
+      {account.is_excluded === 1 && <Tag color="warning">{copy.excluded}</Tag>}
       {account.is_blocked === 1 && <Tag color="red">{copy.blocked}</Tag>}
     </Space>
   )
