@@ -1,11 +1,11 @@
 import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
-import { type BonusState, type BonusStep, bonusSteps, rewardFor, stepOf } from '@koi/contract/bonus/bonus'
+import { type BonusState, bonusSteps, rewardFor, stepOf } from '@koi/contract/bonus/bonus'
 import * as contract from '@koi/contract/bonus/bonus.console'
 import { BonusNotByHand, BonusPlayerBarred, BonusReasonMissing } from '@koi/contract/bonus/bonus.copy'
 import { isId } from '@koi/contract/id'
 import { fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   decideOrder,
   dropFirstDecision,
@@ -24,6 +24,7 @@ import { refuse } from '../platform/refuse.ts'
 import { loadBar } from './bar.ts'
 import { creditBonus, insertOffer } from './credit.ts'
 import { findLiveRule, newOffer } from './offer.ts'
+import { isStep } from './step.ts'
 import { loadPromise } from './take.ts'
 import type { Bonus } from './version.ts'
 
@@ -76,18 +77,6 @@ const toRow = (row: Row) => ({
 
 const readRow = async (tx: Tx, id: string) =>
   toRow(await bonuses(tx).where('bonus.id', '=', id).executeTakeFirstOrThrow())
-
-/** As `stepOf`. */
-const isStep: Record<BonusStep, RawBuilder<boolean>> = {
-  offered: sql`bonus.state = 'offered'`,
-  review: sql`bonus.state = 'review'`,
-  open: sql`(bonus.state = 'credited' and w.state = 'open')`,
-  done: sql`(bonus.state = 'credited' and (w.id is null or w.state in ('done', 'cancelled')))`,
-  lost: sql`(bonus.state = 'credited' and w.state = 'waived')`,
-  expired: sql`bonus.state = 'expired'`,
-  forfeited: sql`bonus.state = 'forfeited'`,
-  refused: sql`bonus.state = 'refused'`,
-}
 
 const bonusApproval: OrderKind<Bonus> = {
   setting: 'four_eyes_adjustment',

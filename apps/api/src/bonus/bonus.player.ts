@@ -12,6 +12,7 @@ import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { CommittedRefusal } from '../platform/refuse.ts'
 import { giveUp, loadEnding } from './end.ts'
+import { isStep } from './step.ts'
 import { takeBonus, takeByCode } from './take.ts'
 import { parseTerms } from './version.ts'
 
@@ -34,7 +35,7 @@ const own = (db: Reader, player: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof own>['executeTakeFirstOrThrow']>>
 
 /** A bonus that has ended does so with its requirement or by itself. */
-const isOpen = sql<boolean>`(bonus.state = 'review' or bonus.state = 'credited' and w.state is not distinct from 'open')`
+const isOpen = sql<boolean>`(${isStep.review} or ${isStep.open})`
 
 const toBonus = (row: Row, language: Language) => {
   const { id, title, content, texts, amount, required, revoked, createdAt, takeUntil, endsAt } = row

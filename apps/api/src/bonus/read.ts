@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { lockEventCursor, readLog } from '../platform/cursor.ts'
+import { type EventRange, readRanges } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import { tasksFrom } from '../task/task.ts'
 import { lengthOf, offerBonusKind } from './offer.ts'
@@ -15,15 +15,9 @@ const batchSize = 5000
  * is judged by the task, under the player's lock. Returns the number of events.
  */
 export const readTriggers = (app: App): Promise<number> =>
-  readLog(app, cursorName, batchSize, (tx) => readSome(tx, app.clock.now()))
+  readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app.clock.now()))
 
-async function readSome(tx: Tx, now: Instant): Promise<number> {
-  const from = await lockEventCursor(tx, cursorName)
-  if (from === null) return 0
-  const { rows } = await sql<{ last: number }>`
-    select least(position, ${from}::bigint + ${batchSize}) as last from event_head`.execute(tx)
-  const { last } = rows[0]!
-  if (last <= from) return 0
+async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
   await tasksFrom(sql`
     with live as (
       select r.id, v.at, v.terms ->> 'trigger' as trigger, v.terms ->> 'entered' as entered, (v.terms ->> 'level')::integer as level
@@ -42,10 +36,6 @@ async function readSome(tx: Tx, now: Instant): Promise<number> {
         and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'level:' || l.level)
       else false end
     where e.position > ${from} and e.position <= ${last} and e.player_id is not null`).execute(tx)
-  await sql`update job_cursor set position = jsonb_build_object('position', ${last}::bigint) where name = ${cursorName}`.execute(
-    tx,
-  )
-  return last - from
 }
 
 /** Requests cashback for a finished Beijing day, by default yesterday, and for its week if that ended with it. Returns the offers. */

@@ -32,6 +32,7 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTaken } from '../platform/taken.ts'
 import { dryRun } from './dryRun.ts'
+import { isStep } from './step.ts'
 import { parseTerms, storedTerms, termsOnWire } from './version.ts'
 
 interface Figures {
@@ -50,22 +51,22 @@ interface Figures {
   revoked: Fen
 }
 
-/** Of all versions of each rule. */
-async function loadFigures(db: Reader | Tx, now: Instant): Promise<Map<string, Figures>> {
+/** Of all versions of the rule, or of each. */
+async function loadFigures(db: Reader | Tx, now: Instant, rule?: string): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures>`
-    select b.rule_id, count(*)::integer as offered, count(taken_at)::integer as taken,
-      count(*) filter (where b.state = 'review')::integer as waiting,
-      count(*) filter (where b.state = 'credited' and w.state = 'open')::integer as open,
-      count(*) filter (where b.state = 'credited' and (w.id is null or w.state in ('done', 'cancelled')))::integer as done,
-      count(*) filter (where b.state = 'credited' and w.state = 'waived')::integer as lost,
-      count(*) filter (where b.state = 'expired')::integer as expired,
-      count(*) filter (where b.state = 'forfeited')::integer as forfeited,
-      count(*) filter (where b.state = 'refused')::integer as refused,
-      coalesce((select used from bonus_budget u where u.rule_id = b.rule_id and u.day is null), 0)::bigint as used,
-      coalesce((select used from bonus_budget u where u.rule_id = b.rule_id and u.day = ${dayOf(now)}::date), 0)::bigint as used_today,
-      coalesce(sum(b.revoked), 0)::bigint as revoked
-    from bonus b left join wagering_requirement w on w.player_id = b.player_id and w.source = 'bonus' and w.about = b.id
-    group by b.rule_id`.execute(db)
+    select bonus.rule_id, count(*)::integer as offered, count(taken_at)::integer as taken,
+      count(*) filter (where ${isStep.review})::integer as waiting,
+      count(*) filter (where ${isStep.open})::integer as open,
+      count(*) filter (where ${isStep.done})::integer as done,
+      count(*) filter (where ${isStep.lost})::integer as lost,
+      count(*) filter (where ${isStep.expired})::integer as expired,
+      count(*) filter (where ${isStep.forfeited})::integer as forfeited,
+      count(*) filter (where ${isStep.refused})::integer as refused,
+      coalesce((select used from bonus_budget u where u.rule_id = bonus.rule_id and u.day is null), 0)::bigint as used,
+      coalesce((select used from bonus_budget u where u.rule_id = bonus.rule_id and u.day = ${dayOf(now)}::date), 0)::bigint as used_today,
+      coalesce(sum(bonus.revoked), 0)::bigint as revoked
+    from bonus left join wagering_requirement w on w.player_id = bonus.player_id and w.source = 'bonus' and w.about = bonus.id
+    ${rule === undefined ? sql`` : sql`where bonus.rule_id = ${rule}::uuid`} group by bonus.rule_id`.execute(db)
   return new Map(rows.map((row) => [row.ruleId, row]))
 }
 
@@ -122,7 +123,10 @@ const toRow = (
 
 async function readRule(db: Reader | Tx, id: string, now: Instant) {
   if (!isId<'BonusRule'>(id)) return refuse(NotFound)
-  const [row, figures] = await Promise.all([rules(db).where('r.id', '=', id).executeTakeFirst(), loadFigures(db, now)])
+  const [row, figures] = await Promise.all([
+    rules(db).where('r.id', '=', id).executeTakeFirst(),
+    loadFigures(db, now, id),
+  ])
   return row ? toRow(row, figures.get(id) ?? noFigures) : refuse(NotFound)
 }
 

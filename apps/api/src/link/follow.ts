@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import type { EventKind } from '../event/kinds.ts'
+import type { EventRange } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { collectMarks } from './collect.ts'
@@ -23,7 +24,7 @@ export async function followEvents(
   tx: Tx,
   key: FolderSecret,
   settings: RiskSettings,
-  { from, last }: { from: number; last: number },
+  { from, last }: EventRange,
   now: Instant,
 ): Promise<void> {
   const { rows } = await sql<{ player: string; kinds: EventKind[]; since: Instant }>`

@@ -37,6 +37,38 @@ export async function readLog(
   }
 }
 
+/** Events after `from`, up to `last`. */
+export interface EventRange {
+  from: number
+  last: number
+}
+
+/**
+ * As `readLog`, with the lock and the position of the cursor: `handle` gets ranges of at most `batchSize` events, one process at
+ * a time, in the transaction that moves the cursor past them. Returns the number of events.
+ */
+export const readRanges = (
+  app: App,
+  cursor: string,
+  batchSize: number,
+  handle: (tx: Tx, range: EventRange) => Promise<void>,
+): Promise<number> =>
+  readLog(app, cursor, batchSize, async (tx) => {
+    const from = await lockEventCursor(tx, cursor)
+    if (from === null) return 0
+    const { rows } = await sql<{ last: number }>`
+      select least(position, ${from}::bigint + ${batchSize}) as last from event_head`.execute(tx)
+    const { last } = rows[0]!
+    if (last <= from) return 0
+    await handle(tx, { from, last })
+    await tx
+      .updateTable('jobCursor')
+      .set({ position: JSON.stringify({ position: last }) })
+      .where('name', '=', cursor)
+      .execute()
+    return last - from
+  })
+
 /**
  * Stores a job's read position if it is still `from` (null: there was none): a process that has lost its lease must not move
  * the cursor back.

@@ -2,7 +2,7 @@ import type { Day, Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { followEvents } from '../link/follow.ts'
-import { lockEventCursor, readLog } from '../platform/cursor.ts'
+import { type EventRange, readRanges } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import { readSettings } from '../platform/settings.ts'
 import { eventsOf, factEvents } from './condition.ts'
@@ -16,23 +16,14 @@ const batchSize = 5000
  * Recounts the days that new events touched, links and scores their players and evaluates the segments for them; the cursor
  * moves in the same transaction. One process at a time. Returns the number of events.
  */
-export const readEvents = (app: App): Promise<number> => readLog(app, cursorName, batchSize, (tx) => readSome(tx, app))
+export const readEvents = (app: App): Promise<number> =>
+  readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app))
 
-async function readSome(tx: Tx, { clock, config }: App): Promise<number> {
+async function readSome(tx: Tx, { from, last }: EventRange, { clock, config }: App): Promise<void> {
   const now = clock.now()
-  const from = await lockEventCursor(tx, cursorName)
-  if (from === null) return 0
-  const { rows } = await sql<{ last: number }>`
-    select least(position, ${from}::bigint + ${batchSize}) as last from event_head`.execute(tx)
-  const { last } = rows[0]!
-  if (last <= from) return 0
   await recountDays(tx, await loadTouchedDays(tx, from, last))
   await followEvents(tx, config, await readSettings(tx), { from, last }, now)
   await evaluateTouched(tx, from, last, now)
-  await sql`update job_cursor set position = jsonb_build_object('position', ${last}::bigint) where name = ${cursorName}`.execute(
-    tx,
-  )
-  return last - from
 }
 
 /** The days of the money orders by their closing, those of bets as their event names them. */

@@ -1,7 +1,7 @@
 import { dayOf, addDays, type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
-import { lockEventCursor, readLog } from '../platform/cursor.ts'
+import { type EventRange, readRanges } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import { dueAfter, tasksFrom } from '../task/task.ts'
 import { sendPostbackKind } from './postback.ts'
@@ -16,15 +16,9 @@ const batchSize = 5000
  * process at a time. Returns the number of events.
  */
 export const readEvents = (app: App): Promise<number> =>
-  readLog(app, cursorName, batchSize, (tx) => readSome(tx, app.clock.now()))
+  readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app.clock.now()))
 
-async function readSome(tx: Tx, now: Instant): Promise<number> {
-  const from = await lockEventCursor(tx, cursorName)
-  if (from === null) return 0
-  const { rows } = await sql<{ last: number }>`
-    select least(position, ${from}::bigint + ${batchSize}) as last from event_head`.execute(tx)
-  const { last } = rows[0]!
-  if (last <= from) return 0
+async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
   await insertPostbacks(
     tx,
     sql`
@@ -41,10 +35,6 @@ async function readSome(tx: Tx, now: Instant): Promise<number> {
           where o.player_id = d.player_id and o.state = 'approved' and (o.closed_at, o.id) < (d.closed_at, d.id)))`,
     now,
   )
-  await sql`update job_cursor set position = jsonb_build_object('position', ${last}::bigint) where name = ${cursorName}`.execute(
-    tx,
-  )
-  return last - from
 }
 
 /**

@@ -132,6 +132,8 @@ const blank: Values = {
   secret: '' as Sealed,
 }
 
+const shownValues = (Object.keys(blank) as (keyof Values)[]).filter((name) => name !== 'secret')
+
 type Given = Omit<InputOf<typeof contract.changeSource>, 'id'>
 
 /** The values of `before` with those given. Throws what is wrong with them. */
@@ -171,7 +173,10 @@ async function parseValues(tx: Tx, config: Config, id: string, given: Given, bef
 }
 
 /** As the audit trail shows it. */
-const audited = ({ secret, ...values }: Values) => ({ ...values, hasSecret: secret !== '' })
+const audited = (values: Values) => ({
+  ...Object.fromEntries(shownValues.map((name) => [name, values[name]])),
+  hasSecret: values.secret !== '',
+})
 
 export const sourceConsole = (config: Config) => [
   on(contract.listSources, async ({ db, input }) => {
@@ -231,12 +236,11 @@ export const sourceConsole = (config: Config) => [
       .set({ ...values, madeBy: caller.operatorName, changedAt: now })
       .where('id', '=', before.id)
       .execute()
-    const former = Object.fromEntries(Object.keys(blank).map((name) => [name, before[name as keyof Values]]))
     auditAct(tx, args, {
       act: 'source.change',
       subjectKind: 'source',
       subjectId: before.id,
-      before: audited(former as unknown as Values),
+      before: audited(before),
       after: audited(values),
     })
     return sourceRow(config, await requireSource(tx, before.id))

@@ -1,4 +1,3 @@
-import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { insertNetResults, readEvents } from './read.ts'
 import { countStatements } from './statement.ts'
@@ -7,7 +6,7 @@ import { countStatements } from './statement.ts'
 export const sourceLoop = {
   name: 'make-postbacks',
   pause: 1000,
-  run: async (app: App): Promise<void> => void (await readEvents(app)),
+  run: readEvents,
 }
 
 export const sourceJobs: Job[] = [
