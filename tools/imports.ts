@@ -72,7 +72,7 @@ const rules: Rule[] = [
  */
 const levels = `
   platform task event outside ledger identity feed apiKey order claim approval
-  brand changeSet siteText setting upload audit job operator staff protection consent messenger
+  brand changeSet siteText setting upload audit job operator staff protection consent messenger campaign
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
   link segment bonus tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound
@@ -82,7 +82,7 @@ const levels = `
   .split(/\s+/)
 /** Features of the player site, in the same way. */
 const playLevels = `
-  balance frame bonus download vip venue recovery auth record verification payee
+  balance frame bonus campaign download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
   statement turnover withdraw`

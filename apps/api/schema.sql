@@ -60,6 +60,7 @@ create domain postback_kind as text check (value in ('registration', 'first_depo
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
 create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped')); -- Makes no offers yet; makes offers; makes no more
 create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused')); -- Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator
+create domain campaign_state as text check (value in ('draft', 'live', 'stopped')); -- Not started; reaches players within its time; reaches no more
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -2835,6 +2836,60 @@ create index bonus_due on bonus (take_until) where state::text = 'offered';
 create index bonus_of_player on bonus (player_id, created_at desc, id desc);
 create index bonus_of_rule on bonus (rule_id, created_at desc, id desc);
 create index bonus_reviewed on bonus (taken_at) where state::text = 'review';
+
+-- A row is an offer or news that players of a segment are told of, in several ways
+create table campaign (
+  id uuid not null,
+  name text not null,
+  state campaign_state not null default 'draft',
+  ways text[] not null,
+  title text not null,
+  content text not null, -- Plain text
+  picture text not null, -- Of the banner and the popup; empty: none
+  texts content_texts not null,
+  link text not null, -- Path of the player site; empty: none
+  segment_id uuid, -- Whose members it reaches, later ones too; null: everybody
+  rule_id uuid, -- Bonuses of this rule count as claimed; null: none do
+  starts_at timestamptz, -- Null: when it is started
+  ends_at timestamptz not null,
+  shows smallint not null, -- How often the popup is shown to a player
+  made_by text not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint campaign_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint campaign_segment_id_fkey foreign key (segment_id) references segment(id),
+  constraint campaign_check check (starts_at < ends_at),
+  constraint campaign_shows_check check (shows >= 1 and shows <= 30),
+  constraint campaign_ways_check check (cardinality(ways) > 0 and ways <@ '{popup,banner,message,mail,push,sms}')
+);
+create index campaign_live on campaign (ends_at) where state::text = 'live';
+create unique index campaign_name on campaign (lower(name));
+
+-- A row is a player whom a campaign reached, once
+create table campaign_player (
+  campaign_id uuid not null,
+  player_id uuid not null,
+  reached_at timestamptz not null,
+  is_contact boolean not null, -- By message, mail, text message or push: counts against the caps
+  shown smallint not null default 0, -- How often the popup was shown
+  seen_at timestamptz, -- When the popup was shown last
+  opened_at timestamptz, -- When the player followed its link first
+  primary key (campaign_id, player_id),
+  constraint campaign_player_campaign_id_fkey foreign key (campaign_id) references campaign(id),
+  constraint campaign_player_player_id_fkey foreign key (player_id) references player(id),
+  constraint campaign_player_check check ((shown = 0) = (seen_at is null)),
+  constraint campaign_player_shown_check check (shown >= 0)
+);
+create index campaign_player_of_player on campaign_player (player_id, reached_at desc);
+
+-- A row is a player who does not want to be contacted by campaigns
+create table campaign_refusal (
+  player_id uuid not null,
+  at timestamptz not null,
+  primary key (player_id),
+  constraint campaign_refusal_player_id_fkey foreign key (player_id) references player(id)
+);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

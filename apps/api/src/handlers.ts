@@ -21,6 +21,8 @@ import { tagConsole } from './tag/tag.console.ts'
 import { bonusConsole } from './bonus/bonus.console.ts'
 import { bonusPlayer } from './bonus/bonus.player.ts'
 import { bonusRuleConsole } from './bonus/rule.console.ts'
+import { campaignConsole } from './campaign/campaign.console.ts'
+import { campaignPlayer } from './campaign/campaign.player.ts'
 import { brandConsole } from './brand/brand.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
@@ -152,6 +154,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...vipPlayer,
     ...promotionPlayer,
     ...bonusPlayer,
+    ...campaignPlayer,
     ...freeRoundPlayer,
     ...packetPlayer,
     ...agentPlayer(config),
@@ -194,6 +197,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...verificationConsole(config),
     ...barringConsole(app),
     ...segmentConsole,
+    ...campaignConsole,
     ...linkConsole,
     ...payoutRuleConsole,
     ...sourceConsole(config),

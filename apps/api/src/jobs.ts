@@ -1,6 +1,7 @@
 import { betJobs } from './bet/bet.job.ts'
 import { bonusJobs, bonusLoop } from './bonus/bonus.job.ts'
 import { offerBonus } from './bonus/offer.ts'
+import { campaignJobs } from './campaign/campaign.job.ts'
 import { collectVenueBets } from './bet/collect.ts'
 import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
@@ -102,6 +103,7 @@ export const jobs: Job[] = [
   ...segmentJobs,
   ...sourceJobs,
   ...bonusJobs,
+  ...campaignJobs,
 ]
 
 export const jobRuns = jobTask(jobs)

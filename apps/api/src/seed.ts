@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { seedPlay } from './bet/bet.seed.ts'
 import { seedBonuses } from './bonus/bonus.seed.ts'
+import { seedCampaigns } from './campaign/campaign.seed.ts'
 import { lotus, seedLotus } from './brand/lotus.seed.ts'
 import { seedChats } from './chat/chat.seed.ts'
 import { seedContent } from './article/article.seed.ts'
@@ -63,6 +64,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedPayoutRules,
   seedSources,
   seedBonuses,
+  seedCampaigns,
 ]
 
 /** In chronological order, like a live ledger. */

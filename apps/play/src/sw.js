@@ -113,10 +113,15 @@ const screens = {
 }
 
 self.addEventListener('push', (event) => {
-  const { id, event: about, title, body } = event.data?.json() ?? {}
+  const { id, event: about, title, body, path } = event.data?.json() ?? {}
   if (!title) return
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag: id, icon: '/site-icons/192.png', data: screens[about] }),
+    self.registration.showNotification(title, {
+      body,
+      tag: id,
+      icon: '/site-icons/192.png',
+      data: path ?? screens[about],
+    }),
   )
 })
 

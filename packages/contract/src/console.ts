@@ -11,6 +11,7 @@ import type * as barring from './barring/barring.console.ts'
 import type * as bonus from './bonus/bonus.console.ts'
 import type * as brand from './brand/brand.console.ts'
 import type * as bet from './bet/bet.console.ts'
+import type * as campaign from './campaign/campaign.console.ts'
 import type * as channel from './channel/channel.console.ts'
 import type * as channelHealth from './channel/health.console.ts'
 import type * as chat from './chat/chat.console.ts'
@@ -114,6 +115,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof payoutRule> &
   ApiOf<typeof link> &
   ApiOf<typeof segment> &
+  ApiOf<typeof campaign> &
   ApiOf<typeof setting> &
   ApiOf<typeof staff> &
   ApiOf<typeof postback> &

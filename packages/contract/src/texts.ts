@@ -44,6 +44,7 @@ import * as rebate from './rebate/rebate.copy.ts'
 import * as record from './record/record.copy.ts'
 import * as recovery from './recovery/recovery.copy.ts'
 import * as refusal from './refusal.copy.ts'
+import * as campaign from './campaign/campaign.copy.ts'
 import * as segment from './segment/segment.copy.ts'
 import * as setting from './setting/setting.copy.ts'
 import * as settingRefusals from './setting/setting.refusals.copy.ts'
@@ -108,6 +109,7 @@ export const texts = {
   record,
   recovery,
   refusal,
+  campaign,
   segment,
   setting,
   settingRefusals,

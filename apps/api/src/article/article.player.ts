@@ -2,6 +2,7 @@ import { ArticleUnknown } from '@koi/contract/article/article.copy'
 import { articleTypes, mobileBanners } from '@koi/contract/article/article'
 import * as contract from '@koi/contract/article/article.player'
 import { rowIn, textIn } from '@koi/contract/contentTexts'
+import { loadBanners } from '../campaign/shown.ts'
 import type { Db } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 
@@ -25,13 +26,21 @@ const cachedNotices = {
 }
 
 export const articlePlayer = [
-  on(contract.listBanners, async ({ caches, input, language }) => {
+  on(contract.listBanners, async ({ db, caches, caller, input, language, now }) => {
     const wanted = input.type ?? mobileBanners
     const rows = (await caches.read(cachedBanners)).filter(({ type }) => type === wanted)
-    return rows.map((row) => {
-      const { id, src, link } = rowIn(language, row)
-      return { id, src, pic: src, link }
-    })
+    const own =
+      caller && wanted === mobileBanners
+        ? await loadBanners({ db, caches }, { player: caller.player, language, now })
+        : []
+    return [
+      // Not of the table: numbered below its ids.
+      ...own.map(({ src, link }, index) => ({ id: -1 - index, src, pic: src, link })),
+      ...rows.map((row) => {
+        const { id, src, link } = rowIn(language, row)
+        return { id, src, pic: src, link }
+      }),
+    ]
   }),
 
   on(contract.listNotices, async ({ caches, language }) =>

@@ -1,10 +1,10 @@
 import { BonusNotForYou } from '@koi/contract/bonus/bonus.copy'
 import type { Blacklisted, Disabled, Excluded } from '@koi/contract/refusal.copy'
-import { type Instant, plus } from '@koi/contract/time'
+import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { payInBlockOf, type PayInStatus } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { coolingOff } from '../protection/limit.ts'
+import { isAtRisk } from '../protection/promotable.ts'
 
 export type Bar = typeof Blacklisted | typeof Disabled | typeof Excluded | typeof BonusNotForYou
 
@@ -14,10 +14,8 @@ export type Bar = typeof Blacklisted | typeof Disabled | typeof Excluded | typeo
  */
 export async function loadBar(db: Reader | Tx, player: string, now: Instant): Promise<Bar | null> {
   const { rows } = await sql<PayInStatus & { isAtRisk: boolean }>`
-    select is_blacklisted, is_active, excluded_until,
-      exists (select from harm_marker h where h.player_id = p.id and h.closed_at is null)
-        or exists (select from player_limit l where l.player_id = p.id and l.asked_at > ${plus(now, -coolingOff)}::timestamptz) as is_at_risk
+    select is_blacklisted, is_active, excluded_until, ${isAtRisk(sql`p.id`, now)} as is_at_risk
     from player p where id = ${player}::uuid`.execute(db)
-  const { isAtRisk, ...status } = rows[0]!
-  return payInBlockOf(status, now) ?? (isAtRisk ? BonusNotForYou : null)
+  const { isAtRisk: isHarmed, ...status } = rows[0]!
+  return payInBlockOf(status, now) ?? (isHarmed ? BonusNotForYou : null)
 }

@@ -58,6 +58,7 @@ const terms = {
   'game.changed': {},
   'banner.changed': {},
   'notice.changed': {},
+  'campaign.changed': {},
   /** Channels, their ranges, and receiving accounts. */
   'channel.changed': {},
   /** `about`: the thread. */

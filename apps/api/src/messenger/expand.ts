@@ -1,3 +1,4 @@
+import type { CampaignWay } from '@koi/contract/campaign/campaign'
 import type { Language } from '@koi/contract/language'
 import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/messenger/messenger'
 import type { Instant } from '@koi/contract/time'
@@ -97,6 +98,17 @@ const loadPerson = async (tx: Tx, key: FolderSecret, id: string): Promise<Person
   }
 }
 
+/** By which receivers a campaign goes outside. */
+const wayOf: Partial<Record<NonNullable<MessageAdapter['receiver']>, CampaignWay>> = {
+  email: 'mail',
+  mobile: 'sms',
+  device: 'push',
+}
+
+/** Of a campaign's ways; other events go by every messenger that has a template. */
+const isChosen = (receiver: MessageAdapter['receiver'], { ways }: Record<string, string>): boolean =>
+  ways === undefined || receiver === null || ways.split(' ').includes(wayOf[receiver] ?? '')
+
 /** Whether the event reaches the template's threshold. */
 function meetsThreshold({ minutes, least }: Template, event: string, data: Record<string, string>): boolean {
   if (event === 'queue.old') return Number(data['minutes']) >= minutes
@@ -172,6 +184,7 @@ async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
     const language = template.language as Language
     const adapter = messageAdapterOf(messenger.adapter)
     if (adapter?.receiver === 'device' && !web_push) continue
+    if (adapter && !isChosen(adapter.receiver, eventData)) continue
     const wordsFor = (receiver: Receiver) =>
       renderTemplate({ ...template, event, language }, data, {
         site,

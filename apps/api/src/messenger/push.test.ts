@@ -190,8 +190,8 @@ test('does not push marketing to self-excluded players, also if they excluded th
       .map(({ state, last_error: why }) => [state, why])
       .toSorted((a, b) => String(a).localeCompare(String(b))),
   ).toEqual([
-    ['dropped', 'the player is self-excluded'],
-    ['dropped', 'the player is self-excluded'],
+    ['dropped', 'the player is blocked, excluded or protected'],
+    ['dropped', 'the player is blocked, excluded or protected'],
     ['sent', ''],
   ])
   // Other messages go to all three.

@@ -1,10 +1,11 @@
 import { day, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import type { SendResult } from '../outside/messenger.ts'
 import type { App } from '../platform/app.ts'
 import { cappedCreatedAt } from '../platform/due.ts'
 import { openIn } from '../platform/personal.ts'
-import { isExcluded } from '../protection/protection.ts'
+import { isPromotable } from '../protection/promotable.ts'
 import { done, pauseAfter, runDue, type TaskKind, type TaskResult } from '../task/task.ts'
 import { close, type Delivery, postponeMessenger, sendMessageKind } from './delivery.ts'
 import { requireMessageAdapter, type Messenger, senderOf } from './messenger.ts'
@@ -69,7 +70,7 @@ function decideBefore(
   if (!messenger) return { state: 'dropped', why: 'the messenger is off or removed' }
   if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
     return { state: 'dropped', why: 'the message is older than a day' }
-  if (unwanted) return { state: 'dropped', why: 'the player is self-excluded' }
+  if (unwanted) return { state: 'dropped', why: 'the player is blocked, excluded or protected' }
   const at = afterQuiet(now, delivery)
   if (at > now) return { wait: millisOf(at) - millisOf(now) }
   if (delivery.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
@@ -77,9 +78,12 @@ function decideBefore(
   return { messenger }
 }
 
-/** Marketing to a player who is self-excluded now. */
-const isUnwanted = async ({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> =>
-  playerId !== null && (data as Record<string, string>)['marketing'] === '1' && isExcluded(db, playerId, now)
+/** Marketing to a player to whom nothing may be promoted now. */
+async function isUnwanted({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> {
+  if (playerId === null || (data as Record<string, string>)['marketing'] !== '1') return false
+  const { rows } = await sql`select from player p where p.id = ${playerId}::uuid and ${isPromotable(now)}`.execute(db)
+  return rows.length === 0
+}
 
 /** Null if the browser has signed out. */
 async function findReceiver(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {

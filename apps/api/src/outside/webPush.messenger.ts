@@ -68,12 +68,14 @@ class WebPushMessenger implements Messenger {
     this.#context = context
   }
 
-  async send({ id, event, receiver, subject, body }: OutgoingMessage): Promise<SendResult> {
+  async send({ id, event, receiver, subject, body, data }: OutgoingMessage): Promise<SendResult> {
     const { contact, public_key: publicKey = '', private_key: privateKey = '', hosts } = this.#settings
     const { endpoint, ...keys } = JSON.parse(receiver) as PushAddress
     if (!isPushHost(endpoint, hosts))
       return { is: 'refused', why: `${new URL(endpoint).host} is not in the setting hosts` }
-    const content = JSON.stringify({ id, event, title: subject, body: body.slice(0, maxBodyLength) })
+    // Of a campaign: the path that a press opens.
+    const path = data['link']?.split('#')[1]
+    const content = JSON.stringify({ id, event, title: subject, body: body.slice(0, maxBodyLength), path })
     const request = push.generateRequestDetails({ endpoint, keys }, content, {
       vapidDetails: { subject: contact, publicKey, privateKey },
       TTL: timeToLive,

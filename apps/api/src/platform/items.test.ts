@@ -14,7 +14,8 @@ const isNoList = (path: string) =>
 /** An id for `path`: of a player who has rows where it is not of another list. */
 async function idIn(path: string): Promise<string> {
   if (path.includes('operators/')) return (await app.callConsoleApi('GET /console/api/me')).body.id
-  const noun = /(segments|tags|payout-rules|bonus-rules|source-statements|sources)\//.exec(path)?.[1] ?? 'players'
+  const noun =
+    /(segments|campaigns|tags|payout-rules|bonus-rules|source-statements|sources)\//.exec(path)?.[1] ?? 'players'
   const { items } = (await app.callConsoleApi(`GET /console/api/${noun}`, noun === 'players' ? { q: 'demo002' } : {}))
     .body
   return items[0].id

@@ -424,6 +424,38 @@ export interface Tables {
     process: string
     calls: number
   }
+  campaign: {
+    id: string
+    name: string
+    state: Generated<'draft' | 'live' | 'stopped'>
+    ways: string[]
+    title: string
+    content: string
+    picture: string
+    texts: ContentTexts
+    link: string
+    segmentId: string | null
+    ruleId: string | null
+    startsAt: Instant | null
+    endsAt: Instant
+    shows: number
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+  }
+  campaignPlayer: {
+    campaignId: string
+    playerId: string
+    reachedAt: Instant
+    isContact: boolean
+    shown: Generated<number>
+    seenAt: Instant | null
+    openedAt: Instant | null
+  }
+  campaignRefusal: {
+    playerId: string
+    at: Instant
+  }
   chatCanned: {
     id: Generated<number>
     title: string

@@ -188,6 +188,7 @@ export const menuPages = {
     ),
     page('/bonus-rules', 'bonusRules', 'GET /console/api/bonus-rules', () => import('../bonus/BonusRulePage.tsx')),
     page('/bonuses', 'bonuses', 'GET /console/api/bonuses', () => import('../bonus/BonusListPage.tsx')),
+    page('/campaigns', 'campaigns', 'GET /console/api/campaigns', () => import('../campaign/CampaignListPage.tsx')),
     page('/activities', 'activities', 'GET /console/api/activities', () => import('../promotion/ActivityPage.tsx')),
     page(
       '/activity-types',
@@ -282,6 +283,7 @@ const otherPages = [
     () => import('../payoutRule/PayoutDecisionPage.tsx'),
   ),
   page('/segments/:id', 'segment', 'GET /console/api/segments/:id', () => import('../segment/SegmentPage.tsx')),
+  page('/campaigns/:id', 'campaign', 'GET /console/api/campaigns/:id', () => import('../campaign/CampaignPage.tsx')),
   page('/sources/:id', 'source', 'GET /console/api/sources/:id', () => import('../source/SourcePage.tsx')),
   page('/tags/:id', 'tag', 'GET /console/api/tags/:id/players', () => import('../tag/TagPlayersPage.tsx')),
   page(

@@ -53,6 +53,7 @@ export const copy = {
     'request-cashback': '计算亏损返利',
     'recount-player-days': '重新统计玩家每日数据',
     'evaluate-segments': '评估玩家分群',
+    'send-campaigns': '活动推送',
     'make-net-results': '生成每日净收益回传',
     'count-source-statements': '计算推广来源账单',
   } as Record<string, string>,

@@ -8,6 +8,7 @@ const names: Record<MessageEvent, string> = {
   'device.new': '新设备登录',
   'password.reset': '密码重置',
   'message.new': '新的站内信',
+  'campaign.sent': '活动推送',
   'queue.old': '订单积压',
   'withdrawal.large': '大额取款',
   'ledger.broken': '账本核对异常',

@@ -128,6 +128,7 @@ const nouns: Record<Parts['noun'], string> = {
   verification: '身份认证',
   barring: '外部禁入名单',
   segment: '玩家分群',
+  campaign: '活动推送',
   source: '推广来源与回传',
   tag: '玩家标签',
   vip: 'VIP等级',

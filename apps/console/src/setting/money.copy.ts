@@ -69,6 +69,22 @@ export const bonuses: Section = {
   ],
 }
 
+export const campaigns: Section = {
+  title: '活动推送',
+  fields: [
+    {
+      name: 'campaign_day_most',
+      label: '每位玩家每24小时最多',
+      kind: 'number',
+      isRequired: true,
+      hint: '站内信、邮件、短信和推送合计；超出时等到有余量再发送',
+    },
+    { name: 'campaign_week_most', label: '每位玩家每7天最多', kind: 'number', isRequired: true },
+    { name: 'campaign_quiet_from', label: '免打扰开始', kind: 'clock', isRequired: true },
+    { name: 'campaign_quiet_to', label: '免打扰结束', kind: 'clock', isRequired: true, hint: '与开始相同则不限' },
+  ],
+}
+
 export const fourEyes: Section = {
   title: '双人复核',
   fields: [

@@ -1,5 +1,5 @@
 import { limits } from './limits.copy.ts'
-import { bonuses, chain, fourEyes, packets, rates, routing } from './money.copy.ts'
+import { bonuses, campaigns, chain, fourEyes, packets, rates, routing } from './money.copy.ts'
 import { pages } from './pages.copy.ts'
 import { protection } from './protection.copy.ts'
 import { retention } from './retention.copy.ts'
@@ -31,6 +31,7 @@ export const sections: Section[] = [
   routing,
   packets,
   bonuses,
+  campaigns,
   limits,
   risk,
   retention,

@@ -16,6 +16,7 @@ const makesStale = {
   'POST /api/bonus/code': bonuses,
   'POST /api/bonus/giveUp': bonuses,
   'POST /api/bonus/take': bonuses,
+  'POST /api/campaign/choose': ['POST /api/campaign/choice'],
   'POST /api/consents/accept': ['POST /api/consents', 'POST /api/consents/text'],
   'POST /api/delcard': ['POST /api/getcard'],
   'POST /api/devices/end': devices,

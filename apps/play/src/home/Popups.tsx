@@ -1,6 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { useEffect, useState } from 'react'
+import { CampaignPopup } from '../campaign/CampaignPopup.tsx'
 import { whenIdle } from '../app/idle.ts'
 import { paths } from '../app/paths.ts'
 import { useHasAskedSite, useSite } from '../app/siteInfo.ts'
@@ -29,7 +30,7 @@ function useIsReady(isWanted: boolean, text: string): boolean {
   return isResting
 }
 
-/** First the welcome, then the notices, each once per browser session. `notices` null: not answered yet. */
+/** First the welcome, then the notices, then a campaign's popup, each once per browser session. `notices` null: not answered yet. */
 export function Popups({ notices }: { notices: readonly string[] | null }) {
   const hasAsked = useHasAskedSite() && notices !== null
   const welcome = useSite()?.welcome ?? ''
@@ -66,5 +67,5 @@ export function Popups({ notices }: { notices: readonly string[] | null }) {
       </Dialog>
     )
   }
-  return null
+  return hasAsked && wanted === null ? <CampaignPopup /> : null
 }

@@ -63,6 +63,7 @@ export const usualWords: Record<MessageEvent, Words> = {
     body: '{username}，您的密码已于 {time} 重置，{hours} 小时内暂停取款。如非本人操作，请立即联系客服。',
   },
   'message.new': { subject: '【{site}】新消息', body: '{username}，您有一条新消息：{title}。请登录后查看，{time}。' },
+  'campaign.sent': { subject: '【{site}】{title}', body: '{username}，{content} {link}' },
   'queue.old': {
     subject: '【{site}】{queue}订单积压',
     body: '最早的{queue}订单 {order} 已等待 {minutes} 分钟，共 {count} 笔待处理。{time}',
@@ -99,6 +100,7 @@ export const openWords: Partial<Record<MessageEvent, Words>> = {
   },
   'password.reset': { subject: '密码已重置', body: '如非本人操作，请立即联系客服。' },
   'message.new': { subject: '您有一条新消息', body: '点击查看' },
+  'campaign.sent': { subject: '{title}', body: '{content}' },
 }
 
 export const queueNames: Record<string, string> = { deposit: '存款', withdrawal: '取款' }
@@ -107,6 +109,8 @@ export const messageSamples: Record<string, string> = {
   username: 'demo002',
   order: 'D202603100001',
   title: '活动通知',
+  content: '本周末存款即享返利',
+  link: 'https://koi.example/#/activity',
   amount: '1000.00',
   reason: '资料不符',
   device: 'Android · Chrome',

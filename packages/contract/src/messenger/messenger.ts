@@ -17,6 +17,8 @@ export const messageEvents = {
   'device.new': { audience: 'player', fields: ['username', 'device', 'address'] },
   'password.reset': { audience: 'player', fields: ['username', 'hours'] },
   'message.new': { audience: 'player', fields: ['username', 'title'] },
+  /** `ways`: by which of mail, push and text message. */
+  'campaign.sent': { audience: 'player', fields: ['username', 'title', 'content', 'link'] },
   'queue.old': { audience: 'operator', fields: ['queue', 'order', 'minutes', 'count'] },
   'withdrawal.large': { audience: 'operator', fields: ['username', 'order', 'amount'] },
   'ledger.broken': { audience: 'operator', fields: ['detail'] },
