@@ -67,6 +67,7 @@ const free: Record<string, string[]> = {
   ],
   'bars more people': ['barring.add'],
   'groups players': ['segment', 'tag'],
+  'tells players of offers': ['campaign'],
   'makes no more offers': ['bonus.stop'],
   'leaves withdrawals to operators': ['payoutRule.stop', 'payoutRule.stopAll'],
   'offers again a channel that its failures paused': ['channel.resume'],

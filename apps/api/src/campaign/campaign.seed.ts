@@ -82,7 +82,7 @@ export const seedCampaigns: Seed = async (tx, now) => {
         ways,
         title,
         content,
-        texts: JSON.stringify(texts),
+        texts,
         picture,
         link,
         segmentId: sql`(select id from segment where name = ${segment})`,

@@ -1,5 +1,6 @@
 import { startPageReport } from '@koi/web/pageReport'
-import { watchCampaignLinks } from './opened.ts'
+import { siteHistory } from './go.ts'
+import { reportOpened } from './opened.ts'
 import { token } from './session.ts'
 import { registerServiceWorker } from './worker.ts'
 
@@ -7,4 +8,5 @@ import { registerServiceWorker } from './worker.ts'
 // hash changes with every release because it imports from the application.
 startPageReport({ site: 'play', entry: import.meta.url, routeOf: () => location.hash.slice(1), token })
 registerServiceWorker()
-watchCampaignLinks()
+siteHistory.subscribe(reportOpened)
+reportOpened()

@@ -1,5 +1,4 @@
 import { addresses } from '@koi/contract/addresses'
-import { campaignParameter } from '@koi/contract/campaign/campaign'
 import { call } from './api.ts'
 import { siteHistory } from './go.ts'
 import { token } from './session.ts'
@@ -7,16 +6,11 @@ import { token } from './session.ts'
 let last = ''
 
 /** Tells the server once that the player followed a campaign's link; after the login, if there was none. */
-function reportOpened(): void {
+export function reportOpened(): void {
   const { pathname, search } = siteHistory.place()
-  const id = new URLSearchParams(search).get(campaignParameter) ?? ''
+  const id = new URLSearchParams(search).get('campaign') ?? ''
   if (id === '' || id === last || !token() || pathname === addresses.login) return
   last = id
   // What is not counted is no fault that a player could mend.
   void call('POST /api/campaign/open', { id }, { quiet: true }).catch(() => undefined)
-}
-
-export function watchCampaignLinks(): void {
-  siteHistory.subscribe(reportOpened)
-  reportOpened()
 }

@@ -2,7 +2,6 @@ import { ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
-import { useToken } from '../app/session.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { type Popup, toPopup } from './campaign.read.ts'
 import { copy } from './campaign.copy.ts'
@@ -12,16 +11,15 @@ const seen = 'campaignSeen'
 
 /** The popup of a campaign that reached the player, once per browser session. */
 export function CampaignPopup() {
-  const token = useToken()
   const [popup, setPopup] = useState<Popup | null>(null)
   useEffect(() => {
-    if (!token || wasSeen(seen)) return
+    if (wasSeen(seen)) return
     markSeen(seen)
     call('POST /api/campaign/popup', {}, { quiet: true })
       .then(({ data }) => setPopup(toPopup(data)))
       // Without an answer there is no popup.
       .catch(() => undefined)
-  }, [token])
+  }, [])
   if (!popup) return null
   const close = () => setPopup(null)
   return (

@@ -1,14 +1,20 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
-import { useEffect, useState } from 'react'
-import { CampaignPopup } from '../campaign/CampaignPopup.tsx'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../app/idle.ts'
 import { paths } from '../app/paths.ts'
+import { useToken } from '../app/session.ts'
 import { useHasAskedSite, useSite } from '../app/siteInfo.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { Html, prepareHtml } from '../ui/Html.tsx'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
+
+/** For players only; a failure to load it is ignored. */
+const CampaignPopup = lazy(async () => {
+  const nothing: { CampaignPopup: ComponentType } = { CampaignPopup: () => null }
+  return { default: (await import('../campaign/CampaignPopup.tsx').catch(() => nothing)).CampaignPopup }
+})
 
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
 type Popup = keyof typeof seen
@@ -32,6 +38,7 @@ function useIsReady(isWanted: boolean, text: string): boolean {
 
 /** First the welcome, then the notices, then a campaign's popup, each once per browser session. `notices` null: not answered yet. */
 export function Popups({ notices }: { notices: readonly string[] | null }) {
+  const isSignedIn = useToken() !== ''
   const hasAsked = useHasAskedSite() && notices !== null
   const welcome = useSite()?.welcome ?? ''
   const [done, setDone] = useState<Record<Popup, boolean>>(() => ({
@@ -67,5 +74,9 @@ export function Popups({ notices }: { notices: readonly string[] | null }) {
       </Dialog>
     )
   }
-  return hasAsked && wanted === null ? <CampaignPopup /> : null
+  return isSignedIn && hasAsked && wanted === null ? (
+    <Suspense fallback={null}>
+      <CampaignPopup />
+    </Suspense>
+  ) : null
 }

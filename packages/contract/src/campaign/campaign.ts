@@ -21,12 +21,9 @@ export const longestCampaignText = 300
 export const campaignDepositDays = 7
 export const mostCampaignShows = 30
 
-/** Parameter of a campaign's link, by which the site tells that it was opened. */
-export const campaignParameter = 'campaign'
-
-/** A path of the player site that players open from the campaign, with the campaign's mark; '' stays ''. */
+/** A path of the player site with the campaign's id, by which the site tells that it was opened; '' stays ''. */
 export const campaignLink = (path: string, id: string): string =>
-  path === '' ? '' : `${path}${path.includes('?') ? '&' : '?'}${campaignParameter}=${id}`
+  path === '' ? '' : `${path}${path.includes('?') ? '&' : '?'}campaign=${id}`
 
 const own: ReadonlySet<string> = new Set(Object.values(addresses))
 /** Whether a campaign may lead there: '' or a path of the player site without parameters of a route. */
