@@ -46,6 +46,10 @@ test('a registration is offered a bonus, which is money only after the player ta
   expect(await app.main(id)).toBe(0)
   expect(await app.take(token, offers[0].id)).toMatchObject({ code: 200, data: { state: 'open' } })
   expect(await app.main(id)).toBe(2000)
+  expect((await app.callConsoleApi(`GET /console/api/players/${id}`)).body.totals.promotions).toEqual({
+    count: 1,
+    amount: '20.00',
+  })
   expect((await app.callPlayerApi('POST /api/funds', {}, token)).data).toMatchObject({ bonus: '20.00', cash: '0.00' })
   expect((await app.list(token)).open).toMatchObject([{ state: 'open', worked: '0.00', rest: '60.00' }])
   await app.catchUp()

@@ -23,9 +23,10 @@ async function loadOrderTotals(db: Reader, player: string) {
     union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 'approved'
     union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 'claimed'
     union all select 'packets', count(*), coalesce(sum(money), 0)::bigint from packet_claim where player_id = ${player}
-    union all select 'promotions', count(*), coalesce(sum(granted - coalesce(revoked, 0)), 0)::bigint from activity_application where player_id = ${player} and state = 'approved'`.execute(
-    db,
-  )
+    union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from (
+      select granted - coalesce(revoked, 0) as granted from activity_application where player_id = ${player} and state = 'approved'
+      union all select amount - coalesce(revoked, 0) from bonus where player_id = ${player} and credited_at is not null
+    ) promotion`.execute(db)
   const of = (name: string): OrderTotals => {
     const row = rows.find((one) => one.name === name)
     return { count: row?.count ?? 0, amount: fen(row?.amount ?? 0) }
@@ -63,6 +64,11 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
       sql<Fen>`coalesce((select sum(amount - worked) from wagering_requirement where player_id = player.id and state = 'open'), 0)::bigint`.as(
         'requirement',
       ),
+      sql<
+        string | null
+      >`(select s.name from player_source p join source s on s.id = p.source_id where p.player_id = player.id)`.as(
+        'source',
+      ),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -89,6 +95,7 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
     vip_since: more.vipSince,
     bet_amount: more.requirement,
     referrals: more.referrals,
+    source: more.source ?? '',
     accounts: accounts.map(({ name, balance }) => ({ name, balance })),
     totals: await loadOrderTotals(db, id),
     sessions: sessions.map(({ createdAt, seenAt, ip, device }) => ({

@@ -37,6 +37,8 @@ test('a registration stores its source and the parameters of its link', async ()
   })
   const { body } = await app.callConsoleApi(`GET /console/api/sources/${source.id}/players`)
   expect(body.items).toMatchObject([{ id, username: name, click_id: 'a&b=1', utm_source: 'weibo', utm_campaign: '春' }])
+  const { name: sourceName } = (await app.callConsoleApi(`GET /console/api/sources/${source.id}`)).body
+  expect((await app.callConsoleApi(`GET /console/api/players/${id}`)).body).toMatchObject({ source: sourceName })
   expect((await app.callConsoleApi(`GET /console/api/sources/${source.id}`)).body).toMatchObject({
     players: 1,
     depositors: 0,

@@ -78,6 +78,7 @@ export function Profile({ player }: { player: PlayerDetail }) {
     [copy.free, tag(yesNo, player.transferstatus)],
     [copy.referrer, text(player.pid)],
     [copy.referrals, text(player.referrals)],
+    [copy.source, text(player.source)],
     [copy.registered, <Time key="registered" value={player.created_at} />],
     [copy.lastSeen, <Time key="seen" value={player.last_login_at} />],
     [copy.lastAddress, text(player.last_login_ip)],

@@ -27,6 +27,7 @@ export const copy = {
   birthday: '生日',
   free: '免转模式',
   referrer: '推荐人',
+  source: '推广来源',
   referrals: '推荐人数',
   agent: '代理',
   test: '测试账号',

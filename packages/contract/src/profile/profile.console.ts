@@ -56,6 +56,8 @@ export const PlayerDetail = z.object({
   /** Stakes still required before a withdrawal. */
   bet_amount: Yuan,
   referrals: z.number(),
+  /** Name of the source that the player came from, '' for none. */
+  source: z.string(),
   accounts: z.array(z.object({ name: z.string(), balance: SignedYuan })),
   totals: z.object({
     deposits: Counted,
