@@ -78,7 +78,6 @@ export function Profile({ player }: { player: PlayerDetail }) {
     [copy.free, tag(yesNo, player.transferstatus)],
     [copy.referrer, text(player.pid)],
     [copy.referrals, text(player.referrals)],
-    [copy.source, text(player.source)],
     [copy.registered, <Time key="registered" value={player.created_at} />],
     [copy.lastSeen, <Time key="seen" value={player.last_login_at} />],
     [copy.lastAddress, text(player.last_login_ip)],
@@ -92,6 +91,7 @@ export function Profile({ player }: { player: PlayerDetail }) {
   const items = entries.map(([label, children]) => ({ key: label, label, children }))
   const wide = [
     { key: 'id', label: copy.id, span: 3, children: <Typography.Text copyable>{player.id}</Typography.Text> },
+    ...(player.source ? [{ key: 'source', label: copy.source, span: 3, children: player.source }] : []),
     ...(player.note ? [{ key: 'note', label: copy.note, span: 3, children: player.note }] : []),
   ]
   return (
