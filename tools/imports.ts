@@ -76,13 +76,13 @@ const levels = `
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
   link segment bonus tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound
-  agent source transfer launch practice bet seamless rebate import statement
+  agent tournament source transfer launch practice bet seamless rebate import statement
   record alarm look`
   .trim()
   .split(/\s+/)
 /** Features of the player site, in the same way. */
 const playLevels = `
-  balance frame bonus campaign download vip venue recovery auth record verification payee
+  balance frame bonus campaign tournament rewards download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
   statement turnover withdraw`

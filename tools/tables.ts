@@ -28,6 +28,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/wire': 'jsonb:Json partly_sealed:Json',
   '@koi/contract/contentTexts': 'content_texts',
   '@koi/contract/bonus/bonus': 'bonus_state bonus_rule_state',
+  '@koi/contract/tournament/tournament': 'tournament_state',
   '@koi/contract/tag/tag': 'tag_source tag_tone',
   './secret.ts': 'sealed',
 }

@@ -60,6 +60,7 @@ create domain postback_kind as text check (value in ('registration', 'first_depo
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
 create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped')); -- Makes no offers yet; makes offers; makes no more
 create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused')); -- Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator
+create domain tournament_state as text check (value in ('draft', 'live', 'closing', 'paying', 'ended', 'cancelled')); -- Not published; scores are kept; places are being written; prizes are being offered; over; over without places
 create domain campaign_state as text check (value in ('draft', 'live', 'stopped')); -- Not started; reaches players within its time; reaches no more
 
 -- A row is a setting that an operator has changed; absent settings have their default
@@ -2836,6 +2837,63 @@ create index bonus_due on bonus (take_until) where state::text = 'offered';
 create index bonus_of_player on bonus (player_id, created_at desc, id desc);
 create index bonus_of_rule on bonus (rule_id, created_at desc, id desc);
 create index bonus_reviewed on bonus (taken_at) where state::text = 'review';
+
+-- A row is a contest of players by their bets
+create table tournament (
+  id uuid not null,
+  name text not null, -- Shown to operators
+  state tournament_state not null default 'draft',
+  version integer not null default 1, -- Increases with each change; a change names the version that it was made from
+  title text not null, -- Shown to the player
+  content text not null, -- Rules in words, shown to the player
+  texts content_texts not null,
+  segment_id uuid, -- Whose condition a player must fulfil to take part; null: none
+  segment_version integer, -- The version of the segment when the terms were saved
+  terms jsonb not null, -- What counts, how, and what places win (contract tournament.terms.ts)
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  closes_at timestamptz not null, -- Until then settlements and corrections of its bets change scores
+  rule_id uuid, -- The bonus rule by which its prizes are offered
+  note text not null default '', -- Why an operator ended or cancelled it
+  made_by text not null, -- Operator of the newest version
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint tournament_rule_id_key unique (rule_id),
+  constraint tournament_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint tournament_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint tournament_check check (starts_at < ends_at and ends_at <= closes_at),
+  constraint tournament_check1 check ((segment_id is null) = (segment_version is null)),
+  constraint tournament_check2 check ((state::text = 'draft') = (rule_id is null))
+);
+create index tournament_listed on tournament (ends_at desc, id desc) where state::text <> 'draft';
+create unique index tournament_name on tournament (lower(name));
+create index tournament_open on tournament (state) where state::text in ('live', 'closing', 'paying');
+
+-- A row is a player who takes part in a tournament; recomputed from the bets by a reader of the event log
+create table tournament_score (
+  tournament_id uuid not null,
+  player_id uuid not null,
+  joined_at timestamptz not null, -- Bets placed earlier do not count
+  bets integer not null default 0, -- Bets that count
+  stake fen not null default 0, -- Their valid stakes, fen
+  score bigint not null default 0, -- Fen, hundredths of a multiple, or points
+  reached_at timestamptz, -- Settlement of the bet that led to the score; of equal scores the earlier one comes first
+  is_barred boolean not null default false, -- Blocked, excluded, at risk, or a test account
+  excluded text, -- Why an operator took the player out; null: not
+  is_placed boolean not null default false, -- Whether the score competes for a place
+  place integer, -- Written once, after the end
+  prize fen, -- Fen; tied players share the prizes of their places
+  primary key (tournament_id, player_id),
+  constraint tournament_score_player_id_fkey foreign key (player_id) references player(id),
+  constraint tournament_score_tournament_id_fkey foreign key (tournament_id) references tournament(id),
+  constraint tournament_score_check check (NOT is_placed or score > 0 and reached_at is not null and NOT is_barred and excluded is null),
+  constraint tournament_score_check1 check (place is null or is_placed),
+  constraint tournament_score_check2 check ((place is null) = (prize is null)),
+  constraint tournament_score_score_check check (score >= 0)
+) with (fillfactor=80);
+create index tournament_rank on tournament_score (tournament_id, score desc, reached_at, player_id) where is_placed;
+create index tournament_score_player on tournament_score (player_id);
 
 -- A row is an offer or news that players of a segment are told of, in several ways
 create table campaign (

@@ -19,6 +19,8 @@ import { sourceStatementConsole } from './source/statement.console.ts'
 import { sourceConsole } from './source/source.console.ts'
 import { tagConsole } from './tag/tag.console.ts'
 import { bonusConsole } from './bonus/bonus.console.ts'
+import { tournamentConsole } from './tournament/tournament.console.ts'
+import { tournamentPlayer } from './tournament/tournament.player.ts'
 import { bonusPlayer } from './bonus/bonus.player.ts'
 import { bonusRuleConsole } from './bonus/rule.console.ts'
 import { campaignConsole } from './campaign/campaign.console.ts'
@@ -206,6 +208,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...sourceStatementConsole,
     ...bonusRuleConsole,
     ...bonusConsole,
+    ...tournamentPlayer,
+    ...tournamentConsole,
     ...tagConsole,
     ...dormancyConsole,
     ...unmatchedConsole,

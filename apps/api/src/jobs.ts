@@ -7,6 +7,7 @@ import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
 import { screenPlayers } from './barring/barring.job.ts'
 import { matchExclusions, publishExclusion } from './barring/publish.ts'
+import { closeTournamentsJob, tournamentLoop } from './tournament/tournament.job.ts'
 import { collectMarksJob, scorePlayersJob } from './link/link.job.ts'
 import { segmentJobs, segmentLoop } from './segment/segment.job.ts'
 import { sendPostback } from './source/postback.ts'
@@ -104,6 +105,7 @@ export const jobs: Job[] = [
   ...sourceJobs,
   ...bonusJobs,
   ...campaignJobs,
+  closeTournamentsJob,
 ]
 
 export const jobRuns = jobTask(jobs)
@@ -121,6 +123,7 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   segmentLoop,
   sourceLoop,
   bonusLoop,
+  tournamentLoop,
   sealLoop,
   webhookLoop,
   alarmLoop,

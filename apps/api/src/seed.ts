@@ -22,6 +22,7 @@ import type { SeedEvent, Seed } from './platform/seed.ts'
 import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
 import { seedLinks } from './link/link.seed.ts'
+import { seedTournaments } from './tournament/tournament.seed.ts'
 import { seedPayoutRules } from './payoutRule/payoutRule.seed.ts'
 import { seedSegments } from './segment/segment.seed.ts'
 import { seedSources } from './source/source.seed.ts'
@@ -65,6 +66,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedSources,
   seedBonuses,
   seedCampaigns,
+  seedTournaments,
 ]
 
 /** In chronological order, like a live ledger. */

@@ -19,6 +19,7 @@ import type * as statement from './statement/statement.player.ts'
 import type * as protection from './protection/protection.player.ts'
 import type * as bonus from './bonus/bonus.player.ts'
 import type * as campaign from './campaign/campaign.player.ts'
+import type * as tournament from './tournament/tournament.player.ts'
 import type * as turnover from './turnover/turnover.player.ts'
 import type * as rebate from './rebate/rebate.player.ts'
 import type * as vip from './vip/vip.player.ts'
@@ -45,6 +46,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof setting> &
   ApiOf<typeof bonus> &
   ApiOf<typeof campaign> &
+  ApiOf<typeof tournament> &
   ApiOf<typeof turnover> &
   ApiOf<typeof payee> &
   ApiOf<typeof deposit> &

@@ -9,6 +9,7 @@ import * as operator from './auth/operator.copy.ts'
 import * as barring from './barring/barring.copy.ts'
 import * as bet from './bet/bet.copy.ts'
 import * as bonus from './bonus/bonus.copy.ts'
+import * as tournament from './tournament/tournament.copy.ts'
 import * as brand from './brand/brand.copy.ts'
 import * as changeSet from './changeSet/changeSet.copy.ts'
 import * as adapter from './channel/adapter.copy.ts'
@@ -74,6 +75,7 @@ export const texts = {
   barring,
   bet,
   bonus,
+  tournament,
   brand,
   changeSet,
   adapter,

@@ -19,7 +19,7 @@ import { parseTerms } from './version.ts'
 
 export const offerBonusKind = 'offer-bonus'
 
-/** Offers a bonus after its trigger. The subject is `rule/player/about`, where about is the deposit or the last day of the loss. */
+/** Offers a bonus after its trigger. The subject is `rule/player/about`, where about is the deposit, the last day of the loss or the tournament. */
 export const offerBonus: TaskKind = {
   name: offerBonusKind,
   concurrency: 4,
@@ -95,6 +95,7 @@ export async function findLiveRule(
 function occasionOf({ trigger, number, level, period }: BonusTerms, about: string): string {
   if (trigger === 'deposit') return number === 0 ? `deposit:${about}` : 'deposit'
   if (trigger === 'level') return `level:${level}`
+  if (trigger === 'tournament') return `tournament:${about}`
   return trigger === 'loss' ? `${period}:${about}` : trigger
 }
 
@@ -118,6 +119,7 @@ async function loadBase(
   { terms, player, about }: { terms: BonusTerms; player: string; about: string },
 ): Promise<Fen | null> {
   if (terms.trigger === 'deposit') return loadDeposit(tx, { player, deposit: about, number: terms.number })
+  if (terms.trigger === 'tournament') return loadTournamentPrize(tx, player, about)
   if (terms.trigger !== 'loss') return noMoney
   const last = dayFromText(about)
   return last && loadLoss(tx, player, last, terms.period)
@@ -133,6 +135,16 @@ async function loadDeposit(
     from deposit d where d.id = ${deposit}::uuid and d.player_id = ${player}::uuid and d.state = 'approved'`.execute(tx)
   const [found] = rows
   return found && (number === 0 || found.nth === number) ? fen(found.credited) : null
+}
+
+async function loadTournamentPrize(tx: Tx, player: string, tournament: string): Promise<Fen | null> {
+  const won = await tx
+    .selectFrom('tournamentScore')
+    .select('prize')
+    .where('tournamentId', '=', tournament)
+    .where('playerId', '=', player)
+    .executeTakeFirst()
+  return won?.prize ?? null
 }
 
 /** Days of a period. */

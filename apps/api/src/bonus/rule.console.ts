@@ -19,6 +19,7 @@ import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'
 import { type Fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { BonusRuleOfTournament } from '@koi/contract/tournament/tournament.copy'
 import { isCondition } from '@koi/contract/segment/segment.check'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { dayOf, type Instant } from '@koi/contract/time'
@@ -150,11 +151,18 @@ function requireTerms(terms: BonusTerms, settings: Settings): void {
   if (fault) refuse(BonusTermsWrong, fault)
 }
 
+/** A tournament makes and stops the rule of its prizes. Throws BonusRuleOfTournament. */
+function requireNotOwned({ terms: stored }: Row): BonusTerms {
+  const terms = parseTerms(stored)
+  return terms.trigger === 'tournament' ? refuse(BonusRuleOfTournament) : terms
+}
+
 /** Throws what is wrong with a rule. */
 async function parseRule(tx: Tx, given: Given, settings: Settings) {
   const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(BonusNameNeeded)
   if (title === '') refuse(BonusTitleNeeded)
+  if (terms.trigger === 'tournament') refuse(BonusRuleOfTournament)
   requireTerms(terms, settings)
   if (startsAt && endsAt && endsAt <= startsAt) refuse(BonusEndWrong)
   const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
@@ -219,6 +227,7 @@ export const bonusRuleConsole = [
     const { tx, input, caller, now, settings } = args
     const { id } = input
     const before = await lockRule(tx, id, input.version)
+    requireNotOwned(before)
     const { rule, version } = await parseRule(tx, input, settings)
     const texts = mergedTexts(before.texts, input.texts)
     const kept = {
@@ -257,7 +266,7 @@ export const bonusRuleConsole = [
     const { id, version } = input
     await takeAdvisoryLock(tx, 'check', 'bonus rules')
     const before = await lockRule(tx, id, version)
-    const terms = parseTerms(before.terms)
+    const terms = requireNotOwned(before)
     requireTerms(terms, settings)
     const { live } = await tx
       .selectFrom('bonusRule')
@@ -285,6 +294,7 @@ export const bonusRuleConsole = [
   on(contract.stopBonusRule, async (args) => {
     const { tx, input, now } = args
     const before = await lockRule(tx, input.id)
+    requireNotOwned(before)
     if (before.state !== 'live') return readRule(tx, input.id, now)
     await tx.updateTable('bonusRule').set({ state: 'stopped' }).where('id', '=', input.id).execute()
     auditAct(tx, args, {

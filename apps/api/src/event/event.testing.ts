@@ -5,6 +5,7 @@ import type { TestApp } from '../platform/testing.ts'
 import { sumBalances } from '../report/totals.ts'
 import { readEvents } from '../segment/read.ts'
 import { readEvents as readForSources } from '../source/read.ts'
+import { readScores } from '../tournament/score.ts'
 import type { EventKind } from './kinds.ts'
 import { numberEvents } from './number.ts'
 
@@ -22,4 +23,5 @@ export async function handleEvents(app: App): Promise<void> {
   await readEvents(app)
   await readForSources(app)
   await readTriggers(app)
+  await readScores(app)
 }

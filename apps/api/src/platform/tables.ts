@@ -19,6 +19,7 @@ import type { ExclusionKind, LimitKind, Span } from '@koi/contract/protection/pr
 import type { AgentState, BetState, Direction, OrderState, PayeeKind, RebateState, Switch, TransferState, VenueState, WithdrawalState } from '@koi/contract/state'
 import type { TagSource, TagTone } from '@koi/contract/tag/tag'
 import type { Day, Instant } from '@koi/contract/time'
+import type { TournamentState } from '@koi/contract/tournament/tournament'
 import type { RequirementSource, RequirementState } from '@koi/contract/turnover/turnover'
 import type { DocumentKind } from '@koi/contract/verification/verification'
 import type { WebhookState } from '@koi/contract/webhook/webhook'
@@ -1478,6 +1479,40 @@ export interface Tables {
     lease: string | null
     leasedUntil: Instant | null
     requestedAt: Instant
+  }
+  tournament: {
+    id: string
+    name: string
+    state: Generated<TournamentState>
+    version: Generated<number>
+    title: string
+    content: string
+    texts: ContentTexts
+    segmentId: string | null
+    segmentVersion: number | null
+    terms: Json
+    startsAt: Instant
+    endsAt: Instant
+    closesAt: Instant
+    ruleId: string | null
+    note: Generated<string>
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+  }
+  tournamentScore: {
+    tournamentId: string
+    playerId: string
+    joinedAt: Instant
+    bets: Generated<number>
+    stake: Generated<Fen>
+    score: Generated<number>
+    reachedAt: Instant | null
+    isBarred: Generated<boolean>
+    excluded: string | null
+    isPlaced: Generated<boolean>
+    place: number | null
+    prize: Fen | null
   }
   transfer: {
     id: string

@@ -20,6 +20,7 @@ const stopping = 'POST /console/api/bonus-rules/:id/stop'
 
 const rewardText = ({ terms }: BonusRule): string => {
   if (terms.reward === 'fixed') return copy.rewardFixed(String(terms.amount))
+  if (terms.reward === 'given') return copy.rewardGiven
   return Number(terms.most) > 0 ? copy.rewardPercent(String(terms.most)) : copy.rewardOpen
 }
 const budgetText = ({ budget }: BonusRule): string => (Number(budget) > 0 ? `¥${budget}` : copy.noLimit)
@@ -118,21 +119,22 @@ export default function BonusRulePage() {
         actionsWidth={170}
         {...(may(changing)
           ? {
-              actions: (rule: BonusRule) => (
-                <Space size={0}>
-                  <RowButton onClick={() => setOpen({ rule })}>{copy.edit}</RowButton>
-                  {(rule.state !== 'live' || rule.live_version !== rule.version) && (
-                    <RowButton at={publishing} onClick={() => publish(rule)}>
-                      {copy.publish}
-                    </RowButton>
-                  )}
-                  {rule.state === 'live' && (
-                    <RowButton danger at={stopping} onClick={() => stop(rule)}>
-                      {copy.stop}
-                    </RowButton>
-                  )}
-                </Space>
-              ),
+              actions: (rule: BonusRule) =>
+                rule.terms.trigger !== 'tournament' && (
+                  <Space size={0}>
+                    <RowButton onClick={() => setOpen({ rule })}>{copy.edit}</RowButton>
+                    {(rule.state !== 'live' || rule.live_version !== rule.version) && (
+                      <RowButton at={publishing} onClick={() => publish(rule)}>
+                        {copy.publish}
+                      </RowButton>
+                    )}
+                    {rule.state === 'live' && (
+                      <RowButton danger at={stopping} onClick={() => stop(rule)}>
+                        {copy.stop}
+                      </RowButton>
+                    )}
+                  </Space>
+                ),
             }
           : {})}
       />

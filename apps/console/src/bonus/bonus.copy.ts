@@ -35,6 +35,7 @@ export const copy = {
   rewardFixed: (amount: string) => `¥${amount}`,
   rewardPercent: (most: string) => `按比例，最高 ¥${most}`,
   rewardOpen: '按比例',
+  rewardGiven: '按名次',
   budget: '预算',
   noLimit: '不限',
   used: '已发放',
@@ -119,8 +120,9 @@ export const triggerNames: Record<BonusTrigger, string> = {
   level: '达到VIP等级',
   loss: '周期亏损（返利）',
   hand: '人工发放',
+  tournament: '锦标赛名次',
 }
-const rewardNames: Record<BonusReward, string> = { fixed: '固定金额', percent: '按比例' }
+const rewardNames: Record<BonusReward, string> = { fixed: '固定金额', percent: '按比例', given: '由触发条件决定' }
 const multipleNames: Record<MultipleBase, string> = { bonus: '奖金', deposit_and_bonus: '存款与奖金合计' }
 const periodNames: Record<LossPeriod, string> = { day: '每日', week: '每周（周一至周日）' }
 
@@ -136,7 +138,8 @@ export const ruleFields: Field[] = [
     label: copy.trigger,
     kind: 'select',
     isRequired: true,
-    options: optionsOf(triggerNames),
+    // A tournament makes the rule of its prizes.
+    options: optionsOf(triggerNames).filter(({ value }) => value !== 'tournament'),
     initial: 'registration',
   },
   {
@@ -165,7 +168,7 @@ export const ruleFields: Field[] = [
     label: copy.reward,
     kind: 'select',
     isRequired: true,
-    options: optionsOf(rewardNames),
+    options: optionsOf(rewardNames).filter(({ value }) => value !== 'given'),
     initial: 'fixed',
   },
   { name: 'amount', label: '金额', kind: 'money', most: most.bonus, initial: '0.00', when: on('reward', 'fixed') },

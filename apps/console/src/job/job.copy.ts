@@ -50,6 +50,7 @@ export const copy = {
     'sweep-feed': '清理过期事件',
     'sweep-page-reports': '清理前端错误记录',
     'expire-bonuses': '结束过期的奖金',
+    'close-tournaments': '结算锦标赛',
     'request-cashback': '计算亏损返利',
     'recount-player-days': '重新统计玩家每日数据',
     'evaluate-segments': '评估玩家分群',

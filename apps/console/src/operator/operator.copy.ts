@@ -102,6 +102,7 @@ const nouns: Record<Parts['noun'], string> = {
   audit: '审计日志',
   bet: '注单',
   bonus: '奖金规则与奖金',
+  tournament: '锦标赛',
   brand: '品牌',
   channel: '支付渠道、收款账户、银行',
   chat: '在线客服',

@@ -1,10 +1,17 @@
 import type { Category } from '../game/game.ts'
-import { type BonusReward, type BonusTrigger, type MultipleBase, strictMultiple, triggersWithBase } from './bonus.ts'
+import {
+  type BonusReward,
+  type BonusTrigger,
+  type MultipleBase,
+  strictMultiple,
+  triggersThatGive,
+  triggersWithBase,
+} from './bonus.ts'
 
 /** What is wrong with terms: the field, and why. */
 export interface TermsFault {
   field: 'code' | 'entered' | 'reward' | 'amount' | 'steps' | 'multiple' | 'shares' | 'multiple_of'
-  why: 'missing' | 'no_base' | 'order' | 'too_high' | 'one_product' | 'strict'
+  why: 'missing' | 'no_base' | 'not_given' | 'order' | 'too_high' | 'one_product' | 'strict'
 }
 
 /** Amounts in fen, percentages and multiples in hundredths. */
@@ -35,6 +42,7 @@ export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilin
   if (trigger === 'code' && terms.code === '') return { field: 'code', why: 'missing' }
   if (trigger === 'segment' && terms.entered === '') return { field: 'entered', why: 'missing' }
   if (reward === 'percent' && !hasBase) return { field: 'reward', why: 'no_base' }
+  if ((reward === 'given') !== triggersThatGive.includes(trigger)) return { field: 'reward', why: 'not_given' }
   if (reward === 'fixed' && terms.amount === 0) return { field: 'amount', why: 'missing' }
   if (reward === 'percent' && (steps.length === 0 || steps.some(({ percent }) => percent === 0)))
     return { field: 'steps', why: 'missing' }

@@ -4,6 +4,7 @@ import { ClaimedByOther } from '../claim/claim.copy.ts'
 import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
+import { BonusRuleOfTournament } from '../tournament/tournament.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery, Which, Yuan } from '../wire.ts'
 import {
   BonusBudgetTooLow,
@@ -92,6 +93,7 @@ const wrong = [
   BonusSegmentUnknown,
   BonusEndWrong,
   BonusBudgetTooLow,
+  BonusRuleOfTournament,
 ] as const
 
 export const listBonusRules = read('operator:bonus.view', 'bonus.rules', 'GET /console/api/bonus-rules', {
@@ -128,14 +130,14 @@ export const publishBonusRule = write(
     needsFreshFactor: true,
     input: Which.extend({ version: z.coerce.number().int().min(1) }),
     reply: BonusRuleRow,
-    refusals: [NotFound, BonusRuleChanged, BonusTermsWrong, BonusCodeTaken, TooManyBonusRules],
+    refusals: [NotFound, BonusRuleChanged, BonusTermsWrong, BonusCodeTaken, TooManyBonusRules, BonusRuleOfTournament],
   },
 )
 /** No offers from now on; those that were made stay. */
 export const stopBonusRule = write('operator:bonus.change', 'bonus.stop', 'POST /console/api/bonus-rules/:id/stop', {
   input: Which,
   reply: BonusRuleRow,
-  refusals: [NotFound],
+  refusals: [NotFound, BonusRuleOfTournament],
 })
 
 /**

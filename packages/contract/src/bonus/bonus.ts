@@ -1,13 +1,26 @@
 import { basisPoints, type Fen, fen, least, multiple, noMoney, shareOf } from '../money.ts'
 import type { RequirementState } from '../turnover/turnover.ts'
 
-/** `deposit`: the n-th or each; `loss`: over a finished day or week; `hand`: an operator gives it. */
-export const bonusTriggers = ['registration', 'deposit', 'code', 'segment', 'level', 'loss', 'hand'] as const
+/**
+ * `deposit`: the n-th or each; `loss`: over a finished day or week; `hand`: an operator gives it; `tournament`: a place with a prize.
+ */
+export const bonusTriggers = [
+  'registration',
+  'deposit',
+  'code',
+  'segment',
+  'level',
+  'loss',
+  'hand',
+  'tournament',
+] as const
 export type BonusTrigger = (typeof bonusTriggers)[number]
 /** Those with a sum that a percentage can be computed from. */
 export const triggersWithBase: readonly BonusTrigger[] = ['deposit', 'loss']
-export const bonusRewards = ['fixed', 'percent'] as const
+export const bonusRewards = ['fixed', 'percent', 'given'] as const
 export type BonusReward = (typeof bonusRewards)[number]
+/** Whose cause decides the amount: the reward `given`. */
+export const triggersThatGive: readonly BonusTrigger[] = ['tournament']
 /** What the requirement is a multiple of. */
 export const multipleBases = ['bonus', 'deposit_and_bonus'] as const
 export type MultipleBase = (typeof multipleBases)[number]
@@ -52,10 +65,11 @@ interface Reward {
   least: Fen
 }
 
-/** The bonus for a deposit or loss of `base`, in fen, rounded down; 0: none. */
+/** The bonus for a deposit or loss of `base`, in fen, rounded down; a prize is `base` itself; 0: none. */
 export function rewardFor(terms: Reward, base: Fen): Fen {
   if (base < terms.least) return noMoney
   if (terms.reward === 'fixed') return terms.amount
+  if (terms.reward === 'given') return base
   const step = terms.steps.findLast(({ from }) => base >= from)
   const amount = step ? shareOf(base, basisPoints(step.percent)) : noMoney
   return terms.most > 0 ? least(amount, terms.most) : amount
