@@ -113,6 +113,8 @@ export const copy = {
     freeRounds: '免费旋转',
     bonusRules: '奖金规则',
     bonuses: '奖金记录',
+    tournaments: '锦标赛',
+    tournament: '锦标赛排名',
     redpacketRules: '红包规则',
     rebates: '返水',
     agents: '代理列表',
