@@ -37,6 +37,7 @@ export const addresses = {
   statement: '/statement',
   turnover: '/turnover',
   bonuses: '/bonus',
+  tournaments: '/tournament',
   protection: '/protection',
   forgot: '/forgot',
   factor: '/factor',

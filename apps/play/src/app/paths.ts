@@ -47,6 +47,7 @@ export const paths = {
   statement: () => addresses.statement,
   turnover: () => addresses.turnover,
   bonuses: () => addresses.bonuses,
+  tournaments: (id?: string) => withQuery(addresses.tournaments, { id }),
   protection: () => addresses.protection,
   inquiries: () => addresses.inquiries,
   packetProof: () => addresses.packetProof,

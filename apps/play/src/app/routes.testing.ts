@@ -55,4 +55,6 @@ export const playerRoutes = [
   '/hongbaoProof',
   '/turnover',
   '/bonus',
+  '/tournament',
+  '/tournament?id=t1',
 ]

@@ -53,6 +53,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   statement: lazy(() => import('../statement/StatementPage.tsx')),
   turnover: lazy(() => import('../turnover/TurnoverPage.tsx')),
   bonuses: lazy(() => import('../bonus/BonusPage.tsx')),
+  tournaments: lazy(() => import('../tournament/TournamentPage.tsx')),
   protection: lazy(() => import('../protection/ProtectionPage.tsx')),
   forgot: lazy(() => import('../recovery/ForgotPage.tsx')),
   factor: lazy(() => import('../recovery/FactorPage.tsx')),

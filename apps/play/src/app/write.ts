@@ -39,6 +39,7 @@ const makesStale = {
   'POST /api/protection/reality': protections,
   'POST /api/protection/session/answer': ['POST /api/protection/session/now'],
   'POST /api/protection/timeout': protections,
+  'POST /api/tournament/join': ['POST /api/tournament/list', 'POST /api/tournament/detail'],
   'POST /api/transall': venues,
   'POST /api/transfer': venues,
   'POST /api/withdraw': ['POST /api/getBetAmount'],
