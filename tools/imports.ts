@@ -75,7 +75,7 @@ const levels = `
   brand changeSet siteText setting upload audit job operator staff protection consent messenger campaign
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
-  link segment bonus tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound
+  link segment tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound bonus
   agent tournament source transfer launch practice bet seamless rebate import statement
   record alarm look`
   .trim()

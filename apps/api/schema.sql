@@ -179,7 +179,7 @@ create table audit (
   id bigint not null generated always as identity, -- In order of insertion; with gaps, and a transaction may commit after one with a later id
   seq bigint, -- 1, 2, 3 … without a gap, in the order of sealing; null: not sealed yet
   at timestamptz not null,
-  actor_kind text not null, -- operator, player, agent, channel, job or system
+  actor_kind text not null, -- operator, player, agent, key, channel, job or system
   actor_id uuid, -- Null without a session
   actor_name text not null,
   act text not null, -- noun.verb
@@ -1532,7 +1532,7 @@ create table free_round (
   until timestamptz not null, -- End of validity
   reason text not null, -- Internal
   state free_round_state not null default 'pending',
-  made_by uuid not null,
+  made_by uuid, -- Null: granted by a bonus
   decided_by_kind decider_kind, -- system: expired before a second operator decided
   decided_by_id uuid,
   approval_id uuid, -- As in adjustment
@@ -1541,12 +1541,15 @@ create table free_round (
   created_at timestamptz not null,
   granted_at timestamptz, -- When the venue confirmed the grant
   closed_at timestamptz,
+  bonus_id uuid, -- The bonus that granted it; null: an operator did
   primary key (id),
   constraint free_round_approval_id_fkey foreign key (approval_id) references approval(id),
+  constraint free_round_bonus_id_fkey foreign key (bonus_id) references bonus(id),
   constraint free_round_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint free_round_made_by_fkey foreign key (made_by) references operator(id),
   constraint free_round_player_id_fkey foreign key (player_id) references player(id),
   constraint free_round_venue_fkey foreign key (venue) references venue(code),
+  constraint free_round_cause check ((made_by is null) = (bonus_id is not null)),
   constraint free_round_closed check ((closed_at is not null) = (state::text in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
   constraint free_round_decided check ((state::text = 'pending') = (decided_by_kind is null)),
   constraint free_round_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
@@ -1555,6 +1558,7 @@ create table free_round (
   constraint free_round_stake_check check (stake::bigint > 0),
   constraint free_round_turnover_multiple_check check (turnover_multiple >= 0)
 );
+create unique index free_round_bonus on free_round (bonus_id) where bonus_id is not null;
 create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by_id is not null;
 create index free_round_open on free_round (until) where closed_at is null;
@@ -2802,11 +2806,11 @@ create table bonus (
   occasion text not null, -- What triggered it; a rule promises one bonus per player and occasion
   state bonus_state not null,
   base fen not null, -- Deposit or loss that the amount was computed from, fen; 0: none
-  amount fen not null, -- Fen
+  amount fen not null, -- Fen; of a reward in kind its worth, which counts against the budgets
   required fen not null, -- Turnover that it adds, fen
   take_until timestamptz not null, -- An offer that is not taken by then expires
   reason text not null default '', -- Entered by the operator who gave it by hand
-  made_by text, -- That operator; null: offered by its trigger
+  made_by text, -- That operator, or the API key; null: offered by its trigger
   note text not null default '', -- Of a refusal
   decided_by_kind decider_kind,
   decided_by_id uuid,
@@ -2816,10 +2820,13 @@ create table bonus (
   credited_at timestamptz, -- When it was paid; its requirement, if any, is that of source bonus about it
   revoked fen, -- Fen taken back; null: none
   closed_at timestamptz,
+  count integer, -- Of a reward in kind: how many, such as free rounds; null: money
+  made_by_key uuid, -- The API key that gave it; null: none
   primary key (id),
   constraint bonus_once unique (player_id, rule_id, occasion),
   constraint bonus_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint bonus_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint bonus_made_by_key_fkey foreign key (made_by_key) references api_key(id),
   constraint bonus_player_id_fkey foreign key (player_id) references player(id),
   constraint bonus_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
   constraint bonus_rule_id_version_fkey foreign key (rule_id, version) references bonus_version(rule_id, version),
@@ -2827,6 +2834,7 @@ create table bonus (
   constraint bonus_base_check check (base::bigint >= 0),
   constraint bonus_check check (revoked::bigint > 0 and revoked::bigint <= amount::bigint),
   constraint bonus_closed check ((state::text in ('expired', 'forfeited', 'refused')) = (closed_at is not null)),
+  constraint bonus_count_check check (count > 0),
   constraint bonus_credited check ((state::text in ('credited', 'forfeited')) <= (credited_at is not null) and (state::text in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
   constraint bonus_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
   constraint bonus_required_check check (required::bigint >= 0),
@@ -2834,9 +2842,23 @@ create table bonus (
   constraint bonus_taken check (state::text <> 'offered' or taken_at is null)
 );
 create index bonus_due on bonus (take_until) where state::text = 'offered';
+create index bonus_made_by_key on bonus (made_by_key, credited_at) where made_by_key is not null;
 create index bonus_of_player on bonus (player_id, created_at desc, id desc);
 create index bonus_of_rule on bonus (rule_id, created_at desc, id desc);
 create index bonus_reviewed on bonus (taken_at) where state::text = 'review';
+
+-- A row is a mark of the one player who may take bonuses of a rule that is limited to one per device, payee or household
+create table bonus_mark (
+  rule_id uuid not null,
+  kind mark_kind not null,
+  mark bytea not null, -- Keyed hash, as in player_mark
+  player_id uuid not null,
+  at timestamptz not null, -- When the player first took a bonus of the rule with it
+  primary key (rule_id, kind, mark),
+  constraint bonus_mark_player_id_fkey foreign key (player_id) references player(id),
+  constraint bonus_mark_rule_id_fkey foreign key (rule_id) references bonus_rule(id)
+);
+create index bonus_mark_of_player on bonus_mark (player_id, rule_id);
 
 -- A row is a contest of players by their bets
 create table tournament (

@@ -21,6 +21,8 @@ import { tagConsole } from './tag/tag.console.ts'
 import { bonusConsole } from './bonus/bonus.console.ts'
 import { tournamentConsole } from './tournament/tournament.console.ts'
 import { tournamentPlayer } from './tournament/tournament.player.ts'
+import { bonusResultConsole } from './bonus/result.console.ts'
+import { bonusOpen } from './bonus/bonus.open.ts'
 import { bonusPlayer } from './bonus/bonus.player.ts'
 import { bonusRuleConsole } from './bonus/rule.console.ts'
 import { campaignConsole } from './campaign/campaign.console.ts'
@@ -207,6 +209,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...cohortConsole,
     ...sourceStatementConsole,
     ...bonusRuleConsole,
+    ...bonusResultConsole,
     ...bonusConsole,
     ...tournamentPlayer,
     ...tournamentConsole,
@@ -237,6 +240,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...passkeyPortal(config),
     ...apiKeyOpen,
     ...feedOpen,
+    ...bonusOpen,
   ]
   const all: Handler[] = withPermissions(app, [
     ...handlers,

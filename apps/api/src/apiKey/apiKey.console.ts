@@ -1,5 +1,6 @@
 import { type KeyScope, keyScopes, type KeyState, keyStates } from '@koi/contract/apiKey/apiKey'
 import * as contract from '@koi/contract/apiKey/apiKey.console'
+import { BeyondYours } from '@koi/contract/auth/operator.copy'
 import { ApiKeyAddressesWrong, ApiKeyOver, ApiKeyTaken } from '@koi/contract/apiKey/apiKey.copy'
 import { feedKinds, scopeOf } from '@koi/contract/feed/feed'
 import { isId } from '@koi/contract/id'
@@ -13,6 +14,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
+import { holds } from '../platform/permission.ts'
 
 const keys = (db: Reader | Tx) =>
   db
@@ -73,6 +75,7 @@ export const apiKeyConsole = [
       caller,
       feedKinds.filter((kind) => input.scopes.includes(scopeOf(kind))),
     )
+    if (input.scopes.includes('bonuses') && !holds(caller, 'bonus.decide')) refuse(BeyondYours)
     const addresses = addressesIn(input.addresses)
     if (!addresses.every(isAddressOrRange)) refuse(ApiKeyAddressesWrong)
     const expiresAt = input.expires_at || null

@@ -137,7 +137,7 @@ test("enforces a key's scopes, address list and rate limit", async () => {
 
 test('the open API reference lists its endpoints and the webhooks', async () => {
   const { body } = await app.callConsoleApi('GET /open/api/openapi.json')
-  expect(Object.keys(body.paths).sort()).toEqual(['/open/api/events', '/open/api/key'])
+  expect(Object.keys(body.paths).sort()).toEqual(['/open/api/bonuses', '/open/api/events', '/open/api/key'])
   expect(body.webhooks['feed.events'].post.requestBody.content['application/json'].schema.type).toBe('object')
   expect((await app.callConsoleApi('POST /open/api/events')).status).toBe(405)
   expect((await app.callConsoleApi('GET /open/api/none')).body).toMatchObject({ code: 'NOT_FOUND', status: 404 })

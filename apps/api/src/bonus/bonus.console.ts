@@ -1,5 +1,5 @@
 import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
-import { type BonusState, bonusSteps, rewardFor, stepOf } from '@koi/contract/bonus/bonus'
+import { type BonusState, bonusSteps, stepOf } from '@koi/contract/bonus/bonus'
 import * as contract from '@koi/contract/bonus/bonus.console'
 import { BonusNotByHand, BonusPlayerBarred, BonusReasonMissing } from '@koi/contract/bonus/bonus.copy'
 import { isId } from '@koi/contract/id'
@@ -14,6 +14,7 @@ import {
   needsSecondOperator,
   type OrderKind,
 } from '../approval/order.ts'
+import { emit } from '../event/emit.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import { defer, type Reader, type Tx } from '../platform/db.ts'
@@ -22,8 +23,10 @@ import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { loadBar } from './bar.ts'
-import { creditBonus, insertOffer } from './credit.ts'
-import { findLiveRule, newOffer } from './offer.ts'
+import { creditBonus } from './credit.ts'
+import { insertGift } from './give.ts'
+import { findLiveRule } from './offer.ts'
+import { releaseMarks } from './mark.ts'
 import { isStep } from './step.ts'
 import { loadPromise } from './take.ts'
 import type { Bonus } from './version.ts'
@@ -60,6 +63,7 @@ const toRow = (row: Row) => ({
   state: stepOf(row.state as BonusState, row.requirement),
   base: row.base,
   amount: row.amount,
+  rounds: row.count ?? 0,
   flow: row.required,
   worked: fen(row.worked ?? 0),
   revoked: row.revoked ?? noMoney,
@@ -138,18 +142,16 @@ export const bonusConsole = [
     const rule = isId(input.rule) ? await findLiveRule(tx, { id: input.rule }, now) : null
     if (rule?.terms.trigger !== 'hand') return refuse(BonusNotByHand)
     if (input.reason === '') refuse(BonusReasonMissing)
-    await lockPlayer(tx, player.id)
-    if (await loadBar(tx, player.id, now)) refuse(BonusPlayerBarred)
     const id = idempotency.orderId
-    const amount = rewardFor(rule.terms, noMoney)
-    const bonus = newOffer(rule, { id, player: player.id, occasion: `hand:${id}`, base: noMoney, amount, now })
-    insertOffer(tx, { ...bonus, reason: input.reason, madeBy: caller.operatorName }, now)
+    const by = { madeBy: caller.operatorName, reason: input.reason }
+    const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `hand:${id}`, by, now })
     const given = await tx.selectFrom('bonus').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const decision = { operator: caller.operator, at: now, settings, content: null }
-    const isWaiting = await needsSecondOperator(tx, bonusApproval, given, amount, decision)
+    const isWaiting = await needsSecondOperator(tx, bonusApproval, given, bonus.amount, decision)
     if (isWaiting) {
-      const approvalId = insertFirstDecision(tx, bonusApproval, { id, amount }, decision)
+      const approvalId = insertFirstDecision(tx, bonusApproval, { id, amount: bonus.amount }, decision)
       await tx.updateTable('bonus').set({ state: 'review', takenAt: now, approvalId }).where('id', '=', id).execute()
+      emit(tx, { kind: 'bonus.reviewed' })
     } else await creditBonus(tx, bonus, { ...rule, by: { kind: 'operator', id: caller.operator }, now })
     auditAct(tx, args, {
       act: isWaiting ? 'bonus.ask' : 'bonus.give',
@@ -173,6 +175,7 @@ export const bonusConsole = [
     const promise = (await loadPromise(tx, bonus.id))!
     if (outcome === 'approved')
       await creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now })
+    emit(tx, { kind: 'bonus.reviewed' })
     auditAct(tx, args, {
       act: outcome === 'approved' ? 'bonus.approve' : 'bonus.approveFirst',
       subjectKind: 'player',
@@ -192,6 +195,8 @@ export const bonusConsole = [
     const by = { kind: 'operator', id: caller.operator } as const
     const refused = { state: 'refused', note: input.reason, closedAt: now, ...deciderColumns(by) } as const
     await tx.updateTable('bonus').set(refused).where('id', '=', bonus.id).execute()
+    await releaseMarks(tx, bonus)
+    emit(tx, { kind: 'bonus.reviewed' }, { kind: 'bonus.ended', player: bonus.playerId, about: bonus.id })
     await dropFirstDecision(tx, bonus, by, now)
     auditAct(tx, args, {
       act: 'bonus.reject',

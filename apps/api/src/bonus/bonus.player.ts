@@ -28,7 +28,9 @@ const own = (db: Reader, player: string) =>
     .leftJoin('wageringRequirement as w', (join) =>
       join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
     )
+    .leftJoin('game', (join) => join.on(sql<boolean>`game.id = (v.terms ->> 'game')::integer`))
     .selectAll('bonus')
+    .select('game.name as gameName')
     .select(['v.terms', 'v.title', 'v.content', 'v.texts', 'w.worked', 'w.endsAt'])
     .select(['w.state as requirement', 'w.closedAt as requirementClosedAt'])
     .where('bonus.playerId', '=', player)
@@ -50,6 +52,9 @@ const toBonus = (row: Row, language: Language) => {
     state,
     state_name: textsIn[language].bonus.bonusStepNames[state],
     amount: amount as Fen,
+    rounds: row.count ?? 0,
+    round_stake: terms.round_stake,
+    game_name: row.gameName ?? '',
     flow: required,
     worked,
     rest: state === 'offered' || state === 'open' || state === 'review' ? subtract(required, worked) : noMoney,

@@ -2,14 +2,15 @@ import { rewardFor } from '@koi/contract/bonus/bonus'
 import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import { type ContentTexts } from '@koi/contract/contentTexts'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
-import { day, hour, type Instant, plus } from '@koi/contract/time'
+import { day, dayOf, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { grantable } from '../freeRound/rows.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Seed, SeedEvent } from '../platform/seed.ts'
 import { insertOffer, takeOffer } from './credit.ts'
-import { type LiveRule, newOffer } from './offer.ts'
+import { type LiveRule, newOffer, occasionOf } from './offer.ts'
 import { storedTerms } from './version.ts'
 
 interface DemoRule {
@@ -36,7 +37,7 @@ const rules = {
       'Claim within 14 days of registration; withdraw after turning it over 3 times. Once.',
     ),
     budget: 5_000_000,
-    terms: { trigger: 'registration', reward: 'fixed', amount: '18', multiple: 3 },
+    terms: { trigger: 'registration', reward: 'fixed', amount: '18', multiple: 3, once_per: 'device' },
   },
   first: {
     name: '首存赠送',
@@ -88,6 +89,71 @@ const rules = {
     texts: english('Compensation', 'Thank you for your patience.'),
     terms: { trigger: 'hand', reward: 'fixed', amount: '28', multiple: 0 },
   },
+  spins: {
+    name: '优惠码 SPIN10',
+    title: '10次免费旋转',
+    content: '输入优惠码领取10次免费旋转，7天内使用，赢得的金额完成1倍流水即可取款。',
+    texts: english('10 free spins', 'Enter the code for 10 free spins, to be played within 7 days.'),
+    terms: { trigger: 'code', code: 'SPIN10', reward: 'free_rounds', rounds: 10, round_stake: '2', multiple: 1 },
+  },
+  birthday: {
+    name: '生日礼金',
+    title: '生日礼金',
+    content: '生日当天起7天内领取，VIP等级越高礼金越高。',
+    texts: english('Birthday gift', 'Claim within 7 days of your birthday; more at higher VIP levels.'),
+    terms: {
+      trigger: 'birthday',
+      reward: 'by_level',
+      levels: [
+        { level: 1, amount: '18' },
+        { level: 3, amount: '88' },
+        { level: 6, amount: '288' },
+      ],
+      multiple: 1,
+      take_days: 7,
+    },
+  },
+  monthly: {
+    name: 'VIP月礼金',
+    title: 'VIP月礼金',
+    content: '每月按VIP等级领取一次，完成1倍流水即可取款。',
+    texts: english('Monthly VIP gift', 'Once a month by VIP level; withdraw after turning it over once.'),
+    terms: {
+      trigger: 'level_month',
+      level: 1,
+      reward: 'by_level',
+      levels: [
+        { level: 1, amount: '18' },
+        { level: 5, amount: '128' },
+        { level: 8, amount: '588' },
+      ],
+      multiple: 1,
+      review_above: '500',
+    },
+  },
+  deposits: {
+    name: '新人累计存款',
+    title: '注册7天累计存款奖励',
+    content: '注册后7天内累计存款满5000元，赠送2%，最高188元，完成2倍流水。',
+    texts: english('First-week deposit reward', '2% of your deposits in the first 7 days from 5,000, at most 188.'),
+    terms: {
+      trigger: 'deposits',
+      window_days: 7,
+      least: '5000',
+      reward: 'percent',
+      steps: [{ from: '5000', percent: 2 }],
+      most: '188',
+      multiple: 2,
+    },
+  },
+  verified: {
+    name: '认证奖励',
+    title: '身份认证奖励',
+    content: '通过身份认证后领取，每人一次。',
+    texts: english('Verification bonus', 'After your identity is verified. Once.'),
+    state: 'draft',
+    terms: { trigger: 'verified', reward: 'fixed', amount: '8', multiple: 1 },
+  },
   level: {
     name: 'VIP3晋级奖金',
     title: 'VIP3晋级奖金',
@@ -125,6 +191,7 @@ interface Promised {
   rule: keyof typeof rules
   /** Yuan. */
   base?: number
+  level?: number
   hoursAgo: number
   isTaken?: boolean
   /** Percent of the requirement. */
@@ -138,11 +205,17 @@ const promises: Promised[] = [
   { username: 'demo002', rule: 'weekly', base: 1500, hoursAgo: 5 },
   { username: 'demo003', rule: 'weekly', base: 9000, hoursAgo: 4, isTaken: true },
   { username: 'demo004', rule: 'welcome', hoursAgo: 50 },
+  { username: 'demo002', rule: 'monthly', level: 1, hoursAgo: 3 },
 ]
 
 export const seedBonuses: Seed = async (tx, now) => {
   const made = new Map<string, LiveRule>()
-  for (const [key, rule] of Object.entries(rules)) made.set(key, await insertRule(tx, rule, plus(now, -10 * day)))
+  const game = await grantable(tx).select('game.id').orderBy('game.id').limit(1).executeTakeFirst()
+  for (const [key, rule] of Object.entries<DemoRule>(rules)) {
+    if (rule.terms.reward === 'free_rounds' && !game) continue
+    const terms = { ...rule.terms, game: game?.id }
+    made.set(key, await insertRule(tx, { ...rule, terms }, plus(now, -10 * day)))
+  }
   const events: SeedEvent[] = []
   for (const promise of promises) {
     const row = await tx.selectFrom('player').select('id').where('username', '=', promise.username).executeTakeFirst()
@@ -156,11 +229,12 @@ export const seedBonuses: Seed = async (tx, now) => {
 async function keep(
   tx: Tx,
   rule: LiveRule,
-  { player, at, base = 0, isTaken, worked, hoursAgo }: Promised & { player: string; at: Instant },
+  { player, at, base = 0, level = 0, isTaken, worked, hoursAgo }: Promised & { player: string; at: Instant },
 ): Promise<void> {
   const yuan = fen(base * 100)
-  const amount = rewardFor(rule.terms, base > 0 ? yuan : noMoney)
-  const occasion = rule.terms.trigger === 'hand' ? `hand:${hoursAgo}` : rule.terms.trigger
+  const amount = rewardFor(rule.terms, base > 0 ? yuan : noMoney, level)
+  const firstOfMonth = `${dayOf(at).slice(0, 8)}01`
+  const occasion = rule.terms.trigger === 'hand' ? `hand:${hoursAgo}` : occasionOf(rule.terms, firstOfMonth)
   const bonus = newOffer(rule, { player, occasion, base: yuan, amount, now: at })
   insertOffer(tx, { ...bonus, ...(rule.terms.trigger === 'hand' && { madeBy: 'admin', reason: '补偿' }) }, at)
   if (isTaken) await takeOffer(tx, bonus, rule, at)

@@ -1,26 +1,30 @@
-import { BonusBudgetUsed, BonusGroupOpen } from '@koi/contract/bonus/bonus.copy'
+import { BonusBudgetUsed, BonusGroupOpen, BonusNotForYou } from '@koi/contract/bonus/bonus.copy'
 import type { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import type { Fen } from '@koi/contract/money'
 import { day, dayOf, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
 import { post } from '../ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../platform/db.ts'
 import type { Decider } from '../platform/decider.ts'
 import { deciderColumns } from '../platform/decider.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
+import { grantsInKind } from './kind.ts'
+import { holdMarks } from './mark.ts'
 import { type Bonus, countingOf } from './version.ts'
 
-// Lock order of everything that credits: the player, the bonus, the rule (shared), its budget in total, its budget of the day.
+// Lock order of everything that credits: the player, the bonus, the player's marks, the rule (shared), its budget in total, its budget of the day.
 
-export type Promised = Pick<Bonus, 'id' | 'playerId' | 'ruleId' | 'amount' | 'base' | 'required'>
+export type Promised = Pick<Bonus, 'id' | 'playerId' | 'ruleId' | 'amount' | 'count' | 'base' | 'required'>
 
 /** A greater bonus than the terms let pass waits for an operator. */
-const needsReview = (terms: BonusTerms, amount: Fen): boolean => terms.review_above > 0 && amount > terms.review_above
+export const needsReview = (terms: BonusTerms, amount: Fen): boolean =>
+  terms.review_above > 0 && amount > terms.review_above
 
 /**
  * Pays a bonus, adds its requirement and marks it credited. The caller has locked the player and the bonus. Throws BonusGroupOpen,
- * BonusBudgetUsed.
+ * BonusBudgetUsed, BonusGameGone.
  */
 export async function creditBonus(
   tx: Tx,
@@ -30,7 +34,9 @@ export async function creditBonus(
   const { id, playerId: player, amount, required } = bonus
   if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group))) refuse(BonusGroupOpen)
   await chargeBudget(tx, bonus, now)
-  post(tx, { player, kind: 'bonus.credit', order: id, amount, at: now })
+  const grantInKind = grantsInKind[terms.reward]
+  if (grantInKind) await grantInKind(tx, bonus, { terms, title, now })
+  else post(tx, { player, kind: 'bonus.credit', order: id, amount, at: now })
   addRequirement(tx, {
     player,
     source: 'bonus',
@@ -43,6 +49,8 @@ export async function creditBonus(
     at: now,
   })
   const taken = sql<Instant>`coalesce(taken_at, ${now}::timestamptz)`
+  emit(tx, { kind: 'bonus.credited', player, about: id })
+  if (required === 0) emit(tx, { kind: 'bonus.done', player, about: id })
   const credited = { state: 'credited', creditedAt: now, takenAt: taken, ...deciderColumns(by) } as const
   void defer(tx, tx.updateTable('bonus').set(credited).where('id', '=', id))
 }
@@ -81,24 +89,34 @@ async function chargeBudget(tx: Tx, { ruleId, amount }: Promised, now: Instant):
 /** A new offer, deferred. */
 export function insertOffer(
   tx: Tx,
-  offer: Promised & Pick<Bonus, 'version' | 'occasion' | 'takeUntil'> & Partial<Pick<Bonus, 'reason' | 'madeBy'>>,
+  offer: Promised &
+    Pick<Bonus, 'version' | 'occasion' | 'takeUntil'> &
+    Partial<Pick<Bonus, 'reason' | 'madeBy' | 'madeByKey'>>,
   now: Instant,
 ): void {
   void defer(tx, tx.insertInto('bonus').values({ ...offer, state: 'offered', createdAt: now }))
+  emit(tx, { kind: 'bonus.offered', player: offer.playerId, about: offer.id })
 }
 
-/** Takes an offer: it is credited, or waits for an operator. The caller has locked both. Throws as `creditBonus`. */
+/** Takes an offer: it is credited, or waits for an operator. The caller has locked both. Throws as `creditBonus`, and BonusNotForYou. */
 export async function takeOffer(
   tx: Tx,
   bonus: Promised,
   { terms, title }: { terms: BonusTerms; title: string },
   now: Instant,
 ): Promise<'review' | 'credited'> {
+  if (!(await holdMarks(tx, bonus, terms.once_per, now))) refuse(BonusNotForYou)
   if (!needsReview(terms, bonus.amount)) {
     await creditBonus(tx, bonus, { terms, title, by: { kind: 'rule' }, now })
     return 'credited'
   }
   if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group))) refuse(BonusGroupOpen)
-  void defer(tx, tx.updateTable('bonus').set({ state: 'review', takenAt: now }).where('id', '=', bonus.id))
+  markReview(tx, bonus.id, now)
   return 'review'
+}
+
+/** Waits for an operator; deferred. */
+export function markReview(tx: Tx, id: string, now: Instant): void {
+  void defer(tx, tx.updateTable('bonus').set({ state: 'review', takenAt: now }).where('id', '=', id))
+  emit(tx, { kind: 'bonus.reviewed' })
 }

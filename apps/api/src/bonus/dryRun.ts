@@ -2,10 +2,11 @@ import { dryRunDays, requiredFor, rewardFor } from '@koi/contract/bonus/bonus'
 import type { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import { fen } from '@koi/contract/money'
 import type { Condition } from '@koi/contract/segment/segment'
-import { addDays, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { addDays, type Day, dayOf, daysBetween, type Instant, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { compileCondition } from '../segment/condition.ts'
+import { birthdaysOn, weekdayOf } from './cause.ts'
 import { lengthOf } from './offer.ts'
 
 type Sql = RawBuilder<unknown>
@@ -14,7 +15,10 @@ type Sql = RawBuilder<unknown>
  * What triggered the terms in the last 30 Beijing days, today included: a player and the sum that the reward is computed from. Null: the
  * past does not tell.
  */
-function occasionsOf({ trigger, number, level, period, entered }: BonusTerms, now: Instant): Sql | null {
+function occasionsOf(
+  { trigger, number, level, period, entered, least, window_days: windowDays }: BonusTerms,
+  now: Instant,
+): Sql | null {
   const firstDay = addDays(dayOf(now), 1 - dryRunDays)
   const since = sql`${startOf(firstDay)}::timestamptz`
   switch (trigger) {
@@ -36,10 +40,36 @@ function occasionsOf({ trigger, number, level, period, entered }: BonusTerms, no
           select player_id, win_loss, day, case ${period}::text when 'week' then date_trunc('week', day)::date else day end as begins from player_day_play) d
         where begins >= ${firstDay}::date and begins + ${lengthOf[period]}::integer <= ${dayOf(now)}::date
         group by player_id, begins having sum(win_loss) < 0`
+    case 'verified':
+      return sql`select player_id, 0::bigint as base from verification where state = 'approved' and decided_at >= ${since}`
+    case 'deposits':
+      // The deposit that reached the sum; without a window the days of the dry run stand for the rule's time.
+      return sql`select player_id, total as base from (
+          select d.player_id, d.credited, d.closed_at, sum(d.credited) over (partition by d.player_id order by d.closed_at, d.id)::bigint as total
+          from deposit d join player p on p.id = d.player_id
+          where d.state = 'approved' and case ${windowDays}::integer when 0 then d.closed_at >= ${since}
+            else d.closed_at < p.created_at + ${windowDays}::integer * interval '1 day' end) d
+        where closed_at >= ${since} and total >= ${least}::bigint and total - credited < ${least}::bigint`
+    case 'birthday':
+      return sql`select p.id as player_id, 0::bigint as base from player p
+        where to_char(p.birthday, 'MM-DD') = any(${daysOf(firstDay, now).flatMap(birthdaysOn)}::text[])`
+    case 'level_week':
+    case 'level_month':
+      // By the levels of now.
+      return sql`select p.id as player_id, 0::bigint as base from player p join unnest(${firstDays(trigger, firstDay, now)}::date[]) f (day)
+        on p.vip_level >= ${level} and p.created_at < (f.day + 1)::timestamp at time zone 'Asia/Shanghai'`
     default:
       return null
   }
 }
+
+/** The days from `first` until today. */
+const daysOf = (first: Day, now: Instant): Day[] =>
+  Array.from({ length: daysBetween(first, dayOf(now)) + 1 }, (_, n) => addDays(first, n))
+
+/** Of the weeks or months that began since. */
+const firstDays = (trigger: 'level_week' | 'level_month', first: Day, now: Instant): Day[] =>
+  daysOf(first, now).filter((one) => (trigger === 'level_week' ? weekdayOf(one) === 1 : one.endsWith('-01')))
 
 /** Applies terms to the last 30 days; budgets and the players' states are left out. Amounts in fen. */
 export async function dryRun(db: Reader, terms: BonusTerms, condition: Condition | null, now: Instant) {
@@ -48,15 +78,16 @@ export async function dryRun(db: Reader, terms: BonusTerms, condition: Condition
   if (!occasions) return none
   const { from, holds } = condition ? compileCondition(condition, now, null) : { from: sql`player p`, holds: sql`true` }
   // The reward has one definition, in TypeScript; the database counts how often each base occurs.
-  const { rows } = await sql<{ base: number; count: number; players: string[] }>`
-    with eligible as (select p.id from ${from} where ${holds})
-    select base, count(*) as count, array_agg(distinct player_id) as players
-    from (${occasions}) o join eligible e on e.id = o.player_id group by base`.execute(db)
+  const level = terms.reward === 'by_level' ? sql`p.vip_level` : sql`0`
+  const { rows } = await sql<{ base: number; level: number; count: number; players: string[] }>`
+    with eligible as (select p.id, ${level} as level from ${from} where ${holds})
+    select base, level, count(*) as count, array_agg(distinct player_id) as players
+    from (${occasions}) o join eligible e on e.id = o.player_id group by base, level`.execute(db)
   const players = new Set<string>()
   const sums = { bonuses: 0, cost: 0, flow: 0, base: 0 }
   for (const row of rows) {
     const base = fen(row.base)
-    const amount = rewardFor(terms, base)
+    const amount = rewardFor(terms, base, row.level)
     if (amount === 0) continue
     for (const player of row.players) players.add(player)
     sums.bonuses += row.count

@@ -5,6 +5,8 @@ import { type Fen, fen, subtract } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { emit } from '../event/emit.ts'
+import type { EventKind } from '../event/kinds.ts'
 import { requireNotBlocked } from '../identity/playerStatus.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -12,6 +14,8 @@ import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { loadReturn } from '../turnover/giveUp.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
+
+const bonusEnded: EventKind = 'bonus.ended'
 
 interface OpenBonus {
   id: string
@@ -21,33 +25,44 @@ interface OpenBonus {
   endsAt: Instant | null
 }
 
-/** A credited bonus whose requirement is open; null for others. */
-async function findOpen(db: Reader | Tx, player: string, id: string): Promise<OpenBonus | null> {
+/** A bonus of the player, `isOpen` while it is credited with an open requirement; null for no such bonus. */
+async function findBonus(
+  db: Reader | Tx,
+  player: string,
+  id: string,
+): Promise<(OpenBonus & { isOpen: boolean }) | null> {
+  if (!isId(id)) return null
   const row = await db
     .selectFrom('bonus')
-    .innerJoin('wageringRequirement as w', (join) =>
+    .leftJoin('wageringRequirement as w', (join) =>
       join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
     )
-    .select(['bonus.id', 'w.title', 'bonus.amount', 'w.amount as required', 'w.worked', 'w.endsAt'])
+    .select([
+      'bonus.id',
+      'bonus.state',
+      'w.state as requirement',
+      'w.title',
+      'bonus.amount',
+      'bonus.required',
+      'w.worked',
+      'w.endsAt',
+    ])
     .where('bonus.id', '=', id)
     .where('bonus.playerId', '=', player)
-    .where('bonus.state', '=', 'credited')
-    .where('w.state', '=', 'open')
     .executeTakeFirst()
-  return row ? { ...row, rest: subtract(row.required, fen(row.worked)) } : null
+  if (!row) return null
+  const { amount, title, required, worked, endsAt, state, requirement } = row
+  const isOpen = state === 'credited' && requirement === 'open'
+  return { id, title: title ?? '', amount: amount as Fen, rest: subtract(required, fen(worked ?? 0)), endsAt, isOpen }
 }
 
 /** What giving an open bonus up would cost. Throws NotFound, BonusNotOpen, and BonusInPlay while it may be at a venue or staked. */
 export async function loadEnding(db: Reader | Tx, player: string, id: string, now: Instant) {
-  const isOwn = isId(id) && (await findOwn(db, player, id))
-  if (!isOwn) return refuse(NotFound)
-  const { title, amount, rest } = (await findOpen(db, player, id)) ?? refuse(BonusNotOpen)
+  const { title, amount, rest, isOpen } = (await findBonus(db, player, id)) ?? refuse(NotFound)
+  if (!isOpen) refuse(BonusNotOpen)
   const returned = (await loadReturn(db, player, amount, now)) ?? refuse(BonusInPlay)
   return { id, title, ...returned, rest }
 }
-
-const findOwn = (db: Reader | Tx, player: string, id: string) =>
-  db.selectFrom('bonus').select('id').where('id', '=', id).where('playerId', '=', player).executeTakeFirst()
 
 /** `shown`: the loss that the player confirmed. Throws as `loadEnding`, and BonusChanged, Blacklisted, Disabled. */
 export async function giveUp(tx: Tx, player: string, id: string, shown: Fen | null, now: Instant): Promise<void> {
@@ -73,6 +88,7 @@ async function endBonus(
   if (lost > 0) post(tx, { player, kind: 'bonus.revoke', order: id, amount: lost, at: now })
   const ended = { state, closedAt: now, revoked: lost > 0 ? lost : null }
   void defer(tx, tx.updateTable('bonus').set(ended).where('id', '=', id))
+  emit(tx, { kind: 'bonus.ended', player, about: id })
 }
 
 /**
@@ -99,18 +115,19 @@ export async function expireBonuses(app: App): Promise<number> {
 /** Waits for no other lock: a bonus that is being taken is skipped. */
 async function expireOffers(tx: Tx, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
-    update bonus set state = 'expired', closed_at = ${now}::timestamptz where id in (
-      select id from bonus where state = 'offered' and take_until <= ${now}::timestamptz for update skip locked)`.execute(
-    tx,
-  )
+    with expired as (
+      update bonus set state = 'expired', closed_at = ${now}::timestamptz where id in (
+        select id from bonus where state = 'offered' and take_until <= ${now}::timestamptz for update skip locked)
+      returning id, player_id)
+    insert into event_waiting (kind, player_id, about) select ${bonusEnded}, player_id, id from expired`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
 async function expireOpen(tx: Tx, player: string, id: string, { clock }: Pick<App, 'clock'>): Promise<boolean> {
   await lockPlayer(tx, player)
   const now = clock.now()
-  const open = await findOpen(tx, player, id)
-  if (!open || open.endsAt === null || open.endsAt > now) return false
+  const open = await findBonus(tx, player, id)
+  if (!open?.isOpen || open.endsAt === null || open.endsAt > now) return false
   const returned = await loadReturn(tx, player, open.amount, now)
   if (!returned) return false
   await endBonus(tx, { player, id, lost: returned.lost, state: 'expired', now })

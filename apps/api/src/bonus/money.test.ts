@@ -1,6 +1,7 @@
 import { day } from '@koi/contract/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkCalls, type LinkedPlayer, someDevice } from '../link/link.testing.ts'
 import { code, password } from '../platform/testing.ts'
 import { newCallId } from '../seamless/seamless.testing.ts'
 import { give } from '../venue/testing.ts'
@@ -124,5 +125,56 @@ test('over random sequences no money is made, a returned bonus leaves what there
       }
     }),
     { numRuns: 25 },
+  )
+}, 240_000)
+
+test('over random claims of linked accounts, one per device holds a rule, and rewards in kind move no money', async () => {
+  const { register } = linkCalls(() => app)
+  await app.execAsOwner(`insert into venue (code, name, category, adapter, base_url)
+    select 'rounds', 'rounds', category, 'play-json', 'http://localhost:9' from venue limit 1`)
+  const game = { platform_name: 'rounds', game_code: 'koi', name: '锦鲤跃龙门', category_id: 'concise' }
+  const { id } = (await app.callConsoleApi('POST /console/api/games', game)).body
+  const rounds = { reward: 'free_rounds', game: id, rounds: 5, round_stake: '2' }
+  let made = 0
+  const claim = fc.record({ by: fc.nat(5), rule: fc.nat(2), do: fc.constantFrom('claim', 'claim', 'give-up', 'all') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(claim, { minLength: 5, maxLength: 12 }), async (steps) => {
+      made += 1
+      const code = (rule: number) => `linked${made}x${rule}`
+      const trigger = 'code'
+      const rules = [
+        await app.liveRule({ trigger, code: code(0), once_per: 'device', amount: '10' }),
+        await app.liveRule({ trigger, code: code(1), once_per: 'device', ...rounds }, { budget: '25' }),
+        await app.liveRule({ trigger, code: code(2), amount: '7', multiple: 0 }),
+      ]
+      const devices = [someDevice(), someDevice()]
+      const players: LinkedPlayer[] = []
+      for (let n = 0; n < 6; n++) players.push(await register({ device: devices[n % 2]! }))
+      for (const step of steps) {
+        const { token } = players[step.by]!
+        if (step.do === 'claim') await app.enter(token, code(step.rule))
+        else if (step.do === 'all') await Promise.all(players.map((one) => app.enter(one.token, code(step.rule))))
+        else
+          for (const bonus of (await app.list(token)).open)
+            await app.callPlayerApi('POST /api/bonus/giveUp', { id: bonus.id, lost: bonus.amount }, token)
+        const bonuses = await app.app.db.selectFrom('bonus').selectAll().where('ruleId', 'in', rules).execute()
+        for (const [n, player] of players.entries()) {
+          const own = bonuses.filter(({ playerId, count }) => playerId === player.id && count === null)
+          const expected = own.reduce((sum, { amount, revoked }) => sum + amount - (revoked ?? 0), 0)
+          expect(await app.main(player.id)).toBe(expected)
+          // Of accounts on its device no other one has taken a bonus of the same rule.
+          for (const rule of rules.slice(0, 2)) {
+            const linked = players.filter((_, at) => at % 2 === n % 2).map((one) => one.id as string)
+            const takers = bonuses.filter((one) => one.ruleId === rule && linked.includes(one.playerId))
+            expect(new Set(takers.map(({ playerId }) => playerId)).size).toBeLessThanOrEqual(1)
+          }
+        }
+        const inKind = bonuses.filter(({ count }) => count !== null)
+        const granted = await app.app.db.selectFrom('freeRound').select(['bonusId', 'rounds']).execute()
+        for (const { id: bonus } of inKind)
+          expect(granted.filter(({ bonusId }) => bonusId === bonus)).toEqual([{ bonusId: bonus, rounds: 5 }])
+      }
+    }),
+    { numRuns: 12 },
   )
 }, 240_000)

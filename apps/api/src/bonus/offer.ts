@@ -1,5 +1,5 @@
-import { type LossPeriod, requiredFor, rewardFor } from '@koi/contract/bonus/bonus'
-import { BonusBudgetUsed } from '@koi/contract/bonus/bonus.copy'
+import { countFor, type LossPeriod, requiredFor, rewardFor } from '@koi/contract/bonus/bonus'
+import { BonusBudgetUsed, BonusGameGone, BonusNotForYou } from '@koi/contract/bonus/bonus.copy'
 import type { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
@@ -14,7 +14,9 @@ import { Refused } from '../platform/refuse.ts'
 import { holdsFor } from '../segment/condition.ts'
 import { done, type TaskKind } from '../task/task.ts'
 import { loadBar } from './bar.ts'
+import { isBirthday, isVerified, levelFor, loadDepositSum, loadLevel } from './cause.ts'
 import { insertOffer, isGroupOpen, type Promised, takeOffer } from './credit.ts'
+import { loadMarks } from './mark.ts'
 import { parseTerms } from './version.ts'
 
 export const offerBonusKind = 'offer-bonus'
@@ -29,8 +31,10 @@ export const offerBonus: TaskKind = {
     try {
       await transact(app, (tx) => offer(tx, { rule, player, about, now: app.clock.now() }))
     } catch (error) {
-      // An automatic bonus beyond the budget is not promised.
-      if (!(error instanceof Refused && error.refusal === BonusBudgetUsed)) throw error
+      // An automatic bonus beyond the budget, of an unavailable game, or that a linked account takes at once, is not promised.
+      const isGone =
+        error instanceof Refused && [BonusBudgetUsed, BonusNotForYou, BonusGameGone].includes(error.refusal as never)
+      if (!isGone) throw error
     }
     return done
   },
@@ -52,16 +56,20 @@ async function offer(tx: Tx, { rule, player, about, now }: Trigger): Promise<voi
   if (!live || bar) return
   const { terms } = live
   const occasion = occasionOf(terms, about)
-  const [isKnown, base] = await Promise.all([
+  const [isKnown, base, level] = await Promise.all([
     hasOccasion(tx, { player, rule, occasion }),
-    loadBase(tx, { terms, player, about }),
+    loadBase(tx, { terms, rule, player, about }),
+    levelFor(tx, terms, player),
   ])
   if (isKnown || base === null) return
-  const amount = rewardFor(terms, base)
+  const amount = rewardFor(terms, base, level)
   if (amount === 0 || !(await isInSegment(tx, live, player, now))) return
   const bonus = newOffer(live, { player, occasion, base, amount, now })
+  const marks = await loadMarks(tx, bonus, terms.once_per, now)
+  if (marks === 'held') return
   insertOffer(tx, bonus, now)
-  if (!terms.is_automatic || (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group)))) return
+  if (!terms.is_automatic || marks === 'unknown' || (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group))))
+    return
   await takeOffer(tx, bonus, live, now)
 }
 
@@ -92,10 +100,12 @@ export async function findLiveRule(
 }
 
 /** A rule promises one bonus per player and occasion. */
-function occasionOf({ trigger, number, level, period }: BonusTerms, about: string): string {
+export function occasionOf({ trigger, number, level, period }: BonusTerms, about: string): string {
   if (trigger === 'deposit') return number === 0 ? `deposit:${about}` : 'deposit'
   if (trigger === 'level') return `level:${level}`
   if (trigger === 'tournament') return `tournament:${about}`
+  if (trigger === 'birthday') return `birthday:${about.slice(0, 4)}`
+  if (trigger === 'level_week' || trigger === 'level_month') return `${trigger}:${about}`
   return trigger === 'loss' ? `${period}:${about}` : trigger
 }
 
@@ -113,15 +123,20 @@ export async function hasOccasion(
   return found !== undefined
 }
 
-/** The deposit or loss that the reward is computed from, in fen; 0 for other triggers; null: the trigger does not hold. */
+/** The deposits or loss that the reward is computed from, in fen; 0 for other triggers; null: the trigger does not hold. */
 async function loadBase(
   tx: Tx,
-  { terms, player, about }: { terms: BonusTerms; player: string; about: string },
+  { terms, rule, player, about }: { terms: BonusTerms; rule: string; player: string; about: string },
 ): Promise<Fen | null> {
   if (terms.trigger === 'deposit') return loadDeposit(tx, { player, deposit: about, number: terms.number })
   if (terms.trigger === 'tournament') return loadTournamentPrize(tx, player, about)
-  if (terms.trigger !== 'loss') return noMoney
+  if (terms.trigger === 'deposits') return loadDepositSum(tx, { rule, player, deposit: about, days: terms.window_days })
+  if (terms.trigger === 'verified') return (await isVerified(tx, player)) ? noMoney : null
+  if (terms.trigger === 'level_week' || terms.trigger === 'level_month')
+    return (await loadLevel(tx, player)) >= terms.level ? noMoney : null
+  if (terms.trigger !== 'loss' && terms.trigger !== 'birthday') return noMoney
   const last = dayFromText(about)
+  if (terms.trigger === 'birthday') return last && (await isBirthday(tx, player, last)) ? noMoney : null
   return last && loadLoss(tx, player, last, terms.period)
 }
 
@@ -190,6 +205,7 @@ export const newOffer = (
   occasion,
   base,
   amount,
+  count: countFor(terms),
   required: requiredFor(terms, { base, amount }),
   takeUntil: plus(now, terms.take_days * day),
 })

@@ -23,7 +23,7 @@ async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promi
       select r.id, v.at, v.terms ->> 'trigger' as trigger, v.terms ->> 'entered' as entered, (v.terms ->> 'level')::integer as level
       from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version where r.state = 'live'
     )
-    select distinct ${offerBonusKind}, l.id || '/' || e.player_id || '/' || case l.trigger when 'deposit' then e.about else '' end,
+    select distinct ${offerBonusKind}, l.id || '/' || e.player_id || '/' || case when l.trigger in ('deposit', 'deposits') then e.about else '' end,
       'bonus', ${now}::timestamptz, ${now}::timestamptz
     from event e join live l on case l.trigger
       -- A player whom an import brings registered elsewhere, earlier.
@@ -34,6 +34,10 @@ async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promi
       when 'level' then e.kind = 'player.changed' and exists (select from vip_change c
         where c.player_id = e.player_id and c.from_level < l.level and c.to_level >= l.level and c.at >= l.at)
         and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'level:' || l.level)
+      when 'verified' then e.kind = 'verification.changed' and exists (select from verification c
+        where c.player_id = e.player_id and c.state = 'approved' and c.decided_at >= l.at)
+      when 'deposits' then e.kind = 'deposit.closed' and e.data ->> 'state' = 'approved'
+        and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'deposits')
       else false end
     where e.position > ${from} and e.position <= ${last} and e.player_id is not null`).execute(tx)
 }

@@ -16,6 +16,7 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { commitRefusal, type CommittedRefusal, refuse } from '../platform/refuse.ts'
 import { loadBar } from './bar.ts'
+import { levelFor } from './cause.ts'
 import { insertOffer, type Promised, takeOffer } from './credit.ts'
 import { findLiveRule, hasOccasion, isInSegment, newOffer } from './offer.ts'
 import { parseTerms } from './version.ts'
@@ -85,13 +86,14 @@ export async function takeByCode(
     return commitRefusal(BonusCodeUnknown)
   }
   const occasion = 'code'
-  const [isUsed, isMember] = await Promise.all([
+  const [isUsed, isMember, level] = await Promise.all([
     hasOccasion(tx, { player, rule: rule.ruleId, occasion }),
     isInSegment(tx, rule, player, now),
+    levelFor(tx, rule.terms, player),
   ])
+  const amount = rewardFor(rule.terms, noMoney, level)
   if (isUsed) refuse(BonusCodeUsed)
-  if (!isMember) refuse(BonusNotForYou)
-  const amount = rewardFor(rule.terms, noMoney)
+  if (!isMember || amount === 0) refuse(BonusNotForYou)
   const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
   insertOffer(tx, bonus, now)
   return takenBy(bonus, await takeOffer(tx, bonus, rule, now))

@@ -42,6 +42,14 @@ const terms = {
   /** Its result became unknown, or was until now; other transfers end at once and are in no queue. */
   'transfer.unsettled': { feed: 'transfer.changed', desk: 'transfers', player: 'orders' },
   'adjustment.changed': { feed: 'adjustment.changed', desk: 'adjustments' },
+  'bonus.offered': { feed: 'bonus.offered' },
+  'bonus.credited': { feed: 'bonus.credited' },
+  /** Its turnover is fulfilled. */
+  'bonus.done': { feed: 'bonus.done' },
+  /** Expired, given up, refused, or lost with the player's money. */
+  'bonus.ended': { feed: 'bonus.ended' },
+  /** Begins or ends to wait for operators, or got a first decision. */
+  'bonus.reviewed': { desk: 'bonuses' },
   'free_round.changed': { desk: 'free_rounds' },
   'activity_application.changed': { desk: 'activity_applications' },
   'agent_application.changed': { desk: 'agent_applications' },

@@ -43,11 +43,18 @@ export async function eventsAfter(
       select l.player_id, l.seq, l.key, l.kind, l.about as reason, l.amount, l.source_balance, l.target_balance,
         l.at as posted_at, account_name(k.source, l.venue) as source, account_name(k.target, l.venue) as target
       from posting l join movement_kind k using (kind)
-      where (l.player_id, l.seq) in (select player_id, posting from page where posting is not null))
+      where (l.player_id, l.seq) in (select player_id, posting from page where posting is not null)),
+    promised as materialized (
+      -- What the events tell of a bonus does not change after them.
+      select b.id, jsonb_build_object('rule', b.rule_id, 'version', b.version, 'amount_fen', b.amount::bigint, 'rounds', coalesce(b.count, 0),
+        'required_fen', b.required::bigint, 'created_at', b.created_at, 'revoked_fen', coalesce(b.revoked, 0)::bigint,
+        'outcome', case b.state when 'credited' then 'lost' else b.state end) as promise
+      from bonus b where b.id in (select about::uuid from page where kind like 'bonus.%'))
     select e.position, e.kind as event, e.at, e.player_id, e.username, e.created_at, e.about, e.data,
-      l.seq, l.key, l.kind, l.reason, l.source, l.target, l.amount, l.source_balance, l.target_balance, l.posted_at
+      l.seq, l.key, l.kind, l.reason, l.source, l.target, l.amount, l.source_balance, l.target_balance, l.posted_at, b.promise
     from page e
     left join posted l on l.player_id = e.player_id and l.seq = e.posting
+    left join promised b on b.id::text = e.about and e.kind like 'bonus.%'
     order by e.position`.execute(db as Db)
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
@@ -74,7 +81,11 @@ interface Row {
   sourceBalance: number
   targetBalance: number
   postedAt: string
+  promise: FeedPromise | null
 }
+
+/** Of a bonus; `revoked_fen` and `outcome` once it has ended. */
+type FeedPromise = Omit<Extract<FeedEvent, { type: 'bonus.ended' }>['data'], 'id'>
 
 /** JSON written by PostgreSQL has ISO timestamps with offset and microseconds. */
 const momentOf = (text: string | null): string | null => (text === null ? null : instant(text))
@@ -93,6 +104,11 @@ function dataOf(row: Row, type: FeedKind): FeedEvent['data'] {
     // Events of the release before name no bets.
     const bets = row.data.bets ?? []
     return { count: bets.length, bets }
+  }
+  if (row.promise) {
+    const { outcome, revoked_fen, ...promise } = row.promise
+    const bonus = { id: row.about, ...promise, created_at: momentOf(promise.created_at)! }
+    return type === 'bonus.ended' ? { ...bonus, outcome, revoked_fen } : bonus
   }
   if (type === 'ledger.posted')
     return {

@@ -14,6 +14,10 @@ const readers: Record<FeedKind, string> = {
   'player.registered': 'player.view',
   'player.signed_in': 'player.view',
   'bet.settled': 'bet.view',
+  'bonus.offered': 'bonus.view',
+  'bonus.credited': 'bonus.view',
+  'bonus.done': 'bonus.view',
+  'bonus.ended': 'bonus.view',
 }
 
 /** Operators may give API keys and webhooks only event kinds that they may read themselves. Throws BeyondYours. */

@@ -12,6 +12,7 @@ import type { OrderKind } from '../approval/order.ts'
 import { takeAdvisoryLock } from '../platform/advisoryLock.ts'
 import type { Tx } from '../platform/db.ts'
 import { deciderColumns } from '../platform/decider.ts'
+import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { isExcluded } from '../protection/protection.ts'
@@ -59,6 +60,33 @@ export async function lockFreeRound(tx: Tx, id: string): Promise<FreeRound> {
   await lockPlayer(tx, found.playerId)
   const row = await tx.selectFrom('freeRound').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   return row as FreeRound
+}
+
+/** Grants rounds as a bonus: the venue is asked after the commit. */
+export async function insertGrantOfBonus(
+  tx: Tx,
+  grant: Pick<
+    FreeRound,
+    | 'playerId'
+    | 'venue'
+    | 'gameCode'
+    | 'gameName'
+    | 'rounds'
+    | 'stake'
+    | 'turnoverMultiple'
+    | 'until'
+    | 'reason'
+    | 'createdAt'
+  > & { bonusId: string },
+): Promise<void> {
+  const id = newId<'FreeRound'>()
+  const asked = { state: 'asked', ...deciderColumns({ kind: 'rule' }) } as const
+  await tx
+    .insertInto('freeRound')
+    .values({ id, ...grant, ...asked, roundsLeft: grant.rounds })
+    .execute()
+  emit(tx, { kind: 'free_round.changed' })
+  await insertRequest(tx, { id, venue: grant.venue }, grant.createdAt)
 }
 
 /** Throws FreeRoundPlayerExcluded. */

@@ -20,7 +20,7 @@ export const joined = (db: Reader | Tx) =>
   db
     .selectFrom('freeRound as f')
     .innerJoin('player', 'player.id', 'f.playerId')
-    .innerJoin('operator as maker', 'maker.id', 'f.madeBy')
+    .leftJoin('operator as maker', 'maker.id', 'f.madeBy')
     .leftJoin('operator as decider', 'decider.id', 'f.decidedById')
     .selectAll('f')
     .select(['player.username', 'maker.username as maker', 'decider.username as decider'])
@@ -33,7 +33,7 @@ export const joined = (db: Reader | Tx) =>
 type FreeRoundDetails = Omit<FreeRound, 'state'> & {
   state: string
   username: string
-  maker: string
+  maker: string | null
   decider: string | null
   won: number
 }
@@ -54,7 +54,7 @@ export const toFreeRoundRow = (row: FreeRoundDetails) => ({
   until: row.until,
   reason: row.reason,
   state: row.state as FreeRound['state'],
-  made_by: row.maker,
+  made_by: row.maker ?? '',
   decided_by: row.decider ?? '',
   note: row.note,
   created_at: row.createdAt,

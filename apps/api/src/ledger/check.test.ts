@@ -104,6 +104,7 @@ const violations: Record<string, string | string[]> = {
   'revoked-grant': posting("kind = 'promotion.revoke'", 'promotion.grant'),
   'revoked-posting': change('activity_application', 'revoked = 1, revoked_at = closed_at', "state = 'approved'"),
   'bonus-posting': change('bonus', 'amount = amount + 1', 'credited_at is not null'),
+  'bonus-in-kind': change('bonus', 'count = 1', 'credited_at is not null'),
   'bonus-revoked': posting("kind = 'bonus.revoke'", 'deposit.credit'),
   'bonus-requirement': [
     change('wagering_requirement', 'amount = amount + 1', "source = 'bonus'"),

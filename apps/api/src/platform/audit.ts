@@ -4,7 +4,7 @@ import { type Db, defer, type Tx } from './db.ts'
 
 /** `before` and `after`: changed fields, without secrets. */
 export interface Act {
-  actorKind: 'operator' | 'player' | 'agent' | 'job' | 'channel' | 'system'
+  actorKind: 'operator' | 'player' | 'agent' | 'key' | 'job' | 'channel' | 'system'
   actorId: string | null
   actorName: string
   act: string

@@ -15,7 +15,8 @@ const isNoList = (path: string) =>
 async function idIn(path: string): Promise<string> {
   if (path.includes('operators/')) return (await app.callConsoleApi('GET /console/api/me')).body.id
   const noun =
-    /(segments|campaigns|tags|payout-rules|bonus-rules|tournaments|source-statements|sources)\//.exec(path)?.[1] ?? 'players'
+    /(segments|campaigns|tags|payout-rules|bonus-rules|tournaments|source-statements|sources)\//.exec(path)?.[1] ??
+    'players'
   const { items } = (await app.callConsoleApi(`GET /console/api/${noun}`, noun === 'players' ? { q: 'demo002' } : {}))
     .body
   return items[0].id

@@ -385,12 +385,21 @@ export interface Tables {
     creditedAt: Instant | null
     revoked: Fen | null
     closedAt: Instant | null
+    count: number | null
+    madeByKey: string | null
   }
   bonusBudget: {
     ruleId: string
     day: Day | null
     most: Fen | null
     used: Fen
+  }
+  bonusMark: {
+    ruleId: string
+    kind: 'payee' | 'funds' | 'mobile' | 'person' | 'device' | 'name' | 'network'
+    mark: Buffer
+    playerId: string
+    at: Instant
   }
   bonusRule: {
     id: string
@@ -647,7 +656,7 @@ export interface Tables {
     until: Instant
     reason: string
     state: Generated<FreeRoundState>
-    madeBy: string
+    madeBy: string | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
     decidedById: string | null
     approvalId: string | null
@@ -656,6 +665,7 @@ export interface Tables {
     createdAt: Instant
     grantedAt: Instant | null
     closedAt: Instant | null
+    bonusId: string | null
   }
   game: {
     id: Generated<number>

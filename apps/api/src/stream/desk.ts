@@ -1,6 +1,7 @@
 import { listAdjustments } from '@koi/contract/adjustment/adjustment.console'
 import { listAgentApplications } from '@koi/contract/agent/agent.console'
 import { listApprovals } from '@koi/contract/approval/approval.console'
+import { listBonusRows } from '@koi/contract/bonus/bonus.console'
 import { listThreads } from '@koi/contract/chat/chat.console'
 import { listDeposits, listUnmatched } from '@koi/contract/deposit/deposit.console'
 import { listFreeRounds } from '@koi/contract/freeRound/freeRound.console'
@@ -22,6 +23,7 @@ const lists: Record<DeskTopic, { audience: string }> = {
   transfers: listTransfers,
   adjustments: listAdjustments,
   free_rounds: listFreeRounds,
+  bonuses: listBonusRows,
   approvals: listApprovals,
   unmatched_payments: listUnmatched,
   activity_applications: listApplicationRows,

@@ -4,10 +4,13 @@ import type { Counting, RequirementSource } from '@koi/contract/turnover/turnove
 import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import type { EventKind } from '../event/kinds.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { negligible, isStakeOut } from './stakeOut.ts'
+
+const bonusEnded: EventKind = 'bonus.ended'
 
 /** Stored in Chinese: a text of ours, one with the name of a game behind it, or an operator's. */
 export const titleIn = (language: Language, title: string): string =>
@@ -103,12 +106,12 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
   if (Number(held) >= negligible) return
   // An unsettled stake is not lost yet.
   if (await isStakeOut(tx, player, at)) return
-  await tx
-    .updateTable('wageringRequirement')
-    .set({ state: 'waived', closedAt: at })
-    .where('playerId', '=', player)
-    .where(isOpen)
-    .execute()
+  await sql`
+    with waived as (
+      update wagering_requirement set state = 'waived', closed_at = ${at}::timestamptz
+      where player_id = ${player}::uuid and state = 'open' returning source, about)
+    insert into event_waiting (kind, player_id, about)
+    select ${bonusEnded}, ${player}::uuid, about from waived where source = 'bonus'`.execute(tx)
 }
 
 /** Cancels the requirement of a revoked grant; returns its open part in fen. */

@@ -3,6 +3,7 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { day, type Instant, plus } from '@koi/contract/time'
 import type { Counting } from '@koi/contract/turnover/turnover'
 import { type Selectable, sql } from 'kysely'
+import type { EventKind } from '../event/kinds.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { defer, type Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -31,6 +32,8 @@ export type Requirement = Pick<
   progress: Record<number, Part>
   touchedBy?: Set<number>
 }
+
+const bonusDone: EventKind = 'bonus.done'
 
 /** A fulfilled requirement that a corrected bet reopens can be worked off for at least this long. */
 const reopened = 7 * day
@@ -108,6 +111,10 @@ function storeProgress(tx: Tx, touched: readonly Requirement[], changes: readonl
         ${touched.map(({ worked }) => worked)}::bigint[], ${touched.map(({ state }) => state)}::text[],
         ${touched.map(({ endsAt }) => endsAt)}::timestamptz[]) as t (player_id, id, worked, state, ends_at)
       where d.player_id = t.player_id and d.id = t.id
+      returning d.player_id, d.source, d.about, d.state, d.closed_at
+    ), fulfilled as (
+      insert into event_waiting (kind, player_id, about) select ${bonusDone}, player_id, about from requirement
+      where source = 'bonus' and state = 'done' and closed_at = ${at}::timestamptz
     ), part as materialized (
       select * from unnest(${parts.map(({ playerId }) => playerId)}::uuid[], ${parts.map(({ id }) => id)}::uuid[],
         ${parts.map(({ venue }) => venue)}::text[], ${parts.map(({ betId }) => betId)}::text[], ${parts.map(({ amount }) => amount)}::bigint[],

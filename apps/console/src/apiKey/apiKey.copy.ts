@@ -28,7 +28,8 @@ export const copy = {
 export const scopes: Option[] = [
   { value: 'events', label: '读取订单与注册事件' },
   { value: 'ledger', label: '读取账本流水' },
-  { value: 'activity', label: '读取注单与登录' },
+  { value: 'activity', label: '读取注单、登录与奖金' },
+  { value: 'bonuses', label: '按接口规则发放奖金' },
 ]
 
 export const states: Option[] = [

@@ -141,6 +141,7 @@ export const copy = {
     approvals: '变更审批',
     account: '我的账号',
     player: '玩家详情',
+    bonusRule: '奖金规则详情',
     segment: '分群详情',
     campaign: '活动推送详情',
     tag: '标签玩家',

@@ -193,7 +193,10 @@ export const menuPages = {
       'GET /console/api/tournaments',
       () => import('../tournament/TournamentPage.tsx'),
     ),
-    page('/bonuses', 'bonuses', 'GET /console/api/bonuses', () => import('../bonus/BonusListPage.tsx')),
+    page('/bonuses', 'bonuses', 'GET /console/api/bonuses', () => import('../bonus/BonusListPage.tsx'), {
+      name: 'bonuses',
+      state: 'review',
+    }),
     page('/campaigns', 'campaigns', 'GET /console/api/campaigns', () => import('../campaign/CampaignListPage.tsx')),
     page('/activities', 'activities', 'GET /console/api/activities', () => import('../promotion/ActivityPage.tsx')),
     page(
@@ -293,6 +296,12 @@ const otherPages = [
     'tournament',
     'GET /console/api/tournaments/:id/scores',
     () => import('../tournament/TournamentScorePage.tsx'),
+  ),
+  page(
+    '/bonus-rules/:id',
+    'bonusRule',
+    'GET /console/api/bonus-rules/:id',
+    () => import('../bonus/BonusRuleDetailPage.tsx'),
   ),
   page('/segments/:id', 'segment', 'GET /console/api/segments/:id', () => import('../segment/SegmentPage.tsx')),
   page('/campaigns/:id', 'campaign', 'GET /console/api/campaigns/:id', () => import('../campaign/CampaignPage.tsx')),

@@ -46,6 +46,12 @@ const rule: Row<typeof listing> = {
   terms: {
     trigger: 'deposit',
     number: 1,
+    window_days: 0,
+    levels: [],
+    game: 0,
+    rounds: 0,
+    round_stake: '0.00',
+    round_days: 7,
     code: '',
     entered: '',
     level: 1,
@@ -69,6 +75,7 @@ const rule: Row<typeof listing> = {
     take_days: 14,
     play_days: 30,
     group: '',
+    once_per: 'player',
   },
   figures,
   made_by: 'admin',
@@ -177,6 +184,7 @@ test('a bonus that waits is approved in the list', async () => {
     state: 'review',
     base: '1000.00',
     amount: '500.00',
+    rounds: 0,
     flow: '2500.00',
     worked: '0.00',
     revoked: '0.00',
@@ -200,4 +208,48 @@ test('a bonus that waits is approved in the list', async () => {
   await expect.element(confirm).toHaveTextContent('向玩家 koi001 发放奖金 ¥500.00')
   await button('通过', confirm).click()
   await expect.poll(() => api.sent(approving).length).toBe(1)
+})
+
+const reading = 'GET /console/api/bonus-rules/:id'
+const resulting = 'GET /console/api/bonus-rules/:id/result'
+const versions = 'GET /console/api/bonus-rules/:id/versions'
+
+test('the page of a rule shows what it cost and brought, signs of abuse, and how its versions differ', async () => {
+  const { version, title, content, segment_name, terms, made_by } = rule
+  const former = { version: 1, title, content, segment_name, made_by, at: '2026-03-08 12:00:00' }
+  serve({
+    ...answers,
+    [reading]: rule,
+    [resulting]: {
+      takers: 30,
+      cost: '1480.00',
+      deposited_short: '9000.00',
+      deposited_long: '20000.00',
+      stake: '80000.00',
+      win_loss: '-4000.00',
+      net: '2520.00',
+      linked: 6,
+      given_up: 1,
+      withdrew: 0,
+      equal_stakes: 3,
+    },
+    [versions]: {
+      items: [
+        { ...former, version, terms, at: '2026-03-09 12:00:00' },
+        { ...former, terms: { ...terms, multiple: 3 } },
+      ],
+    },
+    [bonusListing]: listed(bonusListing),
+  })
+  await show('/bonus-rules')
+  await row('首存').getByRole('link', { name: '首存', exact: true }).click()
+  const money = page.getByRole('region', { name: '成本与收益' })
+  await expect.element(money).toHaveTextContent('净结果（输赢减成本）2,520.00')
+  await expect.element(page.getByRole('region', { name: '滥用迹象' })).toHaveTextContent('6（20%）')
+  await expect.element(page.getByText('30（75%）')).toBeVisible()
+  await page.getByRole('tab', { name: '版本' }).click()
+  await expect.element(page.getByText('首个版本')).toBeVisible()
+  await expect.element(page.getByText('流水倍数: 3 5')).toBeVisible()
+  await page.getByRole('tab', { name: '奖金', exact: true }).click()
+  await expect.element(page.getByRole('table').first()).toBeVisible()
 })

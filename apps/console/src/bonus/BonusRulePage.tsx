@@ -21,6 +21,8 @@ const stopping = 'POST /console/api/bonus-rules/:id/stop'
 const rewardText = ({ terms }: BonusRule): string => {
   if (terms.reward === 'fixed') return copy.rewardFixed(String(terms.amount))
   if (terms.reward === 'given') return copy.rewardGiven
+  if (terms.reward === 'free_rounds') return copy.rewardRounds(Number(terms.rounds), String(terms.round_stake))
+  if (terms.reward === 'by_level') return copy.rewardByLevel
   return Number(terms.most) > 0 ? copy.rewardPercent(String(terms.most)) : copy.rewardOpen
 }
 const budgetText = ({ budget }: BonusRule): string => (Number(budget) > 0 ? `¥${budget}` : copy.noLimit)
@@ -31,7 +33,12 @@ const more = (text: string) => (
 )
 
 const columns: Column<BonusRule>[] = [
-  { name: 'name', label: copy.name, width: 170 },
+  {
+    name: 'name',
+    label: copy.name,
+    width: 170,
+    render: ({ id, name }) => <Link to={`/bonus-rules/${id}`}>{name}</Link>,
+  },
   { name: 'state', label: copy.state, options: ruleStates },
   {
     name: 'version',

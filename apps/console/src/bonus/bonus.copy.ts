@@ -1,12 +1,18 @@
 import { most } from '@koi/contract/bounds'
 import {
+  afterDays,
   type BonusReward,
   type BonusTrigger,
   dryRunDays,
+  leastEqualBets,
+  longestDays,
   type LossPeriod,
   type MultipleBase,
+  type OncePer,
+  resultDays,
 } from '@koi/contract/bonus/bonus'
 import { bonusStepNames } from '@koi/contract/bonus/bonus.copy'
+import { longestOpen, maxRounds } from '@koi/contract/freeRound/freeRound'
 import { categories } from '@koi/contract/game/game'
 import { categoryNames } from '@koi/contract/game/game.copy'
 import type { Field, Option, Tone } from '../ui/field.ts'
@@ -36,12 +42,15 @@ export const copy = {
   rewardPercent: (most: string) => `按比例，最高 ¥${most}`,
   rewardOpen: '按比例',
   rewardGiven: '按名次',
+  rewardByLevel: '按VIP等级',
+  rewardRounds: (rounds: number, stake: string) => `免费旋转 ${rounds} 次 × ¥${stake}`,
   budget: '预算',
   noLimit: '不限',
   used: '已发放',
   today: (amount: string) => `今日 ¥${amount}`,
   claimed: '领取',
   claimedText: (taken: number, offered: number) => `${taken} / ${offered}`,
+  outcome: '结果',
   outcomeText: (open: number, done: number, lost: number) => `进行中 ${open}，完成 ${done}，输光 ${lost}`,
   endedText: (expired: number, forfeited: number) => `过期 ${expired}，放弃 ${forfeited}`,
   waiting: (count: number) => `待审核 ${count}`,
@@ -67,11 +76,40 @@ export const copy = {
   dryRunNote: '未计预算、人群状态与同组限制',
 }
 
+export const detailCopy = {
+  title: '奖金规则详情',
+  back: '返回奖金规则',
+  result: '效果',
+  versions: '版本',
+  bonuses: '奖金',
+  first: '首个版本',
+  offered: '已提供',
+  done: '已完成',
+  used: '已用总预算',
+  usedToday: '今日已用预算',
+  partText: (count: number, percent: string) => `${count}（${percent}）`,
+  money: '成本与收益',
+  takers: '到账玩家数',
+  cost: '奖金成本（已扣收回）',
+  depositedShort: `之后${afterDays.short}天存款`,
+  depositedLong: `之后${afterDays.long}天存款`,
+  stake: `之后${afterDays.long}天投注`,
+  winLoss: `之后${afterDays.long}天玩家输赢`,
+  net: '净结果（输赢减成本）',
+  flags: '滥用迹象',
+  linked: '与其他领取者关联（设备、收款账户、手机号、姓名与生日）',
+  givenUp: '到账1小时内放弃',
+  withdrew: '完成后1天内取款',
+  equalStakes: `到账1天内${leastEqualBets}注以上且注额几乎相同`,
+  resultNote: `最近${resultDays}天到账的奖金；“之后”自该玩家首笔到账起算`,
+}
+
 export const listCopy = {
   title: '奖金记录',
   hint: '规则提供给玩家的奖金；超过审核金额的由操作员通过后发放。',
   rule: '规则',
   amount: '奖金',
+  rounds: '免费旋转次数',
   base: '计算基数',
   flow: '流水要求',
   worked: '已完成流水',
@@ -121,13 +159,31 @@ export const triggerNames: Record<BonusTrigger, string> = {
   loss: '周期亏损（返利）',
   hand: '人工发放',
   tournament: '锦标赛名次',
+  verified: '身份认证通过',
+  deposits: '累计存款',
+  birthday: '生日',
+  level_week: 'VIP周礼金',
+  level_month: 'VIP月礼金',
+  api: '接口发放',
 }
-const rewardNames: Record<BonusReward, string> = { fixed: '固定金额', percent: '按比例', given: '由触发条件决定' }
+const rewardNames: Record<BonusReward, string> = {
+  fixed: '固定金额',
+  percent: '按比例',
+  given: '由触发条件决定',
+  by_level: '按VIP等级',
+  free_rounds: '免费旋转',
+}
 const multipleNames: Record<MultipleBase, string> = { bonus: '奖金', deposit_and_bonus: '存款与奖金合计' }
+const onceNames: Record<OncePer, string> = {
+  player: '每位玩家',
+  device: '每台设备一人',
+  payee: '每个收款账户一人',
+  household: '每户一人（设备、收款账户、手机号、姓名与生日、网络）',
+}
 const periodNames: Record<LossPeriod, string> = { day: '每日', week: '每周（周一至周日）' }
 
 const segments = { at: 'GET /console/api/segments', value: 'id', label: 'name' } as const
-const on = (name: string, is: string) => ({ name, is })
+const on = (name: string, ...is: string[]) => ({ name, is })
 
 export const ruleFields: Field[] = [
   { name: 'name', label: copy.name, isRequired: true, maxLength: 60, hint: '只有运营人员可见' },
@@ -152,7 +208,22 @@ export const ruleFields: Field[] = [
   },
   { name: 'code', label: '优惠码', maxLength: 40, hint: '不区分大小写', when: on('trigger', 'code') },
   { name: 'entered', label: '进入的分群', kind: 'select', optionsFrom: segments, when: on('trigger', 'segment') },
-  { name: 'level', label: 'VIP等级', kind: 'number', initial: 1, when: on('trigger', 'level') },
+  {
+    name: 'level',
+    label: 'VIP等级',
+    kind: 'number',
+    initial: 1,
+    when: on('trigger', 'level', 'level_week', 'level_month'),
+  },
+  {
+    name: 'window_days',
+    label: '累计天数',
+    kind: 'number',
+    initial: 0,
+    most: longestDays,
+    hint: '自注册起的天数，0为规则的有效时间',
+    when: on('trigger', 'deposits'),
+  },
   {
     name: 'period',
     label: '周期',
@@ -161,7 +232,14 @@ export const ruleFields: Field[] = [
     initial: 'day',
     when: on('trigger', 'loss'),
   },
-  { name: 'least', label: '最低存款或亏损', kind: 'money', initial: '0.00', hint: '仅用于存款与亏损触发' },
+  {
+    name: 'least',
+    label: '最低存款或亏损',
+    kind: 'money',
+    initial: '0.00',
+    hint: '累计存款须达到该金额',
+    when: on('trigger', 'deposit', 'deposits', 'loss'),
+  },
   { name: 'segment', label: '仅限分群', kind: 'select', optionsFrom: segments, hint: '按保存时的条件判断，留空为不限' },
   {
     name: 'reward',
@@ -178,6 +256,38 @@ export const ruleFields: Field[] = [
     kind: 'longText',
     hint: '每行一档：起始金额 比例，例如 100 50',
     when: on('reward', 'percent'),
+  },
+  {
+    name: 'levels',
+    label: '各等级金额',
+    kind: 'longText',
+    hint: '每行一级：VIP等级 金额，例如 3 88；更高的等级按最近的一行',
+    when: on('reward', 'by_level'),
+  },
+  {
+    name: 'game',
+    label: '游戏',
+    kind: 'select',
+    optionsFrom: { at: 'GET /console/api/free-rounds/games', value: 'id', label: 'label' },
+    when: on('reward', 'free_rounds'),
+  },
+  { name: 'rounds', label: '次数', kind: 'number', most: maxRounds, when: on('reward', 'free_rounds') },
+  {
+    name: 'round_stake',
+    label: '每次投注额',
+    kind: 'money',
+    most: most.freeRound,
+    initial: '0.00',
+    hint: '次数乘以投注额计入预算与审核金额；流水倍数按赢得的金额计算',
+    when: on('reward', 'free_rounds'),
+  },
+  {
+    name: 'round_days',
+    label: '使用期限（天）',
+    kind: 'number',
+    most: longestOpen,
+    initial: 7,
+    when: on('reward', 'free_rounds'),
   },
   {
     name: 'most',
@@ -205,6 +315,14 @@ export const ruleFields: Field[] = [
   { name: 'take_days', label: '领取期限（天）', kind: 'number', isRequired: true, initial: 14 },
   { name: 'play_days', label: '完成期限（天）', kind: 'number', isRequired: true, initial: 30 },
   { name: 'group', label: '同组', maxLength: 40, hint: '同组奖金不能同时进行，留空为不限' },
+  {
+    name: 'once_per',
+    label: '领取限制',
+    kind: 'select',
+    options: optionsOf(onceNames),
+    initial: 'player',
+    hint: '共用设备、收款账户或同住的账号中只有一个可领取；没有登记时不能领取',
+  },
   { name: 'budget', label: '总预算', kind: 'money', initial: '0.00', hint: '0为不限' },
   { name: 'budget_day', label: '单日预算', kind: 'money', initial: '0.00', hint: '0为不限' },
   { name: 'starts_at', label: '开始时间', kind: 'time', hint: '留空为发布后立即开始' },

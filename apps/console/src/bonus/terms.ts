@@ -22,13 +22,16 @@ const linesOf = (pairs: [unknown, unknown][]): string =>
   pairs.map(([word, value]) => `${String(word)} ${String(value)}`).join('\n')
 
 /** The rule with the fields of its terms, as the form edits them. */
-export function valuesOfRule({ terms, ...rule }: BonusRule): object {
-  const { shares, steps, venues, games, ...rest } = terms
+export const valuesOfRule = ({ terms, ...rule }: BonusRule): object => ({ ...rule, ...valuesOfTerms(terms) })
+
+/** The fields of terms as the form edits them. */
+export function valuesOfTerms(terms: BonusRule['terms']): object {
+  const { shares, steps, levels, venues, games, ...rest } = terms
   return {
-    ...rule,
     ...rest,
     ...Object.fromEntries(categoryList.map((name) => [`share_${name}`, shares[name]])),
     steps: linesOf((steps ?? []).map(({ from, percent }) => [from, percent])),
+    levels: linesOf((levels ?? []).map(({ level, amount }) => [level, amount])),
     venues: linesOf((venues ?? []).map(({ venue, share }) => [venue, share])),
     games: linesOf((games ?? []).map(({ game, share }) => [game, share])),
   }
@@ -39,13 +42,15 @@ const ruleNames = ['name', 'title', 'content', 'texts', 'segment', 'starts_at', 
 /** Inverse of `valuesOfRule`, of a form's body; null while a line cannot be read. */
 export function ruleOfValues(values: Values): Given | null {
   const [steps, venues, games] = [pairsOf(values['steps']), pairsOf(values['venues']), pairsOf(values['games'])]
-  if (!steps || !venues || !games) return null
+  const levels = pairsOf(values['levels'])
+  if (!steps || !levels || !venues || !games) return null
   const entries = Object.entries(values).filter(([, value]) => value !== '' && value !== null)
   const rule = Object.fromEntries(Object.entries(values).filter(([name]) => ruleNames.includes(name)))
   const rest = Object.fromEntries(entries.filter(([name]) => !ruleNames.includes(name) && !name.startsWith('share_')))
   const terms = {
     ...rest,
     steps: steps.map(([from, percent]) => ({ from, percent })),
+    levels: levels.map(([level, amount]) => ({ level, amount: String(amount) })),
     venues: venues.map(([venue, share]) => ({ venue, share })),
     games: games.map(([game, share]) => ({ game, share })),
     shares: Object.fromEntries(categoryList.map((name) => [name, values[`share_${name}`] ?? 0])),

@@ -52,6 +52,7 @@ export const copy = {
     'expire-bonuses': '结束过期的奖金',
     'close-tournaments': '结算锦标赛',
     'request-cashback': '计算亏损返利',
+    'request-gifts': '提供生日与VIP礼金',
     'recount-player-days': '重新统计玩家每日数据',
     'evaluate-segments': '评估玩家分群',
     'send-campaigns': '活动推送',

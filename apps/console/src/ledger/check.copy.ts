@@ -33,6 +33,7 @@ export const checkNames: Record<string, string> = {
   'rebate-posting': '已领取的返水与入账一一对应',
   'requirement-progress': '注单抵扣的流水都记在流水要求中',
   'bonus-posting': '每笔已发放的奖金有一笔入账，且金额一致',
+  'bonus-in-kind': '每笔已发放的实物奖励有相应的免费旋转，且次数一致',
   'bonus-revoked': '奖金收回的金额与账本一致',
   'bonus-requirement': '奖金的流水要求与奖金一致，并随其结束而取消',
   'bonus-budget': '奖金规则已用预算等于其发放合计',

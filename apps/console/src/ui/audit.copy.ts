@@ -93,6 +93,7 @@ const whole: Record<string, string> = {
   'bonus.publish': '发布奖金规则',
   'bonus.stop': '停止奖金规则',
   'bonus.ask': '提交人工奖金',
+  'bonus.giveByKey': '通过接口发放奖金',
   'bonus.give': '发放人工奖金',
   'bonus.approve': '通过奖金',
   'bonus.approveFirst': '初审通过奖金',

@@ -60,8 +60,8 @@ export interface Field<Name extends string = string> {
   isLong?: boolean
   /** Maximum of a number (`@koi/contract/bounds`). */
   most?: number
-  /** Shown only while another field has this value. */
-  when?: { name: string; is: string }
+  /** Shown only while another field has this value, or one of these. */
+  when?: { name: string; is: string | readonly string[] }
   /** Has a text per language. */
   isTranslated?: boolean
   /** Of a text in a further language (`textFields`). */
@@ -83,7 +83,7 @@ export type Values = Record<string, unknown>
 export const valueOf = (row: object, name: string): unknown => (row as Values)[name]
 
 export const isFieldShown = ({ when }: Field, values: Values): boolean =>
-  when === undefined || String(values[when.name] ?? '') === when.is
+  when === undefined || [when.is].flat().includes(String(values[when.name] ?? ''))
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
 

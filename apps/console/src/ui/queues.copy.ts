@@ -8,6 +8,7 @@ export const queueLabels: Record<QueueName, string> = {
   agent_applications: '代理申请',
   adjustments: '待复核加扣款',
   free_rounds: '待复核免费旋转',
+  bonuses: '待审核奖金',
   unmatched_payments: '待认领款项',
   venue_faults: '场馆异常',
   held_wins: '待确认派彩',

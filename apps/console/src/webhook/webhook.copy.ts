@@ -48,6 +48,10 @@ const names: Record<FeedKind, string> = {
   'player.registered': '玩家注册',
   'player.signed_in': '玩家登录',
   'bet.settled': '注单结算',
+  'bonus.offered': '奖金提供',
+  'bonus.credited': '奖金到账',
+  'bonus.done': '奖金完成',
+  'bonus.ended': '奖金结束',
 }
 export const kinds: Option[] = feedKinds.map((value) => ({ value, label: names[value] }))
 

@@ -72,6 +72,24 @@ test('an open bonus shows its progress, and giving it up shows its cost first', 
   await expect.element(page.getByRole('region', { name: '进行中' })).not.toBeInTheDocument()
 })
 
+test('an offer of free rounds shows their number, stake, game and what winnings require', async () => {
+  asPlayer()
+  const rounds = {
+    rounds: 10,
+    round_stake: '2.00',
+    game_name: '锦鲤跃龙门',
+    amount: '20.00',
+    flow: '0.00',
+    multiple: 3,
+  }
+  serve({ 'bonus/list': listed([{ ...offer, ...rounds }], []) })
+  await open('/bonus')
+  const offers = page.getByRole('region', { name: '可领取' })
+  await expect.element(offers).toHaveTextContent('免费旋转10次 锦鲤跃龙门 · 每次投注 ¥2.00')
+  await expect.element(offers).toHaveTextContent('赢得的金额完成3倍流水后可取款')
+  await expect.element(offers).not.toHaveTextContent('¥20.00')
+})
+
 test('a wrong code is told at its field', async () => {
   asPlayer()
   const api = serve({

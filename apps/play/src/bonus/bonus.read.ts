@@ -15,6 +15,10 @@ export interface Bonus {
   state: string
   stateName: string
   amount: Fen
+  /** Free rounds; 0: the reward is money. */
+  rounds: number
+  roundStake: Fen
+  game: string
   flow: Fen
   worked: Fen
   rest: Fen
@@ -36,6 +40,9 @@ export const toBonus = (row: RowOf<NonNullable<Answer>['list']>): Bonus => ({
   state: toText(row?.state),
   stateName: toText(row?.state_name),
   amount: fenOf(row?.amount),
+  rounds: toNumberOrNull(row?.rounds) ?? 0,
+  roundStake: fenOf(row?.round_stake),
+  game: toText(row?.game_name),
   flow: fenOf(row?.flow),
   worked: fenOf(row?.worked),
   rest: fenOf(row?.rest),

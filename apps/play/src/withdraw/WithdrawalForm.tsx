@@ -22,6 +22,7 @@ import { useRead } from '../app/queries.ts'
 import { usePlayer } from '../app/player.ts'
 import { refreshPlayer } from '../app/playerChanges.ts'
 import { toast } from '../app/toast.ts'
+import { OpenBonuses } from './OpenBonuses.tsx'
 import { Rules } from './Rules.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
@@ -81,6 +82,9 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           <Balance />
         </p>
         {(requirement.data !== undefined || requirement.hasFailed) && <Funds requirement={requirement.data ?? null} />}
+        {(requirement.data !== undefined || requirement.hasFailed) && (
+          <OpenBonuses requirement={requirement.data ?? null} />
+        )}
         <Field
           name="bet_amount"
           label={copy.requirement}

@@ -185,3 +185,24 @@ test('receipt of a USDT withdrawal [WITHDRAW-27]', async () => {
     await expectTexts(line('协议'), ['--'])
   })
 })
+
+test('open bonuses that block the withdrawal are named with what is missing, and lead to giving them up', async () => {
+  const api = served()
+  const bonus = { id: 'b1', title: '首存送50%', state: 'open', rest: '200.00', worked: '300.00', flow: '500.00' }
+  const waiting = { ...bonus, id: 'b2', title: '审核中的奖金', state: 'review' }
+  api.set('bonus/list', ok({ offers: [], open: [bonus, waiting], list: { data: [] } }))
+  await open('/withdrawal')
+  const notice = page.getByRole('region', { name: '进行中的奖金' })
+  await expect.element(notice).toHaveTextContent('首存送50%还需 ¥200.00')
+  await expect.element(notice).not.toHaveTextContent('审核中的奖金')
+  await notice.getByRole('link', { name: '查看或放弃奖金' }).click()
+  await expectRoute('/bonus')
+})
+
+test('without missing turnover no bonuses are read', async () => {
+  const api = served()
+  api.set('getBetAmount', ok({ bet_amount: '0.00' }))
+  await open('/withdrawal')
+  await expect.element(field('bet_amount')).toHaveValue('0.00')
+  expect(api.sent('bonus/list')).toHaveLength(0)
+})

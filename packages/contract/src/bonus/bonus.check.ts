@@ -10,7 +10,20 @@ import {
 
 /** What is wrong with terms: the field, and why. */
 export interface TermsFault {
-  field: 'code' | 'entered' | 'reward' | 'amount' | 'steps' | 'multiple' | 'shares' | 'multiple_of'
+  field:
+    | 'code'
+    | 'entered'
+    | 'reward'
+    | 'amount'
+    | 'steps'
+    | 'levels'
+    | 'least'
+    | 'game'
+    | 'rounds'
+    | 'round_stake'
+    | 'multiple'
+    | 'shares'
+    | 'multiple_of'
   why: 'missing' | 'no_base' | 'not_given' | 'order' | 'too_high' | 'one_product' | 'strict'
 }
 
@@ -22,6 +35,11 @@ interface Terms {
   reward: BonusReward
   amount: number
   steps: readonly { from: number; percent: number }[]
+  levels: readonly { level: number; amount: number }[]
+  least: number
+  game: number
+  rounds: number
+  round_stake: number
   multiple: number
   multiple_of: MultipleBase
   shares: Record<Category, number>
@@ -48,6 +66,14 @@ export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilin
     return { field: 'steps', why: 'missing' }
   if (reward === 'percent' && steps.some(({ from }, at) => at > 0 && from <= steps[at - 1]!.from))
     return { field: 'steps', why: 'order' }
+  if (trigger === 'deposits' && terms.least === 0) return { field: 'least', why: 'missing' }
+  if (reward === 'free_rounds')
+    for (const field of ['game', 'rounds', 'round_stake'] as const)
+      if (terms[field] === 0) return { field, why: 'missing' }
+  if (reward === 'by_level' && (terms.levels.length === 0 || terms.levels.some(({ amount }) => amount === 0)))
+    return { field: 'levels', why: 'missing' }
+  if (reward === 'by_level' && terms.levels.some(({ level }, at) => at > 0 && level <= terms.levels[at - 1]!.level))
+    return { field: 'levels', why: 'order' }
   if (terms.multiple_of === 'deposit_and_bonus' && !hasBase) return { field: 'multiple_of', why: 'no_base' }
   if (multiple > multipleMost || (isStrict && multiple > strictMultiple * 100))
     return { field: 'multiple', why: 'too_high' }

@@ -5,16 +5,28 @@ import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BonusRuleOfTournament } from '../tournament/tournament.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery, Which, Yuan } from '../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  itemsOf,
+  ListQuery,
+  ShortListQuery,
+  SignedYuan,
+  Which,
+  Yuan,
+} from '../wire.ts'
 import {
   BonusBudgetTooLow,
   BonusBudgetUsed,
   BonusCodeTaken,
   BonusEndWrong,
+  BonusGameGone,
   BonusGroupOpen,
+  BonusLinkedTook,
   BonusNameNeeded,
   BonusNameTaken,
   BonusNotByHand,
+  BonusNothingDue,
   BonusPlayerBarred,
   BonusReasonMissing,
   BonusRuleChanged,
@@ -105,6 +117,52 @@ export const readBonusRule = read('operator:bonus.view', 'bonus.rule', 'GET /con
   reply: BonusRuleRow,
   refusals: [NotFound],
 })
+/**
+ * Of the bonuses credited in the last 90 days. `cost`: credited, less what was taken back; money and play of the takers in the days after
+ * their first; `net`: what remains of their losses. The last four count takers who show signs of abuse.
+ */
+export const readBonusResult = read('operator:bonus.view', 'bonus.result', 'GET /console/api/bonus-rules/:id/result', {
+  replica: 'late',
+  input: Which,
+  reply: z.object({
+    takers: z.number(),
+    cost: Yuan,
+    deposited_short: Yuan,
+    deposited_long: Yuan,
+    stake: Yuan,
+    win_loss: SignedYuan,
+    net: SignedYuan,
+    linked: z.number(),
+    given_up: z.number(),
+    withdrew: z.number(),
+    equal_stakes: z.number(),
+  }),
+  refusals: [NotFound],
+})
+/** Newest first. */
+export const listBonusVersions = read(
+  'operator:bonus.view',
+  'bonus.versions',
+  'GET /console/api/bonus-rules/:id/versions',
+  {
+    input: Which,
+    reply: z.object({
+      items: z.array(
+        BonusRuleRow.pick({
+          version: true,
+          title: true,
+          content: true,
+          segment_name: true,
+          terms: true,
+          made_by: true,
+        }).extend({
+          at: BeijingTime,
+        }),
+      ),
+    }),
+    refusals: [NotFound],
+  },
+)
 /** A draft. */
 export const makeBonusRule = write('operator:bonus.change', 'bonus.make', 'POST /console/api/bonus-rules', {
   needsFreshFactor: true,
@@ -167,6 +225,8 @@ const BonusRow = z.object({
   state: z.enum(bonusSteps),
   base: Yuan,
   amount: Yuan,
+  /** Free rounds; 0: the reward is money. */
+  rounds: z.number(),
   flow: Yuan,
   worked: Yuan,
   revoked: Yuan,
@@ -201,7 +261,17 @@ export const giveBonus = write('operator:bonus.decide', 'bonus.give', 'POST /con
   needsFreshFactor: true,
   input: z.object({ id: z.string(), rule: z.string().max(40), reason: z.string().trim().max(200).default('') }),
   reply: BonusRow,
-  refusals: [NotFound, BonusNotByHand, BonusReasonMissing, BonusPlayerBarred, BonusGroupOpen, BonusBudgetUsed],
+  refusals: [
+    NotFound,
+    BonusNotByHand,
+    BonusNothingDue,
+    BonusLinkedTook,
+    BonusReasonMissing,
+    BonusPlayerBarred,
+    BonusGroupOpen,
+    BonusBudgetUsed,
+    BonusGameGone,
+  ],
 })
 /** Credits a bonus that waits for review. */
 export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POST /console/api/bonuses/:id/approve', {
@@ -217,6 +287,7 @@ export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POS
     BonusPlayerBarred,
     BonusGroupOpen,
     BonusBudgetUsed,
+    BonusGameGone,
   ],
 })
 export const rejectBonus = write('operator:bonus.decide', 'bonus.reject', 'POST /console/api/bonuses/:id/reject', {

@@ -22,6 +22,8 @@ export const BonusCodeLimit = refusal('BONUS_CODE_LIMIT', 429, '尝试次数过�
 /** The player does not belong to the rule's segment, or nothing may be offered to them. */
 export const BonusNotForYou = refusal('BONUS_NOT_FOR_YOU', 403, '该奖金暂不适用于您的账号')
 export const BonusBudgetUsed = refusal('BONUS_BUDGET_USED', 409, '该奖金已领完')
+/** Its venue gives no free rounds now. */
+export const BonusGameGone = refusal('BONUS_GAME_GONE', 409, '该奖金的游戏暂不可用，请稍后再领取')
 export const BonusGroupOpen = refusal('BONUS_GROUP_OPEN', 409, '您有进行中的同类奖金，完成或放弃后可再领取')
 export const BonusNotOpen = refusal('BONUS_NOT_OPEN', 409, '该奖金已结束')
 export const BonusInPlay = refusal('BONUS_IN_PLAY', 422, '请先将场馆余额转回平台钱包，并等待注单结算后再放弃')
@@ -37,6 +39,14 @@ export const BonusRuleChanged = refusal('BONUS_RULE_CHANGED', 409, '该规则已
 export const TooManyBonusRules = refusal('TOO_MANY_BONUS_RULES', 409, `进行中的规则已达上限（${maxBonusRules}条）`)
 export const BonusBudgetTooLow = refusal('BONUS_BUDGET_TOO_LOW', 422, '预算低于已发放的金额', 'budget', 'budget_day')
 export const BonusNotByHand = refusal('BONUS_NOT_BY_HAND', 422, '该规则不是进行中的人工发放规则', 'rule')
+export const BonusNotByApi = refusal('BONUS_NOT_BY_API', 422, '该规则不是进行中的接口发放规则', 'rule')
+/** Of a rule that is limited to one per device, payee or household. */
+export const BonusLinkedTook = refusal(
+  'BONUS_LINKED_TOOK',
+  409,
+  '关联账号已领取该规则的奖金，或该玩家还没有可核对的设备或收款账户',
+)
+export const BonusNothingDue = refusal('BONUS_NOTHING_DUE', 422, '按该玩家的VIP等级没有奖金', 'rule')
 export const BonusReasonMissing = refusal('BONUS_REASON_MISSING', 422, '请填写原因', 'reason')
 export const BonusPlayerBarred = refusal(
   'BONUS_PLAYER_BARRED',
@@ -67,4 +77,9 @@ export const BonusTermsWrong = refusal(
   'multiple_of',
   'shares',
   'reward',
+  'levels',
+  'least',
+  'game',
+  'rounds',
+  'round_stake',
 )

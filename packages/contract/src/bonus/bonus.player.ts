@@ -9,6 +9,7 @@ import {
   BonusCodeLimit,
   BonusCodeUnknown,
   BonusCodeUsed,
+  BonusGameGone,
   BonusGone,
   BonusGroupOpen,
   BonusInPlay,
@@ -29,6 +30,10 @@ const Bonus = z.object({
   state: z.enum(bonusSteps),
   state_name: z.string(),
   amount: Yuan,
+  /** Free rounds, the stake of each, and their game; 0: the reward is money. Then the amount is their worth. */
+  rounds: z.number(),
+  round_stake: Yuan,
+  game_name: z.string(),
   flow: Yuan,
   worked: Yuan,
   rest: Yuan,
@@ -59,7 +64,7 @@ export const takeBonus = write('player', 'bonus.take', 'POST /api/bonus/take', {
   movesMoney: true,
   input: z.object({ id: Text }),
   reply: Taken,
-  refusals: [...barred, NotFound, BonusGone, BonusGroupOpen, BonusBudgetUsed],
+  refusals: [...barred, NotFound, BonusGone, BonusGroupOpen, BonusBudgetUsed, BonusGameGone],
 })
 
 /** Takes the bonus of a rule by its code. */
@@ -67,7 +72,15 @@ export const enterBonusCode = write('player', 'bonus.code', 'POST /api/bonus/cod
   movesMoney: true,
   input: z.object({ code: Text }),
   reply: Taken,
-  refusals: [...barred, BonusCodeUnknown, BonusCodeUsed, BonusCodeLimit, BonusGroupOpen, BonusBudgetUsed],
+  refusals: [
+    ...barred,
+    BonusCodeUnknown,
+    BonusCodeUsed,
+    BonusCodeLimit,
+    BonusGroupOpen,
+    BonusBudgetUsed,
+    BonusGameGone,
+  ],
 })
 
 /** `lost`: taken back; `kept`: stays in the main wallet; `rest`: required stakes that lapse. */

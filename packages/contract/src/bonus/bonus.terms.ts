@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { most } from '../bounds.ts'
+import { longestOpen, maxRounds } from '../freeRound/freeRound.ts'
 import { categories, type Category } from '../game/game.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
 import { noMoney } from '../money.ts'
 import { Flag, Yuan } from '../wire.ts'
-import { bonusRewards, bonusTriggers, longestDays, lossPeriods, maxShares, maxSteps, multipleBases } from './bonus.ts'
+import {
+  bonusRewards,
+  bonusTriggers,
+  longestDays,
+  lossPeriods,
+  maxLevels,
+  maxShares,
+  maxSteps,
+  multipleBases,
+  oncePers,
+} from './bonus.ts'
 
 const Share = z.coerce.number().int().min(0).max(100)
 const Days = z.coerce.number().int().min(1).max(longestDays)
@@ -22,10 +33,12 @@ export const BonusTerms = z.object({
   code: z.string().trim().max(40).default(''),
   /** Id of the segment whose new members are offered it. */
   entered: z.string().max(40).default(''),
-  /** VIP level to reach. */
+  /** VIP level to reach, or to have. */
   level: z.coerce.number().int().min(1).max(1000).default(1),
   period: z.enum(lossPeriods).default('day'),
-  /** Least deposit or loss. */
+  /** Days from registration in which deposits are summed; 0: the time of the rule. */
+  window_days: z.coerce.number().int().min(0).max(longestDays).default(0),
+  /** Least deposit or loss; of `deposits` the sum to reach. */
   least: Yuan.default(noMoney),
   reward: z.enum(bonusRewards),
   amount: upTo(Yuan, most.bonus).default(noMoney),
@@ -33,6 +46,15 @@ export const BonusTerms = z.object({
     .array(z.object({ from: Yuan, percent: upTo(Hundredths, 1000) }))
     .max(maxSteps)
     .default([]),
+  levels: z
+    .array(z.object({ level: z.coerce.number().int().min(1).max(1000), amount: upTo(Yuan, most.bonus) }))
+    .max(maxLevels)
+    .default([]),
+  /** Free rounds: id of the game, how many, the stake of each, and days to play them. The multiple is of their winnings. */
+  game: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  rounds: z.coerce.number().int().min(0).max(maxRounds).default(0),
+  round_stake: upTo(Yuan, most.freeRound).default(noMoney),
+  round_days: z.coerce.number().int().min(1).max(longestOpen).default(7),
   most: upTo(Yuan, most.bonus).default(noMoney),
   /** Credited without the player's taking it. */
   is_automatic: Flag.default(false),
@@ -57,5 +79,6 @@ export const BonusTerms = z.object({
   play_days: Days,
   /** While a bonus of the group is open, no other of it can be taken; '': no group. */
   group: z.string().trim().max(40).default(''),
+  once_per: z.enum(oncePers).default('player'),
 })
 export type BonusTerms = z.output<typeof BonusTerms>

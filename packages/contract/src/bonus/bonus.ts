@@ -13,11 +13,22 @@ export const bonusTriggers = [
   'loss',
   'hand',
   'tournament',
+  /** The identity was approved. */
+  'verified',
+  /** The approved deposits of a window reach a sum. */
+  'deposits',
+  'birthday',
+  /** Once a week (from Monday) or calendar month with the level. */
+  'level_week',
+  'level_month',
+  /** A system of the operator gives it, with an API key. */
+  'api',
 ] as const
 export type BonusTrigger = (typeof bonusTriggers)[number]
 /** Those with a sum that a percentage can be computed from. */
-export const triggersWithBase: readonly BonusTrigger[] = ['deposit', 'loss']
-export const bonusRewards = ['fixed', 'percent', 'given'] as const
+export const triggersWithBase: readonly BonusTrigger[] = ['deposit', 'loss', 'deposits']
+/** `given`: the cause decides; `by_level`: an amount by the VIP level; `free_rounds`: of a game, not money. */
+export const bonusRewards = ['fixed', 'percent', 'given', 'by_level', 'free_rounds'] as const
 export type BonusReward = (typeof bonusRewards)[number]
 /** Whose cause decides the amount: the reward `given`. */
 export const triggersThatGive: readonly BonusTrigger[] = ['tournament']
@@ -26,6 +37,10 @@ export const multipleBases = ['bonus', 'deposit_and_bonus'] as const
 export type MultipleBase = (typeof multipleBases)[number]
 export const lossPeriods = ['day', 'week'] as const
 export type LossPeriod = (typeof lossPeriods)[number]
+
+/** Of whom one takes bonuses of the rule: each player, or one of those who share a device, an account to be paid to, or a household. */
+export const oncePers = ['player', 'device', 'payee', 'household'] as const
+export type OncePer = (typeof oncePers)[number]
 
 export const bonusRuleStates = ['draft', 'live', 'stopped'] as const
 export type BonusRuleState = (typeof bonusRuleStates)[number]
@@ -47,15 +62,23 @@ export function stepOf(state: BonusState, requirement: RequirementState | null):
 /** Live rules of an installation: each event is tested against all. */
 export const maxBonusRules = 100
 export const maxSteps = 10
+export const maxLevels = 30
 /** Venues, and games, with a share of their own. */
 export const maxShares = 100
 export const longestDays = 365
 /** Days that a dry run looks back, today included. */
 export const dryRunDays = 30
+/** Of the result of a rule: bonuses credited in these last days count, with what their takers did in the days after. */
+export const resultDays = 90
+export const afterDays = { short: 7, long: 30 } as const
+/** Takers with at least so many bets of almost equal stakes. */
+export const leastEqualBets = 20
+
 /** Of the profile `bonus_strict`: greatest multiple of the bonus. */
 export const strictMultiple = 10
 
 interface Reward {
+  trigger: BonusTrigger
   reward: BonusReward
   amount: Fen
   /** In ascending order; percent in hundredths. */
@@ -63,20 +86,36 @@ interface Reward {
   /** Cap of a percentage; 0: none. */
   most: Fen
   least: Fen
+  /** In ascending order. */
+  levels: readonly { level: number; amount: Fen }[]
+  rounds: number
+  round_stake: Fen
 }
 
-/** The bonus for a deposit or loss of `base`, in fen, rounded down; a prize is `base` itself; 0: none. */
-export function rewardFor(terms: Reward, base: Fen): Fen {
-  if (base < terms.least) return noMoney
+/**
+ * The bonus for a deposit or loss of `base`, or at a VIP level, in fen, rounded down; a prize is `base` itself; 0: none. Of free rounds
+ * their stakes.
+ */
+export function rewardFor(terms: Reward, base: Fen, level = 0): Fen {
+  if (triggersWithBase.includes(terms.trigger) && base < terms.least) return noMoney
   if (terms.reward === 'fixed') return terms.amount
   if (terms.reward === 'given') return base
+  if (terms.reward === 'free_rounds') return fen(terms.rounds * terms.round_stake)
+  if (terms.reward === 'by_level') return terms.levels.findLast((step) => level >= step.level)?.amount ?? noMoney
   const step = terms.steps.findLast(({ from }) => base >= from)
   const amount = step ? shareOf(base, basisPoints(step.percent)) : noMoney
   return terms.most > 0 ? least(amount, terms.most) : amount
 }
 
-/** Turnover that a bonus of `amount` adds, in fen. `multiple` in hundredths. */
+/** How many of a reward in kind; null: the reward is money. */
+export const countFor = ({ reward, rounds }: Pick<Reward, 'reward' | 'rounds'>): number | null =>
+  reward === 'free_rounds' ? rounds : null
+
+/** Turnover that a bonus of `amount` adds, in fen; that of free rounds is of their winnings. `multiple` in hundredths. */
 export const requiredFor = (
-  terms: { multiple: number; multiple_of: MultipleBase },
+  terms: { reward: BonusReward; multiple: number; multiple_of: MultipleBase },
   { base, amount }: { base: Fen; amount: Fen },
-): Fen => multiple(terms.multiple_of === 'bonus' ? amount : fen(base + amount), terms.multiple)
+): Fen =>
+  terms.reward === 'free_rounds'
+    ? noMoney
+    : multiple(terms.multiple_of === 'bonus' ? amount : fen(base + amount), terms.multiple)

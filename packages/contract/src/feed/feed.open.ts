@@ -31,6 +31,19 @@ const Bet = z.object({
 })
 export type FeedBet = z.output<typeof Bet>
 
+const bonus = {
+  id: z.string(),
+  rule: z.string(),
+  version: z.int(),
+  /** Of free rounds their stakes. */
+  amount_fen: FenNumber,
+  /** Free rounds; 0: the bonus is money. */
+  rounds: z.int(),
+  /** Turnover that it adds. */
+  required_fen: FenNumber,
+  created_at: Moment,
+}
+
 const datas = {
   /** A posting between two accounts of the player; balances are those after it. */
   'ledger.posted': z.object({
@@ -74,6 +87,16 @@ const datas = {
   'player.signed_in': z.object({ signed_in_at: Moment, kind: z.enum(['password', 'passkey']) }),
   /** Bets of one report of the venue that were settled, or corrected afterwards: the latest event of a bet is valid. */
   'bet.settled': z.object({ count: z.int(), bets: z.array(Bet) }),
+  'bonus.offered': z.object(bonus),
+  'bonus.credited': z.object(bonus),
+  /** Its turnover is fulfilled, or it had none; a corrected bet may reopen it. */
+  'bonus.done': z.object(bonus),
+  /** `lost`: the player lost everything; `revoked_fen`: taken back. */
+  'bonus.ended': z.object({
+    ...bonus,
+    outcome: z.enum(['expired', 'forfeited', 'refused', 'lost']),
+    revoked_fen: FenNumber,
+  }),
 } as const satisfies Record<FeedKind, z.ZodType>
 
 const event = <const Kind extends FeedKind>(type: Kind) =>
@@ -97,6 +120,10 @@ export const FeedEvent = z.discriminatedUnion('type', [
   event('player.registered'),
   event('player.signed_in'),
   event('bet.settled'),
+  event('bonus.offered'),
+  event('bonus.credited'),
+  event('bonus.done'),
+  event('bonus.ended'),
 ])
 export type FeedEvent = z.output<typeof FeedEvent>
 

@@ -9,6 +9,10 @@ export const feedKinds = [
   'player.registered',
   'player.signed_in',
   'bet.settled',
+  'bonus.offered',
+  'bonus.credited',
+  'bonus.done',
+  'bonus.ended',
 ] as const
 export type FeedKind = (typeof feedKinds)[number]
 
@@ -16,5 +20,5 @@ export type FeedKind = (typeof feedKinds)[number]
 export function scopeOf(kind: FeedKind): KeyScope {
   if (kind === 'ledger.posted') return 'ledger'
   // A scope of their own: keys that read everything of `events` must not receive kinds that are added later.
-  return kind === 'player.signed_in' || kind === 'bet.settled' ? 'activity' : 'events'
+  return kind === 'player.signed_in' || kind === 'bet.settled' || kind.startsWith('bonus.') ? 'activity' : 'events'
 }

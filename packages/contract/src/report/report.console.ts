@@ -61,6 +61,7 @@ export const Pending = z.object({
   agent_applications: Queue,
   adjustments: Queue,
   free_rounds: Queue,
+  bonuses: Queue,
   unmatched_payments: Queue,
   venue_faults: Queue,
   held_wins: Queue,

@@ -11,6 +11,7 @@ export const deskTopics = [
   'transfers',
   'adjustments',
   'free_rounds',
+  'bonuses',
   'approvals',
   'unmatched_payments',
   'activity_applications',

@@ -1,0 +1,42 @@
+import type { BonusReward } from '@koi/contract/bonus/bonus'
+import type { BonusTerms } from '@koi/contract/bonus/bonus.terms'
+import { BonusGameGone } from '@koi/contract/bonus/bonus.copy'
+import { day, type Instant, plus } from '@koi/contract/time'
+import { insertGrantOfBonus } from '../freeRound/freeRound.ts'
+import { grantable } from '../freeRound/rows.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Bonus } from './version.ts'
+
+interface Grant {
+  terms: BonusTerms
+  title: string
+  now: Instant
+}
+
+/** Throws BonusGameGone while the venue of the game gives no free rounds. */
+async function grantFreeRounds(
+  tx: Tx,
+  { id, playerId, count }: Pick<Bonus, 'id' | 'playerId' | 'count'>,
+  { terms, title, now }: Grant,
+): Promise<void> {
+  const game = await grantable(tx)
+    .select(['game.venue', 'game.gameCode', 'game.name as gameName'])
+    .where('game.id', '=', terms.game)
+    .executeTakeFirst()
+  if (!game || count === null) return refuse(BonusGameGone)
+  await insertGrantOfBonus(tx, {
+    ...game,
+    bonusId: id,
+    playerId,
+    rounds: count,
+    stake: terms.round_stake,
+    turnoverMultiple: terms.multiple,
+    until: plus(now, terms.round_days * day),
+    reason: title,
+    createdAt: now,
+  })
+}
+
+/** Rewards that are not money: what is granted in the transaction that credits the bonus. */
+export const grantsInKind: Partial<Record<BonusReward, typeof grantFreeRounds>> = { free_rounds: grantFreeRounds }
