@@ -75,17 +75,17 @@ const levels = `
   brand changeSet siteText setting upload audit job operator staff protection consent messenger campaign
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
-  link segment tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound bonus
+  link segment tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound bonus checkIn mission
   agent tournament source transfer launch practice bet seamless rebate import statement
   record alarm look`
   .trim()
   .split(/\s+/)
 /** Features of the player site, in the same way. */
 const playLevels = `
-  balance frame bonus campaign tournament rewards download vip venue recovery auth record verification payee
+  balance frame bonus campaign tournament download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
-  statement turnover withdraw`
+  statement turnover withdraw checkIn mission rewards`
   .trim()
   .split(/\s+/)
 /** Tests and demo seeds may import from any folder. */

@@ -60,6 +60,8 @@ create domain postback_kind as text check (value in ('registration', 'first_depo
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
 create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped')); -- Makes no offers yet; makes offers; makes no more
 create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused')); -- Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator
+create domain mission_goal as text check (value in ('stake', 'deposited', 'deposits', 'games', 'rounds')); -- Valid stakes, sum of deposits, number of deposits, different games, settled bets
+create domain mission_window as text check (value in ('once', 'daily', 'weekly')); -- Within its time, each Beijing day, each Beijing week from Monday
 create domain tournament_state as text check (value in ('draft', 'live', 'closing', 'paying', 'ended', 'cancelled')); -- Not published; scores are kept; places are being written; prizes are being offered; over; over without places
 create domain campaign_state as text check (value in ('draft', 'live', 'stopped')); -- Not started; reaches players within its time; reaches no more
 
@@ -2859,6 +2861,58 @@ create table bonus_mark (
   constraint bonus_mark_rule_id_fkey foreign key (rule_id) references bonus_rule(id)
 );
 create index bonus_mark_of_player on bonus_mark (player_id, rule_id);
+
+-- A row is a player's check-in on a Beijing day
+create table check_in (
+  player_id uuid not null,
+  day date not null, -- Beijing day
+  streak integer not null, -- Consecutive days with a check-in, this one included
+  at timestamptz not null,
+  primary key (player_id, day),
+  constraint check_in_player_id_fkey foreign key (player_id) references player(id),
+  constraint check_in_streak_check check (streak > 0)
+);
+
+-- A row is a goal for players; its reward is the bonus rule whose terms name it
+create table mission (
+  id uuid not null,
+  name text not null, -- Shown to operators
+  state bonus_rule_state not null default 'draft', -- Not shown yet; progress counts; ended
+  title text not null, -- Shown to the player
+  content text not null, -- Shown to the player
+  texts content_texts not null,
+  goal mission_goal not null, -- Valid stakes, sum of deposits, number of deposits, different games, settled bets
+  target bigint not null, -- Fen for stake and deposited, a number otherwise
+  category_id game_category, -- Only bets of this category count; null: all
+  venue text, -- Only bets of this venue count; null: all
+  games text[] not null default '{}', -- Only bets of these games count, venue:code; empty: all
+  span mission_window not null, -- Within its time, each Beijing day, each Beijing week from Monday
+  first_day date, -- Beijing day; null in a draft: the day of its publication
+  last_day date, -- Beijing day; null: until it is stopped
+  made_by text not null, -- Operator of the last change
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint mission_venue_fkey foreign key (venue) references venue(code),
+  constraint mission_check check (state::text = 'draft' or first_day is not null),
+  constraint mission_check1 check (first_day <= last_day),
+  constraint mission_target_check check (target > 0)
+);
+create unique index mission_name on mission (lower(name));
+
+-- A row is how far a player is in a period of a mission; kept by a reader of the event log from the day sums and bets
+create table mission_progress (
+  player_id uuid not null,
+  mission_id uuid not null,
+  period date not null, -- First Beijing day of the period
+  value bigint not null, -- Unit of the target
+  done_at timestamptz, -- When the target was reached; null: not reached, or lost again by a correction
+  primary key (player_id, mission_id, period),
+  constraint mission_progress_mission_id_fkey foreign key (mission_id) references mission(id),
+  constraint mission_progress_player_id_fkey foreign key (player_id) references player(id),
+  constraint mission_progress_value_check check (value >= 0)
+);
+create index mission_progress_of_mission on mission_progress (mission_id) include (done_at);
 
 -- A row is a contest of players by their bets
 create table tournament (

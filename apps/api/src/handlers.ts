@@ -27,6 +27,9 @@ import { bonusPlayer } from './bonus/bonus.player.ts'
 import { bonusRuleConsole } from './bonus/rule.console.ts'
 import { campaignConsole } from './campaign/campaign.console.ts'
 import { campaignPlayer } from './campaign/campaign.player.ts'
+import { checkInPlayer } from './checkIn/checkIn.player.ts'
+import { missionConsole } from './mission/mission.console.ts'
+import { missionPlayer } from './mission/mission.player.ts'
 import { brandConsole } from './brand/brand.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
@@ -159,6 +162,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...promotionPlayer,
     ...bonusPlayer,
     ...campaignPlayer,
+    ...checkInPlayer,
+    ...missionPlayer,
     ...freeRoundPlayer,
     ...packetPlayer,
     ...agentPlayer(config),
@@ -213,6 +218,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...bonusConsole,
     ...tournamentPlayer,
     ...tournamentConsole,
+    ...missionConsole,
     ...tagConsole,
     ...dormancyConsole,
     ...unmatchedConsole,

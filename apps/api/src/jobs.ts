@@ -2,6 +2,7 @@ import { betJobs } from './bet/bet.job.ts'
 import { bonusJobs, bonusLoop } from './bonus/bonus.job.ts'
 import { offerBonus } from './bonus/offer.ts'
 import { campaignJobs } from './campaign/campaign.job.ts'
+import { missionLoop } from './mission/mission.job.ts'
 import { collectVenueBets } from './bet/collect.ts'
 import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
@@ -124,6 +125,7 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   sourceLoop,
   bonusLoop,
   tournamentLoop,
+  missionLoop,
   sealLoop,
   webhookLoop,
   alarmLoop,

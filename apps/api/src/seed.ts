@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { seedPlay } from './bet/bet.seed.ts'
 import { seedBonuses } from './bonus/bonus.seed.ts'
 import { seedCampaigns } from './campaign/campaign.seed.ts'
+import { seedCheckIns } from './checkIn/checkIn.seed.ts'
 import { lotus, seedLotus } from './brand/lotus.seed.ts'
 import { seedChats } from './chat/chat.seed.ts'
 import { seedContent } from './article/article.seed.ts'
 import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.seed.ts'
 import { seedGames } from './game/game.seed.ts'
 import { seedSignIns } from './device/device.seed.ts'
+import { seedMissions } from './mission/mission.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
 import { seedMessengers } from './messenger/messenger.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
@@ -67,6 +69,8 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedBonuses,
   seedCampaigns,
   seedTournaments,
+  seedCheckIns,
+  seedMissions,
 ]
 
 /** In chronological order, like a live ledger. */

@@ -14,6 +14,7 @@ export const playerMoney: readonly Address[] = [
   'POST /api/bonus/take',
   'POST /api/bonus/code',
   'POST /api/bonus/giveUp',
+  'POST /api/mission/claim',
 ]
 export const operatorMoney: readonly Address[] = [
   'POST /console/api/players/:id/adjustments',

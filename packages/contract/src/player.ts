@@ -20,6 +20,8 @@ import type * as protection from './protection/protection.player.ts'
 import type * as bonus from './bonus/bonus.player.ts'
 import type * as campaign from './campaign/campaign.player.ts'
 import type * as tournament from './tournament/tournament.player.ts'
+import type * as checkIn from './checkIn/checkIn.player.ts'
+import type * as mission from './mission/mission.player.ts'
 import type * as turnover from './turnover/turnover.player.ts'
 import type * as rebate from './rebate/rebate.player.ts'
 import type * as vip from './vip/vip.player.ts'
@@ -47,6 +49,8 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof bonus> &
   ApiOf<typeof campaign> &
   ApiOf<typeof tournament> &
+  ApiOf<typeof checkIn> &
+  ApiOf<typeof mission> &
   ApiOf<typeof turnover> &
   ApiOf<typeof payee> &
   ApiOf<typeof deposit> &

@@ -10,6 +10,8 @@ import * as barring from './barring/barring.copy.ts'
 import * as bet from './bet/bet.copy.ts'
 import * as bonus from './bonus/bonus.copy.ts'
 import * as tournament from './tournament/tournament.copy.ts'
+import * as checkIn from './checkIn/checkIn.copy.ts'
+import * as mission from './mission/mission.copy.ts'
 import * as brand from './brand/brand.copy.ts'
 import * as changeSet from './changeSet/changeSet.copy.ts'
 import * as adapter from './channel/adapter.copy.ts'
@@ -76,6 +78,8 @@ export const texts = {
   bet,
   bonus,
   tournament,
+  checkIn,
+  mission,
   brand,
   changeSet,
   adapter,

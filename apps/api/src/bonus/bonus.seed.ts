@@ -82,6 +82,21 @@ const rules = {
     texts: english('Community bonus', 'Enter the code; 3 times turnover on slots, stakes up to 50.'),
     terms: { trigger: 'code', code: 'KOI88', reward: 'fixed', amount: '88', multiple: 3, stake_most: '50' },
   },
+  checkIn: {
+    name: '每日签到',
+    title: '签到奖金',
+    content: '每日签到后领取，完成1倍流水即可取款。',
+    texts: english('Check-in bonus', 'Claim after checking in; withdraw after turning it over once.'),
+    budgetDay: 500_000,
+    terms: { trigger: 'check_in', reward: 'fixed', amount: '0.5', multiple: 1, take_days: 3 },
+  },
+  seventh: {
+    name: '连续签到7天',
+    title: '连续签到7天奖金',
+    content: '连续签到满7天领取，完成1倍流水即可取款。',
+    texts: english('Seven days in a row', 'Claim after checking in on seven days in a row; turn it over once.'),
+    terms: { trigger: 'check_in', streak: 7, reward: 'fixed', amount: '8.88', multiple: 1, take_days: 3 },
+  },
   care: {
     name: '客服补偿',
     title: '客服补偿',

@@ -1,4 +1,5 @@
 import { dryRunDays, requiredFor, rewardFor } from '@koi/contract/bonus/bonus'
+import { cycleDays } from '@koi/contract/checkIn/checkIn'
 import type { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import { fen } from '@koi/contract/money'
 import type { Condition } from '@koi/contract/segment/segment'
@@ -16,7 +17,7 @@ type Sql = RawBuilder<unknown>
  * past does not tell.
  */
 function occasionsOf(
-  { trigger, number, level, period, entered, least, window_days: windowDays }: BonusTerms,
+  { trigger, number, level, period, entered, least, window_days: windowDays, streak }: BonusTerms,
   now: Instant,
 ): Sql | null {
   const firstDay = addDays(dayOf(now), 1 - dryRunDays)
@@ -58,6 +59,9 @@ function occasionsOf(
       // By the levels of now.
       return sql`select p.id as player_id, 0::bigint as base from player p join unnest(${firstDays(trigger, firstDay, now)}::date[]) f (day)
         on p.vip_level >= ${level} and p.created_at < (f.day + 1)::timestamp at time zone 'Asia/Shanghai'`
+    case 'check_in':
+      return sql`select player_id, 0::bigint as base from check_in where day >= ${firstDay}::date
+        and (${streak}::integer = 0 or (streak - 1) % ${cycleDays}::integer + 1 = ${streak}::integer)`
     default:
       return null
   }

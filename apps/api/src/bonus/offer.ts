@@ -21,7 +21,10 @@ import { parseTerms } from './version.ts'
 
 export const offerBonusKind = 'offer-bonus'
 
-/** Offers a bonus after its trigger. The subject is `rule/player/about`, where about is the deposit, the last day of the loss or the tournament. */
+/**
+ * Offers a bonus after its trigger. The subject is `rule/player/about`, where about is the deposit, the last day of the loss, the
+ * tournament, the day of the check-in or the period of the mission.
+ */
 export const offerBonus: TaskKind = {
   name: offerBonusKind,
   concurrency: 4,
@@ -106,6 +109,7 @@ export function occasionOf({ trigger, number, level, period }: BonusTerms, about
   if (trigger === 'tournament') return `tournament:${about}`
   if (trigger === 'birthday') return `birthday:${about.slice(0, 4)}`
   if (trigger === 'level_week' || trigger === 'level_month') return `${trigger}:${about}`
+  if (trigger === 'check_in' || trigger === 'mission') return `${trigger}:${about}`
   return trigger === 'loss' ? `${period}:${about}` : trigger
 }
 
@@ -130,6 +134,7 @@ async function loadBase(
 ): Promise<Fen | null> {
   if (terms.trigger === 'deposit') return loadDeposit(tx, { player, deposit: about, number: terms.number })
   if (terms.trigger === 'tournament') return loadTournamentPrize(tx, player, about)
+  if (terms.trigger === 'mission') return (await isMissionDone(tx, terms.mission, player, about)) ? noMoney : null
   if (terms.trigger === 'deposits') return loadDepositSum(tx, { rule, player, deposit: about, days: terms.window_days })
   if (terms.trigger === 'verified') return (await isVerified(tx, player)) ? noMoney : null
   if (terms.trigger === 'level_week' || terms.trigger === 'level_month')
@@ -160,6 +165,16 @@ async function loadTournamentPrize(tx: Tx, player: string, tournament: string): 
     .where('playerId', '=', player)
     .executeTakeFirst()
   return won?.prize ?? null
+}
+
+async function isMissionDone(tx: Tx, mission: string, player: string, period: string): Promise<boolean> {
+  const done = tx
+    .selectFrom('missionProgress')
+    .select('value')
+    .where('playerId', '=', player)
+    .where('missionId', '=', mission)
+    .where('period', '=', period as Day)
+  return (await done.where('doneAt', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 /** Days of a period. */

@@ -5,6 +5,7 @@ import {
   BonusBudgetTooLow,
   BonusCodeTaken,
   BonusEndWrong,
+  BonusMissionTaken,
   BonusNameNeeded,
   BonusNameTaken,
   BonusRuleChanged,
@@ -135,6 +136,18 @@ async function loadSegment(db: Reader | Tx, id: string) {
   return (await live.where('archivedAt', 'is', null).executeTakeFirst()) ?? refuse(BonusSegmentUnknown)
 }
 
+/** Whether the mission exists and no other live rule rewards it. The caller holds the lock of publications. */
+async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boolean> {
+  if (!isId(mission)) return false
+  const { rows } = await sql`
+    select from mission m where m.id = ${mission}::uuid and not exists (
+      select from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
+      where r.state = 'live' and r.id <> ${rule}::uuid and v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = ${mission})`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 const audited = ({ name, title, startsAt, endsAt, budget, budgetDay, terms, segmentId }: Row) => ({
   name,
   title,
@@ -225,6 +238,7 @@ export const bonusRuleConsole = [
       .where('id', '<>', id)
       .executeTakeFirstOrThrow()
     if (live >= maxBonusRules) refuse(TooManyBonusRules)
+    if (terms.trigger === 'mission' && !(await isMissionFree(tx, terms.mission, id))) refuse(BonusMissionTaken)
     const code = terms.trigger === 'code' ? terms.code : null
     const published = tx
       .updateTable('bonusRule')

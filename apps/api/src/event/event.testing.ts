@@ -1,4 +1,5 @@
 import { readTriggers } from '../bonus/read.ts'
+import { readProgress } from '../mission/progress.ts'
 import { expandEvents } from '../messenger/expand.ts'
 import type { App } from '../platform/app.ts'
 import type { TestApp } from '../platform/testing.ts'
@@ -24,4 +25,5 @@ export async function handleEvents(app: App): Promise<void> {
   await readForSources(app)
   await readTriggers(app)
   await readScores(app)
+  await readProgress(app)
 }

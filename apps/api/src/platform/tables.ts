@@ -516,6 +516,12 @@ export interface Tables {
     createdAt: Instant
     seenAt: Instant
   }
+  checkIn: {
+    playerId: string
+    day: Day
+    streak: number
+    at: Instant
+  }
   consent: {
     playerId: string
     document: ConsentDocument
@@ -871,6 +877,32 @@ export interface Tables {
     hash: string
     appliedAt: Generated<Instant>
     needs: string | null
+  }
+  mission: {
+    id: string
+    name: string
+    state: Generated<BonusRuleState>
+    title: string
+    content: string
+    texts: ContentTexts
+    goal: 'stake' | 'deposited' | 'deposits' | 'games' | 'rounds'
+    target: number
+    categoryId: Category | null
+    venue: string | null
+    games: Generated<string[]>
+    span: 'once' | 'daily' | 'weekly'
+    firstDay: Day | null
+    lastDay: Day | null
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+  }
+  missionProgress: {
+    playerId: string
+    missionId: string
+    period: Day
+    value: number
+    doneAt: Instant | null
   }
   movementKind: {
     kind: string

@@ -115,6 +115,7 @@ export const copy = {
     bonuses: '奖金记录',
     tournaments: '锦标赛',
     tournament: '锦标赛排名',
+    missions: '任务',
     redpacketRules: '红包规则',
     rebates: '返水',
     agents: '代理列表',

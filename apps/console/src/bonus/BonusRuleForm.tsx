@@ -14,11 +14,13 @@ import { type BonusRule, ruleOfValues, valuesOfRule } from './terms.ts'
 interface Props {
   /** Null creates a rule. */
   rule: BonusRule | null
+  /** Values that a new rule begins with. */
+  preset?: Values
   onClose: () => void
 }
 
 /** All terms of a rule, with what they would have given beside them. */
-export function BonusRuleForm({ rule, onClose }: Props) {
+export function BonusRuleForm({ rule, preset, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
@@ -28,7 +30,7 @@ export function BonusRuleForm({ rule, onClose }: Props) {
   const invalidate = useInvalidate()
   const row = rule && valuesOfRule(rule)
   const { fields } = useTextFields(ruleFields, row)
-  const [before] = useState(() => toForm(fields, row && withTexts(row)))
+  const [before] = useState(() => ({ ...toForm(fields, row && withTexts(row)), ...preset }))
   const watched = { ...before, ...(Form.useWatch([], form) as Values | undefined) }
   const given = ruleOfValues(gatherTexts(toBody(fields, watched)))
 

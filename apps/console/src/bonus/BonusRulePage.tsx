@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Space, Typography } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { useMay } from '../app/me.ts'
 import type { Column } from '../ui/column.ts'
 import { moneyText } from '../ui/Money.tsx'
+import type { Values } from '../ui/field.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
@@ -86,7 +87,16 @@ const columns: Column<BonusRule>[] = [
 export default function BonusRulePage() {
   const act = useAct()
   const may = useMay()
-  const [open, setOpen] = useState<{ rule: BonusRule | null } | null>(null)
+  const [query, setQuery] = useSearchParams()
+  // A mission's page links here to make the rule that rewards it.
+  const mission = query.get('mission')
+  const [open, setOpen] = useState<{ rule: BonusRule | null; preset?: Values } | null>(
+    mission ? { rule: null, preset: { trigger: 'mission', mission } } : null,
+  )
+  const close = () => {
+    setOpen(null)
+    if (mission) setQuery({}, { replace: true })
+  }
   const publish = ({ id, name, version, segment, terms }: BonusRule) =>
     act({
       title: copy.publishTitle(name),
@@ -145,7 +155,7 @@ export default function BonusRulePage() {
             }
           : {})}
       />
-      {open && <BonusRuleForm rule={open.rule} onClose={() => setOpen(null)} />}
+      {open && <BonusRuleForm {...open} onClose={close} />}
     </Page>
   )
 }

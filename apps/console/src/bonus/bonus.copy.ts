@@ -13,6 +13,7 @@ import {
 } from '@koi/contract/bonus/bonus'
 import { bonusStepNames } from '@koi/contract/bonus/bonus.copy'
 import { longestOpen, maxRounds } from '@koi/contract/freeRound/freeRound'
+import { cycleDays } from '@koi/contract/checkIn/checkIn'
 import { categories } from '@koi/contract/game/game'
 import { categoryNames } from '@koi/contract/game/game.copy'
 import type { Field, Option, Tone } from '../ui/field.ts'
@@ -165,6 +166,8 @@ export const triggerNames: Record<BonusTrigger, string> = {
   level_week: 'VIP周礼金',
   level_month: 'VIP月礼金',
   api: '接口发放',
+  check_in: '签到',
+  mission: '完成任务',
 }
 const rewardNames: Record<BonusReward, string> = {
   fixed: '固定金额',
@@ -231,6 +234,22 @@ export const ruleFields: Field[] = [
     options: optionsOf(periodNames),
     initial: 'day',
     when: on('trigger', 'loss'),
+  },
+  {
+    name: 'streak',
+    label: '连续签到第几天',
+    kind: 'number',
+    most: cycleDays,
+    initial: 0,
+    hint: `按${cycleDays}天循环，中断后从第1天开始；0为每天`,
+    when: on('trigger', 'check_in'),
+  },
+  {
+    name: 'mission',
+    label: '任务',
+    kind: 'select',
+    optionsFrom: { at: 'GET /console/api/missions', value: 'id', label: 'name' },
+    when: on('trigger', 'mission'),
   },
   {
     name: 'least',

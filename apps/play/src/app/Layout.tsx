@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import type { Glyph } from '@koi/ui/Icon'
 import { Icon } from '@koi/ui/Icon'
 import { download, gift, headset, home, person, trophy } from '@koi/ui/icons/frame'
@@ -16,7 +17,7 @@ const entries: readonly { to: string; label: string; icon: Glyph }[] = [
   { to: paths.promotions(), label: labelCopy.promotions, icon: gift },
   { to: paths.service(), label: labelCopy.service, icon: headset },
   { to: paths.home(), label: labelCopy.home, icon: home },
-  { to: paths.sponsor(), label: labelCopy.sponsor, icon: trophy },
+  { to: addresses.sponsor, label: labelCopy.sponsor, icon: trophy },
   { to: paths.mine(), label: labelCopy.mine, icon: person },
 ]
 

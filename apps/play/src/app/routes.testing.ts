@@ -57,4 +57,7 @@ export const playerRoutes = [
   '/bonus',
   '/tournament',
   '/tournament?id=t1',
+  '/rewards',
+  '/rewards/check-in',
+  '/rewards/missions',
 ]

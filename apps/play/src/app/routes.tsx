@@ -19,6 +19,9 @@ const shellPages: Record<ShellScreen, Page> = {
 /** Shared by three addresses; the screen reads which one is open. */
 const game = lazy(() => import('../game/GamePage.tsx'))
 
+/** As `game`; one chunk, which keeps the table of the first load small. */
+const rewards = lazy(() => import('../rewards/RewardsPage.tsx'))
+
 /** Every other screen. None has a route guard: a screen for players only begins with `useRequirePlayer`. */
 const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   login: lazy(() => import('../auth/LoginPage.tsx')),
@@ -53,7 +56,10 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   statement: lazy(() => import('../statement/StatementPage.tsx')),
   turnover: lazy(() => import('../turnover/TurnoverPage.tsx')),
   bonuses: lazy(() => import('../bonus/BonusPage.tsx')),
-  tournaments: lazy(() => import('../tournament/TournamentPage.tsx')),
+  tournaments: rewards,
+  rewards,
+  checkIn: rewards,
+  missions: rewards,
   protection: lazy(() => import('../protection/ProtectionPage.tsx')),
   forgot: lazy(() => import('../recovery/ForgotPage.tsx')),
   factor: lazy(() => import('../recovery/FactorPage.tsx')),

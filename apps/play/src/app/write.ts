@@ -17,6 +17,8 @@ const makesStale = {
   'POST /api/bonus/giveUp': bonuses,
   'POST /api/bonus/take': bonuses,
   'POST /api/campaign/choose': ['POST /api/campaign/choice'],
+  'POST /api/check-in': ['POST /api/check-in/calendar', 'POST /api/bonus/list'],
+  'POST /api/mission/claim': ['POST /api/mission/list', ...bonuses],
   'POST /api/consents/accept': ['POST /api/consents', 'POST /api/consents/text'],
   'POST /api/delcard': ['POST /api/getcard'],
   'POST /api/devices/end': devices,

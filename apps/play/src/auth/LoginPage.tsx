@@ -143,7 +143,7 @@ export default function LoginPage() {
           {copy.forgot}
         </Link>
         {!isRegistering && (
-          <Link to={paths.forgot()} className={css.softLink}>
+          <Link to={addresses.forgot} className={css.softLink}>
             {copy.recover}
           </Link>
         )}

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { type Glyph, Icon } from '@koi/ui/Icon'
@@ -92,7 +93,7 @@ export function Games() {
         <div className={css.games}>
           {' '}
           {tab === liveTab && (
-            <Link to={paths.live()} className={css.live}>
+            <Link to={addresses.live} className={css.live}>
               <img src="/pictures/live-1.svg" alt={copy.liveStrip} width="686" height="400" />
             </Link>
           )}

@@ -33,9 +33,9 @@ const records = [
   { to: paths.statement(), label: copy.statement, icon: yuan },
   { to: paths.turnover(), label: copy.turnover, icon: tag },
   { to: paths.betRecords(), label: copy.bets, icon: slips },
-  { to: paths.rebates(), label: copy.rebates, icon: rebate },
-  { to: paths.promotionRecords(), label: copy.promotions, icon: gift },
-  { to: paths.welfare(), label: copy.welfare, icon: packet },
+  { to: addresses.rebates, label: copy.rebates, icon: rebate },
+  { to: addresses.promotionRecords, label: copy.promotions, icon: gift },
+  { to: addresses.welfare, label: copy.welfare, icon: packet },
 ]
 
 /** Needs no login check: the screens behind it have their own. */
@@ -96,14 +96,15 @@ export function Menu() {
       <Rows title={copy.more}>
         <RowLink icon={crown} label={copy.vip} to={paths.vip()} />
         <RowLink icon={gift} label={copy.bonuses} to={paths.bonuses()} />
-        <RowLink icon={person} label={copy.setting} to={paths.setting()} />
-        <RowLink icon={shield} label={copy.security} to={paths.security()} />
+        <RowLink icon={coin} label={copy.rewards} to={addresses.rewards} />
+        <RowLink icon={person} label={copy.setting} to={addresses.setting} />
+        <RowLink icon={shield} label={copy.security} to={addresses.security} />
         {(site?.practiceFor === 'everyone' || (token && site?.practiceFor === 'players')) && (
           <RowLink icon={slots} label={copy.practice} to={addresses.practice} />
         )}
         {token && site?.identityBefore && <RowLink icon={card} label={copy.verification} to={addresses.verification} />}
         <RowLink icon={lock} label={copy.protection} to={paths.protection()} />
-        <RowLink icon={users} label={copy.agentApplication} to={paths.agentApplication()} />
+        <RowLink icon={users} label={copy.agentApplication} to={addresses.agentApplication} />
         <RowLink icon={agent} label={copy.agentLogin} to={paths.agentLogin()} />
         <RowLink icon={book} label={copy.about} to={paths.article(7)} />
         <RowLink icon={question} label={copy.questions} to={paths.article(1)} />

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { person } from '@koi/ui/icons/frame'
 import { list, lock, mail, phone, question } from '@koi/ui/icons/account'
 import { cake, key } from '@koi/ui/icons/setting'
@@ -46,7 +47,7 @@ export default function SettingPage() {
         <RowLink icon={key} label={copy.payPassword} to={paths.password(2)} />
         <RowLink icon={card} label={copy.bankCards} to={paths.wallet(1)} />
         <RowLink icon={coin} label={copy.usdtWallets} to={paths.wallet(2)} />
-        <RowLink icon={question} label={copy.help} to={paths.help()} />
+        <RowLink icon={question} label={copy.help} to={addresses.help} />
       </Rows>
       {hasLanguages && (
         <Rows title={copy.language}>

@@ -24,6 +24,7 @@ export const copy = {
   statement: '账变明细',
   turnover: '流水要求',
   bonuses: '我的奖金',
+  rewards: '活动福利',
   protection: '理性娱乐',
   practice: '试玩',
   verification: '身份认证',

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
@@ -46,6 +47,9 @@ export default function PromotionsPage() {
       <div className={css.mine}>
         <ButtonLink kind="soft" wide to={paths.bonuses()}>
           {copy.bonuses}
+        </ButtonLink>
+        <ButtonLink kind="soft" wide to={addresses.rewards}>
+          {copy.rewards}
         </ButtonLink>
       </div>
       <TabPanel of="promotions" value={chosen}>

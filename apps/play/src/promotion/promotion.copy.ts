@@ -1,6 +1,7 @@
 export const copy = {
   title: '优惠活动',
   bonuses: '我的奖金',
+  rewards: '活动福利',
   detail: '优惠详情',
   kinds: '活动分类',
   all: '全部',

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { Notice } from '@koi/ui/Notice'
 import { alert, headset } from '@koi/ui/icons/frame'
@@ -37,11 +38,11 @@ export function Advice() {
       </Card>
       <Rows title={copy.helpTitle}>
         <RowLink icon={headset} label={copy.service} to={paths.humanService()} />
-        <RowLink icon={list} label={copy.inquiries} to={paths.inquiries()} />
+        <RowLink icon={list} label={copy.inquiries} to={addresses.inquiries} />
         <RowLink icon={phone} label={copy.contact} to={paths.article(4)} />
         <RowLink icon={shield} label={copy.responsibility} to={paths.article(8)} />
         <RowLink icon={list} label={copy.statement} to={paths.statement()} />
-        <RowLink icon={shield} label={copy.packetProof} to={paths.packetProof()} />
+        <RowLink icon={shield} label={copy.packetProof} to={addresses.packetProof} />
         {help && <Row label={copy.helpFrom} value={help} />}
         <p className={css.note}>{copy.outside}</p>
       </Rows>

@@ -1,8 +1,16 @@
+import { addresses } from '@koi/contract/addresses'
 import type { Glyph } from '@koi/ui/Icon'
+import { list } from '@koi/ui/icons/account'
+import { calendar } from '@koi/ui/icons/filters'
 import { crown } from '@koi/ui/icons/menu'
-import { paths } from '../app/paths.ts'
-import { copy } from '../tournament/tournament.copy.ts'
+import type { ComponentType } from 'react'
+import { CheckIn } from '../checkIn/CheckIn.tsx'
+import { useCheckInState } from '../checkIn/useCheckIns.ts'
+import { Missions } from '../mission/Missions.tsx'
+import { useMissionState } from '../mission/useMissions.ts'
+import { Tournaments } from '../tournament/Tournaments.tsx'
 import { useTournamentLine } from '../tournament/useTournamentLine.ts'
+import { copy } from './rewards.copy.ts'
 
 export interface Entry {
   to: string
@@ -10,9 +18,12 @@ export interface Entry {
   icon: Glyph
   /** A hook: what there is to do; '' until it is known, or for nothing. */
   useLine: () => string
+  Screen: ComponentType
 }
 
 /** The screens of rewards, in the order of the list. */
 export const entries: readonly Entry[] = [
-  { to: paths.tournaments(), label: copy.title, icon: crown, useLine: useTournamentLine },
+  { to: addresses.checkIn, label: copy.checkIn, icon: calendar, useLine: useCheckInState, Screen: CheckIn },
+  { to: addresses.missions, label: copy.missions, icon: list, useLine: useMissionState, Screen: Missions },
+  { to: addresses.tournaments, label: copy.tournaments, icon: crown, useLine: useTournamentLine, Screen: Tournaments },
 ]

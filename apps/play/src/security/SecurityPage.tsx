@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
@@ -36,10 +37,10 @@ export default function SecurityPage() {
         </div>
       </TabPanel>
       <div className={css.points}>
-        <ButtonLink kind="soft" wide to={paths.factor()}>
+        <ButtonLink kind="soft" wide to={addresses.factor}>
           {copy.factor}
         </ButtonLink>
-        <ButtonLink kind="soft" wide to={paths.devices()}>
+        <ButtonLink kind="soft" wide to={addresses.devices}>
           {copy.devices}
         </ButtonLink>
         <ButtonLink kind="soft" wide to={paths.humanService()}>

@@ -13,6 +13,7 @@ export interface TermsFault {
   field:
     | 'code'
     | 'entered'
+    | 'mission'
     | 'reward'
     | 'amount'
     | 'steps'
@@ -32,6 +33,7 @@ interface Terms {
   trigger: BonusTrigger
   code: string
   entered: string
+  mission: string
   reward: BonusReward
   amount: number
   steps: readonly { from: number; percent: number }[]
@@ -59,6 +61,7 @@ export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilin
   const hasBase = triggersWithBase.includes(trigger)
   if (trigger === 'code' && terms.code === '') return { field: 'code', why: 'missing' }
   if (trigger === 'segment' && terms.entered === '') return { field: 'entered', why: 'missing' }
+  if (trigger === 'mission' && terms.mission === '') return { field: 'mission', why: 'missing' }
   if (reward === 'percent' && !hasBase) return { field: 'reward', why: 'no_base' }
   if ((reward === 'given') !== triggersThatGive.includes(trigger)) return { field: 'reward', why: 'not_given' }
   if (reward === 'fixed' && terms.amount === 0) return { field: 'amount', why: 'missing' }

@@ -24,6 +24,7 @@ import {
   BonusGroupOpen,
   BonusLinkedTook,
   BonusNameNeeded,
+  BonusMissionTaken,
   BonusNameTaken,
   BonusNotByHand,
   BonusNothingDue,
@@ -188,7 +189,15 @@ export const publishBonusRule = write(
     needsFreshFactor: true,
     input: Which.extend({ version: z.coerce.number().int().min(1) }),
     reply: BonusRuleRow,
-    refusals: [NotFound, BonusRuleChanged, BonusTermsWrong, BonusCodeTaken, TooManyBonusRules, BonusRuleOfTournament],
+    refusals: [
+      NotFound,
+      BonusRuleChanged,
+      BonusTermsWrong,
+      BonusCodeTaken,
+      BonusMissionTaken,
+      TooManyBonusRules,
+      BonusRuleOfTournament,
+    ],
   },
 )
 /** No offers from now on; those that were made stay. */

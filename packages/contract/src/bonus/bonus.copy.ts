@@ -35,6 +35,12 @@ export const BonusTitleNeeded = refusal('BONUS_TITLE_NEEDED', 422, '请填写标
 export const BonusSegmentUnknown = refusal('BONUS_SEGMENT_UNKNOWN', 422, '分群不存在或已归档', 'segment', 'entered')
 export const BonusEndWrong = refusal('BONUS_END_WRONG', 422, '结束时间须晚于开始时间', 'ends_at')
 export const BonusCodeTaken = refusal('BONUS_CODE_TAKEN', 409, '该优惠码已被其他进行中的规则使用', 'code')
+export const BonusMissionTaken = refusal(
+  'BONUS_MISSION_TAKEN',
+  409,
+  '该任务已有进行中的奖励规则，或任务不存在',
+  'mission',
+)
 export const BonusRuleChanged = refusal('BONUS_RULE_CHANGED', 409, '该规则已被他人修改，请刷新后重试')
 export const TooManyBonusRules = refusal('TOO_MANY_BONUS_RULES', 409, `进行中的规则已达上限（${maxBonusRules}条）`)
 export const BonusBudgetTooLow = refusal('BONUS_BUDGET_TOO_LOW', 422, '预算低于已发放的金额', 'budget', 'budget_day')
@@ -73,6 +79,7 @@ export const BonusTermsWrong = refusal(
   'steps',
   'code',
   'entered',
+  'mission',
   'multiple',
   'multiple_of',
   'shares',

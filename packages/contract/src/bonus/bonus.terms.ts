@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { most } from '../bounds.ts'
+import { cycleDays } from '../checkIn/checkIn.ts'
 import { longestOpen, maxRounds } from '../freeRound/freeRound.ts'
 import { categories, type Category } from '../game/game.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
@@ -38,6 +39,10 @@ export const BonusTerms = z.object({
   period: z.enum(lossPeriods).default('day'),
   /** Days from registration in which deposits are summed; 0: the time of the rule. */
   window_days: z.coerce.number().int().min(0).max(longestDays).default(0),
+  /** Day of the cycle of check-ins; 0: each. */
+  streak: z.coerce.number().int().min(0).max(cycleDays).default(0),
+  /** Id of the mission that is rewarded. */
+  mission: z.string().max(40).default(''),
   /** Least deposit or loss; of `deposits` the sum to reach. */
   least: Yuan.default(noMoney),
   reward: z.enum(bonusRewards),

@@ -2,7 +2,8 @@ import { basisPoints, type Fen, fen, least, multiple, noMoney, shareOf } from '.
 import type { RequirementState } from '../turnover/turnover.ts'
 
 /**
- * `deposit`: the n-th or each; `loss`: over a finished day or week; `hand`: an operator gives it; `tournament`: a place with a prize.
+ * `deposit`: the n-th or each; `loss`: over a finished day or week; `hand`: an operator gives it; `tournament`: a place with a prize;
+ * `check_in`: on days of the cycle; `mission`: its goal is reached.
  */
 export const bonusTriggers = [
   'registration',
@@ -23,6 +24,8 @@ export const bonusTriggers = [
   'level_month',
   /** A system of the operator gives it, with an API key. */
   'api',
+  'check_in',
+  'mission',
 ] as const
 export type BonusTrigger = (typeof bonusTriggers)[number]
 /** Those with a sum that a percentage can be computed from. */

@@ -72,7 +72,7 @@ function TournamentList() {
 }
 
 /** The list, or with `id` the tournament. */
-export default function TournamentPage() {
+export function Tournaments() {
   const isSignedIn = useRequirePlayer()
   const [query] = useQuery()
   const id = query.get('id') ?? ''

@@ -1,0 +1,8 @@
+export const copy = {
+  title: '活动福利',
+  lead: '参与活动，领取奖励。奖励按各活动规则发放。',
+  checkIn: '每日签到',
+  missions: '任务中心',
+  tournaments: '锦标赛',
+  bonuses: '我的奖金',
+} as const
