@@ -63,7 +63,7 @@ function LayoutHeader() {
   const token = useToken()
   return (
     <header className={css.header}>
-      <Go to={paths.download()} label={labelCopy.download} icon={download} className={css.tool} />
+      <Go to={addresses.download} label={labelCopy.download} icon={download} className={css.tool} />
       <Logo className={css.logo} />
       <div className={css.right}>
         <Go to={paths.service()} label={labelCopy.service} icon={headset} className={css.tool} />

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
@@ -9,7 +10,6 @@ import { Notice } from '@koi/ui/Notice'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { VisuallyHidden } from '@koi/ui/VisuallyHidden'
 import { useState } from 'react'
-import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -85,7 +85,7 @@ function Today({ data }: { data: CheckIns }) {
           {isDone ? copy.done : copy.button}
         </Button>
         <p className={css.faint}>{copy.rule}</p>
-        <ButtonLink kind="soft" wide to={paths.bonuses()}>
+        <ButtonLink kind="soft" wide to={addresses.bonuses}>
           {copy.bonuses}
         </ButtonLink>
       </Card>

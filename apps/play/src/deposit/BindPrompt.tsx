@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { useState } from 'react'
@@ -29,7 +30,7 @@ export function BindPrompt() {
     <Dialog title={copy.promptTitle} onEscape={leave}>
       <div className={css.prompt}>
         <p>{copy.prompt}</p>
-        <ButtonLink wide to={paths.addBankCard()}>
+        <ButtonLink wide to={addresses.addBankCard}>
           {copy.toBank}
         </ButtonLink>
         <ButtonLink wide kind="soft" to={paths.wallet(2, 1)}>

@@ -1,8 +1,8 @@
+import { addresses } from '@koi/contract/addresses'
 import { IconButton } from '@koi/ui/IconButton'
 import { close } from '@koi/ui/icons/frame'
 import { useState } from 'react'
 import { Link } from '@koi/ui/router'
-import { paths } from '../app/paths.ts'
 import { useSite } from '../app/siteInfo.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { copy } from './home.copy.ts'
@@ -22,7 +22,7 @@ export function DownloadBar() {
         <strong>{copy.downloadApp}</strong>
         <span>{copy.downloadLine}</span>
       </div>
-      <Link to={paths.download()} className={css.downloadNow}>
+      <Link to={addresses.download} className={css.downloadNow}>
         {copy.downloadNow}
       </Link>
       <IconButton

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
@@ -65,7 +66,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
         {payees.length < maxPayees && !isFirst && (
           <div className={css.add}>
             {kind === 1 ? (
-              <ButtonLink wide to={paths.addBankCard()}>
+              <ButtonLink wide to={addresses.addBankCard}>
                 {copy.addBank}
               </ButtonLink>
             ) : (

@@ -30,8 +30,8 @@ const money = [
 ]
 const records = [
   { to: paths.transactions(), label: copy.transactions, icon: list },
-  { to: paths.statement(), label: copy.statement, icon: yuan },
-  { to: paths.turnover(), label: copy.turnover, icon: tag },
+  { to: addresses.statement, label: copy.statement, icon: yuan },
+  { to: addresses.turnover, label: copy.turnover, icon: tag },
   { to: paths.betRecords(), label: copy.bets, icon: slips },
   { to: addresses.rebates, label: copy.rebates, icon: rebate },
   { to: addresses.promotionRecords, label: copy.promotions, icon: gift },
@@ -94,8 +94,8 @@ export function Menu() {
         </div>
       </Card>
       <Rows title={copy.more}>
-        <RowLink icon={crown} label={copy.vip} to={paths.vip()} />
-        <RowLink icon={gift} label={copy.bonuses} to={paths.bonuses()} />
+        <RowLink icon={crown} label={copy.vip} to={addresses.vip} />
+        <RowLink icon={gift} label={copy.bonuses} to={addresses.bonuses} />
         <RowLink icon={coin} label={copy.rewards} to={addresses.rewards} />
         <RowLink icon={person} label={copy.setting} to={addresses.setting} />
         <RowLink icon={shield} label={copy.security} to={addresses.security} />

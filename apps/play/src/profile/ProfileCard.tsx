@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Icon } from '@koi/ui/Icon'
 import { IconButton } from '@koi/ui/IconButton'
 import { forward } from '@koi/ui/icons/frame'
@@ -44,7 +45,7 @@ function Progress() {
   const { percent, isTop } = vipProgress(player, levels)
   const next = levels[player.vip]
   return (
-    <Link to={paths.vip()} className={css.progress}>
+    <Link to={addresses.vip} className={css.progress}>
       <span className={css.progressText}>
         <span>{isTop ? copy.top : copy.next(player.vip + 1)}</span>{' '}
         <span>{isTop ? `${percent}%` : copy.paid(percent)}</span>

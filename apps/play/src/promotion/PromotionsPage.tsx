@@ -45,7 +45,7 @@ export default function PromotionsPage() {
         <Tabs id="promotions" label={copy.kinds} items={tabs} value={chosen} onChange={choose} look="pills" />
       </div>
       <div className={css.mine}>
-        <ButtonLink kind="soft" wide to={paths.bonuses()}>
+        <ButtonLink kind="soft" wide to={addresses.bonuses}>
           {copy.bonuses}
         </ButtonLink>
         <ButtonLink kind="soft" wide to={addresses.rewards}>

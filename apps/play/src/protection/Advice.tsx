@@ -41,7 +41,7 @@ export function Advice() {
         <RowLink icon={list} label={copy.inquiries} to={addresses.inquiries} />
         <RowLink icon={phone} label={copy.contact} to={paths.article(4)} />
         <RowLink icon={shield} label={copy.responsibility} to={paths.article(8)} />
-        <RowLink icon={list} label={copy.statement} to={paths.statement()} />
+        <RowLink icon={list} label={copy.statement} to={addresses.statement} />
         <RowLink icon={shield} label={copy.packetProof} to={addresses.packetProof} />
         {help && <Row label={copy.helpFrom} value={help} />}
         <p className={css.note}>{copy.outside}</p>

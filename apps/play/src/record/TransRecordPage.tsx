@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
@@ -64,7 +65,7 @@ export default function TransRecordPage() {
     <Screen
       title={copy.title}
       right={
-        <Link to={paths.statement()} className={css.link}>
+        <Link to={addresses.statement} className={css.link}>
           {copy.statement}
         </Link>
       }

@@ -1,7 +1,7 @@
+import { addresses } from '@koi/contract/addresses'
 import { gift } from '@koi/ui/icons/frame'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { routeOf, useLocation } from '@koi/ui/router'
-import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { entries, type Entry } from './entries.ts'
@@ -22,7 +22,7 @@ function List() {
         {entries.map((entry) => (
           <EntryRow key={entry.to} entry={entry} />
         ))}
-        <RowLink icon={gift} label={copy.bonuses} to={paths.bonuses()} />
+        <RowLink icon={gift} label={copy.bonuses} to={addresses.bonuses} />
       </Rows>
     </Screen>
   )

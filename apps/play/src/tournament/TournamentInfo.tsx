@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { EmptyState, Failed } from '@koi/ui/EmptyState'
@@ -7,7 +8,6 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { Table } from '@koi/ui/Table'
 import { Tag } from '@koi/ui/Tag'
 import { yuan } from '@koi/web/money'
-import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toastSuccess } from '../app/toast.ts'
@@ -175,7 +175,7 @@ export function TournamentInfo({ id }: { id: string }) {
         ) : (
           <EmptyState
             action={
-              <ButtonLink kind="soft" size="s" to={paths.tournaments()}>
+              <ButtonLink kind="soft" size="s" to={addresses.tournaments}>
                 {copy.back}
               </ButtonLink>
             }

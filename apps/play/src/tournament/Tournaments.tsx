@@ -1,10 +1,10 @@
+import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Link, useQuery } from '@koi/ui/router'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
-import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePages } from '../app/usePages.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -18,7 +18,7 @@ const toneOf = (state: string) => (state === 'running' ? 'good' : state === 'com
 
 const Line = ({ tournament }: { tournament: Tournament }) => (
   <li>
-    <Card as={Link} to={paths.tournaments(tournament.id ?? '')} gap={2}>
+    <Card as={Link} to={`${addresses.tournaments}?id=${tournament.id ?? ''}`} gap={2}>
       <span className={css.between}>
         <strong>{tournament.title}</strong>
         <Tag tone={toneOf(tournament.state)}>{tournament.stateName}</Tag>

@@ -1,9 +1,9 @@
+import { addresses } from '@koi/contract/addresses'
 import type { Fen } from '@koi/contract/money'
 import { ButtonLink } from '@koi/ui/Button'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { Notice } from '@koi/ui/Notice'
-import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { toBonuses } from '../bonus/bonus.read.ts'
 import { copy } from './withdraw.copy.ts'
@@ -28,7 +28,7 @@ export function OpenBonuses({ requirement }: { requirement: Fen | null }) {
           </Fact>
         ))}
       </Facts>
-      <ButtonLink kind="soft" size="s" to={paths.bonuses()}>
+      <ButtonLink kind="soft" size="s" to={addresses.bonuses}>
         {copy.toBonuses}
       </ButtonLink>
     </Notice>

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
@@ -11,7 +12,7 @@ import { maxPayees, type PayeeKind, shownNumber, usePayees } from '../payee/paye
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
-const addPath = { 1: paths.addBankCard(), 2: paths.wallet(2, 1), 3: paths.wallet(3, 2) }
+const addPath = { 1: addresses.addBankCard, 2: paths.wallet(2, 1), 3: paths.wallet(3, 2) }
 
 const idOf = (payee: Payee, index: number) => payee.key || String(index)
 

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { checkWithdrawal } from '@koi/contract/withdraw/withdraw.check'
 import { replyCopy } from '@koi/contract/withdraw/withdraw.copy'
 import { Button, ButtonLink } from '@koi/ui/Button'
@@ -93,7 +94,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           readOnly
           hint={copy.requirementHint}
           after={
-            <ButtonLink kind="quiet" size="s" to={paths.turnover()}>
+            <ButtonLink kind="quiet" size="s" to={addresses.turnover}>
               {copy.requirementDetail}
             </ButtonLink>
           }
