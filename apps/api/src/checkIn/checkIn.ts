@@ -1,5 +1,5 @@
 import { cycleDayOf, cycleDays } from '@koi/contract/checkIn/checkIn'
-import { rewardFor } from '@koi/contract/bonus/bonus'
+import { rewardFor, countFor } from '@koi/contract/bonus/bonus'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
 import { type Fen, noMoney } from '@koi/contract/money'
@@ -58,7 +58,9 @@ export async function makeCheckIn(
 interface Reward {
   number: number
   title: string
+  /** 0 where it is rounds. */
   amount: Fen
+  rounds: number
   startsAt: Instant | null
   endsAt: Instant | null
 }
@@ -74,18 +76,22 @@ async function loadRewards(db: Reader, player: string, language: Language, now: 
     startsAt: Instant | null
     endsAt: Instant | null
     rest: number | null
+    level: number
   }>`
-    select r.id as rule_id, r.starts_at, r.ends_at, v.terms, v.title, v.texts, s.condition, r.budget - coalesce(b.used, 0) as rest
+    select r.id as rule_id, r.starts_at, r.ends_at, v.terms, v.title, v.texts, s.condition, r.budget - coalesce(b.used, 0) as rest,
+      (select vip_level from player where id = ${player}::uuid) as level
     from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
       left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version
       left join bonus_budget b on b.rule_id = r.id and b.day is null
     where r.state = 'live' and v.terms ->> 'trigger' = 'check_in' order by r.created_at, r.id`.execute(db)
   const eligible = await Promise.all(rows.map((row) => isInSegment(db, row, player, now)))
-  return rows.flatMap(({ terms: stored, title, texts, startsAt, endsAt, rest }, index) => {
+  return rows.flatMap(({ terms: stored, title: base, texts, startsAt, endsAt, rest, level }, index) => {
     const terms = parseTerms(stored)
-    const amount = rewardFor(terms, noMoney)
-    if (!eligible[index] || amount === 0 || (rest !== null && rest < amount)) return []
-    return [{ number: terms.streak, title: textIn(language, texts, 'title', title), amount, startsAt, endsAt }]
+    const worth = rewardFor(terms, noMoney, level)
+    if (!eligible[index] || worth === 0 || (rest !== null && rest < worth)) return []
+    const rounds = countFor(terms) ?? 0
+    const amount = rounds === 0 ? worth : noMoney
+    return [{ number: terms.streak, title: textIn(language, texts, 'title', base), amount, rounds, startsAt, endsAt }]
   })
 }
 
@@ -122,7 +128,9 @@ export async function loadCalendar(
       day: day as string,
       number,
       is_done: number < current || (number === current && isDone),
-      rewards: rewards.filter((reward) => givesOn(reward, day, number)).map(({ title, amount }) => ({ title, amount })),
+      rewards: rewards
+        .filter((reward) => givesOn(reward, day, number))
+        .map(({ title, amount, rounds }) => ({ title, amount, rounds })),
     }
   })
   return { today, isDone, isBarred: bar !== null, streak, days: days.map(({ day }) => day as string), cycle }

@@ -8,6 +8,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { addDays, type Day, dayFromText, dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/bar.ts'
+import { levelFor } from '../bonus/cause.ts'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
 import { findLiveRule, hasOccasion, isInSegment, newOffer } from '../bonus/offer.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
@@ -45,7 +46,7 @@ async function loadWanted(tx: Tx, player: string, mission: string, period: Day):
 
 /**
  * Offers the reward of a finished period and takes it. Locks the player. Throws the bar, NotFound, MissionNotDone, MissionClaimed,
- * MissionOver, BonusNotForYou, BonusGroupOpen, BonusBudgetUsed.
+ * MissionOver, BonusNotForYou, BonusGroupOpen, BonusBudgetUsed, BonusGameGone.
  */
 export async function claimMission(
   tx: Tx,
@@ -69,16 +70,18 @@ export async function claimMission(
   const rule = wanted.rule === null ? null : await findLiveRule(tx, { id: wanted.rule }, now)
   if (!rule) return refuse(MissionOver)
   const occasion = occasionOf(period)
-  const [isKnown, isMember] = await Promise.all([
+  const [isKnown, isMember, level] = await Promise.all([
     hasOccasion(tx, { player, rule: rule.ruleId, occasion }),
     isInSegment(tx, rule, player, now),
+    levelFor(tx, rule.terms, player),
   ])
   if (isKnown) refuse(MissionClaimed)
   if (!isMember) refuse(BonusNotForYou)
   if ((wanted.value ?? 0) < wanted.target) refuse(MissionNotDone)
   const until = claimUntil(wanted.span, period, wanted.lastDay, rule.terms.take_days)
   if (until !== null && dayOf(now) > until) refuse(MissionOver)
-  const amount = rewardFor(rule.terms, noMoney)
+  const amount = rewardFor(rule.terms, noMoney, level)
+  if (amount === 0) refuse(BonusNotForYou)
   const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
   insertOffer(tx, bonus, now)
   const state = await takeOffer(tx, bonus, rule, now)

@@ -1,4 +1,4 @@
-import { rewardFor } from '@koi/contract/bonus/bonus'
+import { countFor, rewardFor } from '@koi/contract/bonus/bonus'
 import { textIn } from '@koi/contract/contentTexts'
 import { isAmountGoal, type MissionGoal, type MissionSpan, type MissionState } from '@koi/contract/mission/mission'
 import { missionCopy } from '@koi/contract/mission/mission.copy'
@@ -36,6 +36,7 @@ interface Row {
   ruleId: string
   terms: unknown
   condition: unknown
+  level: number
 }
 
 /** Missions with a live reward: the current period of those that run, and finished periods. Their rule is the oldest that is live. */
@@ -59,6 +60,7 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
     )
     select w.id, q.period, w.title, w.content, w.texts, w.goal, w.span, w.target, coalesce(p.value, 0)::bigint as value,
       w.category_id as category, venue.name as venue, cardinality(w.games) as games, w.last_day, w.rule_id, w.terms, w.condition,
+      (select vip_level from player where id = ${player}::uuid) as level,
       w.state = 'live' and q.period = w.current_period and (w.last_day is null or w.last_day >= ${today}::date) as is_current,
       exists (select from bonus b where b.player_id = ${player}::uuid and b.rule_id = w.rule_id
         and b.occasion = 'mission:' || q.period) as is_claimed
@@ -84,7 +86,9 @@ export const missionPlayer = [
       const until = claimUntil(span, period, row.lastDay, terms.take_days)
       // Of earlier periods only those whose reward waits.
       const isShown = isCurrent || (!isClaimed && (until === null || until >= today))
-      if (!eligible[index] || !isShown) return []
+      const reward = rewardFor(terms, noMoney, row.level)
+      const rounds = countFor(terms) ?? 0
+      if (!eligible[index] || !isShown || reward === 0) return []
       const isAmount = isAmountGoal(goal)
       const value = Math.min(row.value, target)
       const state: MissionState = isClaimed ? 'claimed' : value >= target ? 'done' : 'open'
@@ -104,7 +108,8 @@ export const missionPlayer = [
           venue: row.venue ?? '',
           games: row.games,
           state,
-          reward: rewardFor(terms, noMoney),
+          reward: rounds === 0 ? reward : noMoney,
+          reward_rounds: rounds,
           is_automatic: terms.is_automatic,
           ends_at: endOf(lastDayOf(span, period, row.lastDay) ?? never),
           claim_until: endOf(until ?? never),

@@ -224,3 +224,24 @@ test('claiming needs at most 6 database round trips', async () => {
   const [done] = await list(player.token)
   await expectRoundTrips(app, 6, async () => expect((await claim(player.token, done)).code).toBe(200))
 })
+
+test('a reward by level is the one of the player, who gets none below the lowest', async () => {
+  const levels = [
+    { level: 1, amount: '5' },
+    { level: 3, amount: '50' },
+  ]
+  const player = await app.launchPlayer(50_000)
+  await app.execAsOwner(`update player set vip_level = 2 where id = '${player.id}'`)
+  const id = await liveMission({ target_amount: '10' }, { reward: 'by_level', levels })
+  await lose(player, 1_000)
+  await catchUp()
+  const [done] = await list(player.token)
+  expect(done).toMatchObject({ id, state: 'done', reward: '5.00', reward_rounds: 0 })
+  await app.execAsOwner(`update player set vip_level = 0 where id = '${player.id}'`)
+  expect(await list(player.token)).toEqual([])
+  expect((await claim(player.token, done)).code).toBe(403)
+  await app.execAsOwner(`update player set vip_level = 3 where id = '${player.id}'`)
+  const before = await app.main(player.id)
+  expect((await claim(player.token, done)).code).toBe(200)
+  expect((await app.main(player.id)) - before).toBe(5_000)
+})

@@ -26,7 +26,7 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
   return (
     <>
       <ol className={css.cycle} aria-label={copy.cycle}>
-        {cycle.map(({ day, number, isDone, total }) => (
+        {cycle.map(({ day, number, isDone, total, rounds }) => (
           <li
             key={day}
             className={css.day}
@@ -49,15 +49,16 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
                 <Money of={total} />
               </span>
             )}
+            {rounds > 0 && <span className={css.gives}>{copy.rounds(rounds)}</span>}
           </li>
         ))}
       </ol>
       {gives.length > 0 && (
         <ul className={css.rewards} aria-label={copy.todayGives}>
-          {gives.map(({ title, amount }, index) => (
+          {gives.map(({ title, amount, rounds }, index) => (
             <li key={index}>
               <span>{title}</span>
-              <Money of={amount} />
+              {rounds > 0 ? <span>{copy.rounds(rounds)}</span> : <Money of={amount} />}
             </li>
           ))}
         </ul>

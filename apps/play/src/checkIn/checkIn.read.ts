@@ -9,9 +9,11 @@ export interface CycleDay {
   day: string
   number: number
   isDone: boolean
-  rewards: { title: string; amount: Fen }[]
+  rewards: { title: string; amount: Fen; rounds: number }[]
   /** Of its rewards. */
   total: Fen
+  /** Free rounds of its rewards. */
+  rounds: number
 }
 
 export interface CheckIns {
@@ -33,13 +35,18 @@ export const toCheckIns = (answer: Answer): CheckIns => ({
   month: toText(answer?.month),
   days: toRows(answer?.days, toText),
   cycle: toRows(answer?.cycle, (row) => {
-    const rewards = toRows(row.rewards, ({ title, amount }) => ({ title: toText(title), amount: fenOf(amount) }))
+    const rewards = toRows(row.rewards, ({ title, amount, rounds }) => ({
+      title: toText(title),
+      amount: fenOf(amount),
+      rounds: toNumberOrNull(rounds) ?? 0,
+    }))
     return {
       day: toText(row.day),
       number: toNumberOrNull(row.number) ?? 0,
       isDone: toFlag(row.is_done),
       rewards,
       total: rewards.reduce((total, { amount }) => fen(total + amount), fen(0)),
+      rounds: rewards.reduce((sum, { rounds }) => sum + rounds, 0),
     }
   }),
 })

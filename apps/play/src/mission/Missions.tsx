@@ -58,7 +58,7 @@ function Progress({ mission: { title, goal, amounts, value, target } }: { missio
 }
 
 function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolean }) {
-  const { id, period, title, content, span, state, reward, isAutomatic, endsAt, claimUntil } = mission
+  const { id, period, title, content, span, state, reward, rounds, isAutomatic, endsAt, claimUntil } = mission
   const [claim, isClaiming] = useSubmit(async () => {
     const { message } = await write('POST /api/mission/claim', { id, period })
     toastSuccess(message)
@@ -83,7 +83,7 @@ function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolea
       )}
       <p className={css.between}>
         <span className={css.faint}>{copy.reward}</span>
-        <Money of={reward} tone="gold" />
+        {rounds > 0 ? <strong>{copy.freeRounds(rounds)}</strong> : <Money of={reward} tone="gold" />}
       </p>
       {until && state !== 'claimed' && (
         <p className={css.faint}>

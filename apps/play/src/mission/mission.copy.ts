@@ -4,6 +4,7 @@ export const copy = {
   barred: '任务活动暂不适用于您的账号',
   progress: (title: string) => `${title}进度`,
   reward: '奖励',
+  freeRounds: (count: number) => `免费旋转${count}次`,
   counts: '计入范围',
   games: (count: number) => `指定的${count}款游戏`,
   daily: '每日任务',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BonusBudgetUsed, BonusGroupOpen, BonusNotForYou } from '../bonus/bonus.copy.ts'
+import { BonusBudgetUsed, BonusGameGone, BonusGroupOpen, BonusNotForYou } from '../bonus/bonus.copy.ts'
 import { bonusSteps } from '../bonus/bonus.ts'
 import { read, write } from '../endpoint.ts'
 import { Blacklisted, Disabled, Excluded, NotFound } from '../refusal.copy.ts'
@@ -27,7 +27,10 @@ const Mission = z.object({
   venue: z.string(),
   games: z.number(),
   state: z.enum(missionStates),
+  /** At the player's level; 0.00 where it is rounds. */
   reward: Yuan,
+  /** Free rounds. */
+  reward_rounds: z.number(),
   is_automatic: Flag,
   ends_at: BeijingTime,
   claim_until: BeijingTime,
@@ -55,5 +58,6 @@ export const claimMission = write('player', 'mission.claim', 'POST /api/mission/
     MissionOver,
     BonusGroupOpen,
     BonusBudgetUsed,
+    BonusGameGone,
   ],
 })
