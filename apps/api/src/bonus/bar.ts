@@ -8,13 +8,9 @@ import { isAtRisk } from '../protection/promotable.ts'
 
 export type Bar = typeof Blacklisted | typeof Disabled | typeof Excluded | typeof BonusNotForYou
 
-/** SQL for `player p`: as `loadBar`, for many players. */
-export const isBarred = (now: Instant) => sql<boolean>`
-  (p.is_blacklisted or not p.is_active or coalesce(p.excluded_until > ${now}::timestamptz, false) or ${isAtRisk(sql`p.id`, now)})`
-
 /**
  * Why nothing may be offered to the player, or taken: blocked, excluded, an open sign of possible harm, or the cooling-off period of a
- * limit that the player wants to loosen. One round trip.
+ * limit that the player wants to loosen. One round trip. For many players: `isPromotable`.
  */
 export async function loadBar(db: Reader | Tx, player: string, now: Instant): Promise<Bar | null> {
   const { rows } = await sql<PayInStatus & { isAtRisk: boolean }>`

@@ -3,7 +3,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { offerBonusKind } from '../bonus/offer.ts'
 import { stopOwnRule } from '../bonus/ownRule.ts'
-import { isBarred } from '../bonus/bar.ts'
+import { isPromotable } from '../protection/promotable.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { tasksFrom } from '../task/task.ts'
@@ -63,7 +63,7 @@ async function freezeScores(tx: Tx, { id }: Tournament, now: Instant): Promise<b
   if (!rows[0]?.isRead) return false
   await sql`
     update tournament_score s set is_barred = true, is_placed = false from player p
-    where s.tournament_id = ${id} and p.id = s.player_id and s.is_placed and (p.is_test or ${isBarred(now)})`.execute(
+    where s.tournament_id = ${id} and p.id = s.player_id and s.is_placed and (p.is_test or not ${isPromotable(now)})`.execute(
     tx,
   )
   await setState(tx, id, 'closing')

@@ -1,7 +1,7 @@
 import { isCondition } from '@koi/contract/segment/segment.check'
 import type { Instant } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import { isBarred } from '../bonus/bar.ts'
+import { isPromotable } from '../protection/promotable.ts'
 import type { App } from '../platform/app.ts'
 import { type EventRange, readRanges } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
@@ -105,7 +105,7 @@ export async function scorePlayers(
   const among = players ? sql`and s.player_id = any(${players}::uuid[])` : sql``
   await sql`
     with taking as (
-      select s.player_id, s.joined_at, p.is_test or ${isBarred(now)} as is_barred
+      select s.player_id, s.joined_at, p.is_test or not ${isPromotable(now)} as is_barred
       from tournament_score s join player p on p.id = s.player_id where s.tournament_id = ${id} ${among}
     ), counted as (
       select t.player_id, count(*)::integer as bets, sum(b.valid_stake)::bigint as stake, (${score})::bigint as score, ${reachedAt} as reached_at
