@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { amounts } from './abuse/areas/amounts.testing.ts'
 import { bodies } from './abuse/areas/bodies.testing.ts'
+import { bonuses } from './abuse/areas/bonuses.testing.ts'
 import { chat } from './abuse/areas/chat.testing.ts'
 import { contents } from './abuse/areas/contents.testing.ts'
 import { edge } from './abuse/areas/edge.testing.ts'
@@ -36,7 +37,7 @@ const areas = [
   pages,
   uploads,
   identity,
-].concat(outsiders, chat, notices, seamless, contents, races)
+].concat(outsiders, chat, notices, seamless, contents, bonuses, races)
 
 /**
  * `npm run abuse [area …]`: attacks an installation of its own, or the one at KOI_E2E_URL, which must have no real players.

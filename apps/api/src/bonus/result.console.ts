@@ -6,6 +6,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { day, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
+import { pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { parseTerms } from './version.ts'
@@ -93,24 +94,20 @@ export const bonusResultConsole = [
   }),
 
   on(contract.listBonusVersions, async ({ db, input }) => {
-    const rows = await db
+    const found = db
       .selectFrom('bonusVersion as v')
       .leftJoin('segment', 'segment.id', 'v.segmentId')
       .select(['v.version', 'v.title', 'v.content', 'v.terms', 'v.madeBy', 'v.at', 'segment.name as segmentName'])
       .where('v.ruleId', '=', await requireRule(db, input.id))
       .orderBy('v.version', 'desc')
-      .limit(100)
-      .execute()
-    return {
-      items: rows.map(({ version, title, content, terms, madeBy, at, segmentName }) => ({
-        version,
-        title,
-        content,
-        segment_name: segmentName ?? '',
-        terms: parseTerms(terms),
-        made_by: madeBy,
-        at,
-      })),
-    }
+    return pageFound(input, found, ({ version, title, content, terms, madeBy, at, segmentName }) => ({
+      version,
+      title,
+      content,
+      segment_name: segmentName ?? '',
+      terms: parseTerms(terms),
+      made_by: madeBy,
+      at,
+    }))
   }),
 ]

@@ -3,7 +3,8 @@ import { campaignCopy } from '@koi/contract/campaign/campaign.copy'
 import * as contract from '@koi/contract/campaign/campaign.player'
 import { rowIn } from '@koi/contract/contentTexts'
 import { isId } from '@koi/contract/id'
-import { dayOf } from '@koi/contract/time'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { on, withMessage } from '../platform/on.ts'
 import { isPromotable } from '../protection/promotable.ts'
@@ -30,16 +31,15 @@ export const campaignPlayer = [
     return { popup: { id, title, content, picture, link: campaignLink(link, id) } }
   }),
 
-  on(contract.openCampaign, async ({ tx, caller, input, now }) => {
-    if (isId<'Campaign'>(input.id))
-      await tx
-        .updateTable('campaignPlayer')
-        .set({ openedAt: now })
-        .where('campaignId', '=', input.id)
-        .where('playerId', '=', caller.player)
-        .where('openedAt', 'is', null)
-        .execute()
-    return {}
+  on(contract.openCampaign, async ({ tx, caller, input, now, refuse }) => {
+    if (!isId<'Campaign'>(input.id)) return refuse(NotFound)
+    const opened = await tx
+      .updateTable('campaignPlayer')
+      .set({ openedAt: sql<Instant>`coalesce(opened_at, ${now}::timestamptz)` })
+      .where('campaignId', '=', input.id)
+      .where('playerId', '=', caller.player)
+      .executeTakeFirst()
+    return Number(opened.numUpdatedRows) === 0 ? refuse(NotFound) : {}
   }),
 
   on(contract.readContactChoice, async ({ db, caller }) => {

@@ -38,7 +38,7 @@ const plans: Plan[] = [
   },
   {
     name: '欢迎回来',
-    ways: ['popup', 'banner'],
+    ways: ['popup'],
     title: '欢迎回来',
     content: '好久不见，看看最近的优惠活动。',
     texts: { en: { title: 'Welcome back', content: 'It has been a while. Have a look at the current promotions.' } },

@@ -128,7 +128,7 @@ export async function loadCalendar(
       day: day as string,
       number,
       is_done: number < current || (number === current && isDone),
-      rewards: rewards
+      gives: rewards
         .filter((reward) => givesOn(reward, day, number))
         .map(({ title, amount, rounds }) => ({ title, amount, rounds })),
     }

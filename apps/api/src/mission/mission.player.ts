@@ -109,7 +109,7 @@ export const missionPlayer = [
           games: row.games,
           state,
           reward: rounds === 0 ? reward : noMoney,
-          reward_rounds: rounds,
+          free_rounds: rounds,
           is_automatic: terms.is_automatic,
           ends_at: endOf(lastDayOf(span, period, row.lastDay) ?? never),
           claim_until: endOf(until ?? never),

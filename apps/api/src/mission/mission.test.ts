@@ -236,7 +236,7 @@ test('a reward by level is the one of the player, who gets none below the lowest
   await lose(player, 1_000)
   await catchUp()
   const [done] = await list(player.token)
-  expect(done).toMatchObject({ id, state: 'done', reward: '5.00', reward_rounds: 0 })
+  expect(done).toMatchObject({ id, state: 'done', reward: '5.00', free_rounds: 0 })
   await app.execAsOwner(`update player set vip_level = 0 where id = '${player.id}'`)
   expect(await list(player.token)).toEqual([])
   expect((await claim(player.token, done)).code).toBe(403)

@@ -28,7 +28,7 @@ test('the dashboard shows pending work, today and fourteen days, without test ac
   const { pending, today, days } = dashboard
   expect(pending.deposits).toEqual({ count: 1, oldest: '2026-03-09 12:00:00' })
   expect(pending.withdrawals).toEqual({ count: 0, oldest: '' })
-  expect(Object.keys(pending)).toHaveLength(15)
+  expect(Object.keys(pending)).toHaveLength(16)
   expect(today).toMatchObject({
     registered: 1,
     first_deposits: 0,

@@ -1,10 +1,9 @@
-import type { MoneyApp } from '../deposit/deposit.testing.ts'
-import { payPassword } from '../platform/testing.ts'
+import { payPassword, type TestApp } from '../platform/testing.ts'
 import { expect } from 'vitest'
 
 let next = 0
 
-export function payoutCalls(current: () => MoneyApp) {
+export function payoutCalls(current: () => TestApp) {
   /** A player with 1000 yuan and a pending withdrawal of 300. */
   async function waiting(card: object = {}, type = 1) {
     const app = current()

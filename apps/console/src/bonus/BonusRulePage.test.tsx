@@ -233,12 +233,11 @@ test('the page of a rule shows what it cost and brought, signs of abuse, and how
       withdrew: 0,
       equal_stakes: 3,
     },
-    [versions]: {
-      items: [
-        { ...former, version, terms, at: '2026-03-09 12:00:00' },
-        { ...former, terms: { ...terms, multiple: 3 } },
-      ],
-    },
+    [versions]: listed(
+      versions,
+      { ...former, version, terms, at: '2026-03-09 12:00:00' },
+      { ...former, terms: { ...terms, multiple: 3 } },
+    ),
     [bonusListing]: listed(bonusListing),
   })
   await show('/bonus-rules')

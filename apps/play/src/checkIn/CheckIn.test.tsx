@@ -9,7 +9,7 @@ const cycle = (done: number) =>
     day: `2026-03-${day}`,
     number: index + 1,
     is_done: index < done ? 1 : 0,
-    rewards: [
+    gives: [
       { title: '签到奖金', amount: '0.50' },
       ...(index === 6 ? [{ title: '连续签到7天奖金', amount: '8.88' }] : []),
     ],

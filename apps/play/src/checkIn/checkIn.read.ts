@@ -35,7 +35,7 @@ export const toCheckIns = (answer: Answer): CheckIns => ({
   month: toText(answer?.month),
   days: toRows(answer?.days, toText),
   cycle: toRows(answer?.cycle, (row) => {
-    const rewards = toRows(row.rewards, ({ title, amount, rounds }) => ({
+    const rewards = toRows(row.gives, ({ title, amount, rounds }) => ({
       title: toText(title),
       amount: fenOf(amount),
       rounds: toNumberOrNull(rounds) ?? 0,

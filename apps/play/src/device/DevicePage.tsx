@@ -1,3 +1,4 @@
+import { ContactChoice } from '../campaign/ContactChoice.tsx'
 import { Screen } from '../app/Screen.tsx'
 import { useSite } from '../app/siteInfo.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
@@ -14,6 +15,7 @@ export default function DevicePage() {
     <Screen title={copy.title}>
       <Devices />
       {pushes && <Push />}
+      <ContactChoice />
       <SignIns />
     </Screen>
   )

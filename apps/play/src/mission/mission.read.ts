@@ -59,7 +59,7 @@ export const toMissions = (answer: Answer): { isBarred: boolean; list: Mission[]
       venue: toText(row.venue),
       games: toNumberOrNull(row.games) ?? 0,
       reward: fenOf(row.reward),
-      rounds: toNumberOrNull(row.reward_rounds) ?? 0,
+      rounds: toNumberOrNull(row.free_rounds) ?? 0,
       isAutomatic: toFlag(row.is_automatic),
       endsAt: toEnd(row.ends_at),
       claimUntil: toEnd(row.claim_until),

@@ -13,7 +13,6 @@ import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/player.ts'
 import { useSite } from '../app/siteInfo.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
-import { ContactChoice } from '../campaign/ContactChoice.tsx'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { LogOut } from './LogOut.tsx'
 import { copy } from './profile.copy.ts'
@@ -54,7 +53,6 @@ export default function SettingPage() {
           <Row label={copy.language} value={<LanguageSelect />} />
         </Rows>
       )}
-      <ContactChoice />
       <LogOut onDone={() => goTo(paths.login(), { replace: true })} />
     </Screen>
   )

@@ -146,21 +146,17 @@ export const listBonusVersions = read(
   'bonus.versions',
   'GET /console/api/bonus-rules/:id/versions',
   {
-    input: Which,
-    reply: z.object({
-      items: z.array(
-        BonusRuleRow.pick({
-          version: true,
-          title: true,
-          content: true,
-          segment_name: true,
-          terms: true,
-          made_by: true,
-        }).extend({
-          at: BeijingTime,
-        }),
-      ),
-    }),
+    input: ShortListQuery.extend(Which.shape),
+    reply: itemsOf(
+      BonusRuleRow.pick({
+        version: true,
+        title: true,
+        content: true,
+        segment_name: true,
+        terms: true,
+        made_by: true,
+      }).extend({ at: BeijingTime }),
+    ),
     refusals: [NotFound],
   },
 )

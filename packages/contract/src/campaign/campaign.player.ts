@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text } from '../wire.ts'
 
@@ -15,10 +16,11 @@ export const showPopup = write('player', 'campaign.popup', 'POST /api/campaign/p
   }),
 })
 
-/** The player followed a campaign's link. An unknown campaign is ignored. */
+/** The player followed a campaign's link, for the first time or again. */
 export const openCampaign = write('player', 'campaign.open', 'POST /api/campaign/open', {
   input: z.object({ id: Text }),
   reply: Empty,
+  refusals: [NotFound],
 })
 
 const Choice = z.object({ contact: Flag })

@@ -33,7 +33,7 @@ export const readCheckIns = read('player', 'checkIn.calendar', 'POST /api/check-
         day: z.string(),
         number: z.number(),
         is_done: Flag,
-        rewards: z.array(z.object({ title: z.string(), amount: Yuan, rounds: z.number() })),
+        gives: z.array(z.object({ title: z.string(), amount: Yuan, rounds: z.number() })),
       }),
     ),
   }),

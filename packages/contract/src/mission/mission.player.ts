@@ -30,7 +30,7 @@ const Mission = z.object({
   /** At the player's level; 0.00 where it is rounds. */
   reward: Yuan,
   /** Free rounds. */
-  reward_rounds: z.number(),
+  free_rounds: z.number(),
   is_automatic: Flag,
   ends_at: BeijingTime,
   claim_until: BeijingTime,
