@@ -56,7 +56,7 @@ test('an operator adds and tests a messenger, and the message is in the sandbox 
 test('a template is edited with a preview', async ({ browser }) => {
   test.setTimeout(120_000)
   const desk = await newConsolePage(browser)
-  await desk.goto('/console/message-templates')
+  await desk.goto('/console/message-templates?event=withdrawal.large')
   await tableRow(desk, '大额取款').first().getByRole('button', { name: '编辑' }).click()
   const form = desk.getByRole('dialog', { name: '编辑消息模板' })
   await form.getByLabel('主题').fill('大额 {username}')

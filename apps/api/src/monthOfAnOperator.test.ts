@@ -183,11 +183,11 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   expect((await app.callPlayerApi('POST /api/noticeList', {}, ben.token)).data.data).toMatchObject([
     { title: '月末返场' },
   ])
-  await app.deposit(ben.token, '50.05')
+  await app.deposit(ben.token, '150.05')
   app.clock.advance(day)
   expect((await app.callConsoleApi(`GET /console/api/campaigns/${campaign.id}`)).body.figures).toMatchObject({
     reached: 3,
     deposited: 1,
-    sum: '50.05',
+    sum: '150.05',
   })
 }, 120_000)

@@ -128,8 +128,7 @@ test('reaches nobody who is blocked, in time-out, at a sign of harm or loosening
   expect(await popup(free!.token)).toMatchObject({ id: shown })
   const banner = () => app.callPlayerApi('POST /api/bannerList', {}, free!.token)
   await banner()
-  // The session's, and what reached the player.
-  await expectRoundTrips(app, 2, banner)
+  await expectRoundTrips(app, 1, banner)
   const everybody = (await app.callPlayerApi('POST /api/bannerList', {})).data.length
   expect((await app.callPlayerApi('POST /api/bannerList', {}, free!.token)).data).toHaveLength(everybody + 1)
   for (const { token } of [resting!, harmed!, loosening!]) {

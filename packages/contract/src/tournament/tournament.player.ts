@@ -54,7 +54,6 @@ const Own = z.object({
 })
 
 export const readTournament = read('player', 'tournament.own', 'POST /api/tournament/detail', {
-  replica: 'late',
   input: z.object({ id: Text }),
   reply: z.object({
     ...summary,
