@@ -1,10 +1,11 @@
+import { Card } from '@koi/ui/Card'
 import { Checkbox } from '@koi/ui/Checkbox'
-import { Row, Rows } from '@koi/ui/Rows'
 import { useRead } from '../app/queries.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './campaign.copy.ts'
+import css from './campaign.module.css'
 import { toChoice } from './campaign.read.ts'
 
 /** Whether campaigns may contact the player; nothing until it is known. */
@@ -16,15 +17,12 @@ export function ContactChoice() {
   })
   if (data === undefined) return null
   return (
-    <Rows title={copy.choice}>
-      <Row
-        label={copy.hint}
-        value={
-          <Checkbox checked={data} onChange={() => void choose(!data)}>
-            {copy.contact}
-          </Checkbox>
-        }
-      />
-    </Rows>
+    <Card onPage gap={2} aria-label={copy.choice}>
+      <h2>{copy.choice}</h2>
+      <p className={css.hint}>{copy.hint}</p>
+      <Checkbox checked={data} onChange={() => void choose(!data)}>
+        {copy.contact}
+      </Checkbox>
+    </Card>
   )
 }
