@@ -54,6 +54,10 @@ export interface Row {
   ok: boolean | null
 }
 
+/** Twenty at once. */
+export const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
+
 export async function inTurn<Value, Result>(
   values: readonly Value[],
   act: (value: Value) => Promise<Result> | Result,

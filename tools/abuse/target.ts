@@ -86,6 +86,9 @@ export const logInAgent = (
 export const withdraw = (player: Player, bank: string, amount: string, headers = {}): Promise<Answer> =>
   player.ask('withdraw', { bank, amount, password: payPassword }, headers)
 
+export const booksOf = async (target: Target, player: Player): Promise<string> =>
+  `balance ${await target.balanceOf(player)}, ${await target.checkLedger()}`
+
 /** Opens a deposit order of 200 yuan on a gateway and returns its number. */
 export async function openDeposit(target: Target, player: Player): Promise<string> {
   return (await target.requireSuccess(player.ask('recharge', { paytype: 'wechat', amount: '200' }))).data.deposit_no

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { type Area, attack, inTurn, sandboxAttack } from '../case.ts'
+import { type Area, attack, inTurn, sandboxAttack, twenty } from '../case.ts'
 import { type Answer, ask } from '../http.ts'
-import { payPassword, type Player, registration, type Target, unique } from '../target.ts'
+import { booksOf, payPassword, type Player, registration, type Target, unique } from '../target.ts'
 
-const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
 const doneOf = (answers: Answer[]): string => `${answers.filter(({ code }) => code === '200').length} done`
-const booksOf = async (target: Target, player: Player): Promise<string> =>
-  `balance ${await target.balanceOf(player)}, ${await target.checkLedger()}`
 
 const gift = {
   trigger: 'hand',

@@ -1,9 +1,7 @@
-import { type Area, attack, sandboxAttack } from '../case.ts'
+import { type Area, attack, sandboxAttack, twenty } from '../case.ts'
 import type { Answer } from '../http.ts'
-import { operatorPassword, payPassword, type Player, type Target, unique, withdraw } from '../target.ts'
+import { booksOf, operatorPassword, payPassword, type Player, type Target, unique, withdraw } from '../target.ts'
 
-const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
 const doneOf = (answers: Answer[]): string =>
   `${answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length} done`
 
@@ -12,8 +10,6 @@ async function playerWithCard(target: Target, amount = '500.00'): Promise<{ play
   await target.credit(player, amount)
   return { player, card: await target.bindCard(player) }
 }
-const booksOf = async (target: Target, player: Player): Promise<string> =>
-  `balance ${await target.balanceOf(player)}, ${await target.checkLedger()}`
 
 /** Twenty identical or conflicting calls at once. */
 export const races: Area = {

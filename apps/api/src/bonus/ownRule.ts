@@ -1,5 +1,3 @@
-import { checkTerms } from '@koi/contract/bonus/bonus.check'
-import { BonusTermsWrong } from '@koi/contract/bonus/bonus.copy'
 import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { Fen } from '@koi/contract/money'
@@ -8,17 +6,14 @@ import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { refuse } from '../platform/refuse.ts'
-import { storedTerms } from './version.ts'
+import { requireTerms, storedTerms } from './version.ts'
 
 // Rules that another feature makes and stops for its own prizes. Operators cannot change them on the page of rules.
 
 /** Terms on the wire. Throws BonusTermsWrong for terms beyond the ceilings of the settings. */
 export function parseOwnTerms(given: z.input<typeof BonusTerms>, settings: Settings): BonusTerms {
   const terms = z.decode(BonusTerms, given)
-  const ceilings = { multipleMost: settings.bonus_multiple_most * 100, isStrict: settings.bonus_strict === 1 }
-  const fault = checkTerms(terms, ceilings)
-  if (fault) refuse(BonusTermsWrong, fault)
+  requireTerms(terms, settings)
   return terms
 }
 

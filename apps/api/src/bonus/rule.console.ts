@@ -1,4 +1,3 @@
-import { checkTerms } from '@koi/contract/bonus/bonus.check'
 import { maxBonusRules } from '@koi/contract/bonus/bonus'
 import * as contract from '@koi/contract/bonus/bonus.console'
 import {
@@ -10,7 +9,6 @@ import {
   BonusNameTaken,
   BonusRuleChanged,
   BonusSegmentUnknown,
-  BonusTermsWrong,
   BonusTitleNeeded,
   TooManyBonusRules,
 } from '@koi/contract/bonus/bonus.copy'
@@ -33,9 +31,10 @@ import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTaken } from '../platform/taken.ts'
+import { findLiveSegment } from '../segment/find.ts'
 import { dryRun } from './dryRun.ts'
 import { type Figures, loadFigures, noFigures } from './figures.ts'
-import { parseTerms, storedTerms, termsOnWire } from './version.ts'
+import { parseTerms, requireTerms, storedTerms, termsOnWire } from './version.ts'
 
 /** With the newest version. */
 const rules = (db: Reader | Tx) =>
@@ -95,13 +94,6 @@ type Given = Omit<InputOf<typeof contract.makeBonusRule>, 'otp'>
 
 const limitOf = (amount: Fen): Fen | null => (amount > 0 ? amount : null)
 
-/** Throws BonusTermsWrong with the first fault. */
-function requireTerms(terms: BonusTerms, settings: Settings): void {
-  const ceilings = { multipleMost: settings.bonus_multiple_most * 100, isStrict: settings.bonus_strict === 1 }
-  const fault = checkTerms(terms, ceilings)
-  if (fault) refuse(BonusTermsWrong, fault)
-}
-
 /** A tournament makes and stops the rule of its prizes. Throws BonusRuleOfTournament. */
 function requireNotOwned({ terms: stored }: Row): BonusTerms {
   const terms = parseTerms(stored)
@@ -131,9 +123,7 @@ async function parseRule(tx: Tx, given: Given, settings: Settings) {
 }
 
 async function loadSegment(db: Reader | Tx, id: string) {
-  if (!isId<'Segment'>(id)) return refuse(BonusSegmentUnknown)
-  const live = db.selectFrom('segment').select(['id', 'version', 'condition']).where('id', '=', id)
-  return (await live.where('archivedAt', 'is', null).executeTakeFirst()) ?? refuse(BonusSegmentUnknown)
+  return (await findLiveSegment(db, id)) ?? refuse(BonusSegmentUnknown)
 }
 
 /** Whether the mission exists and no other live rule rewards it. The caller holds the lock of publications. */

@@ -21,17 +21,17 @@ import { insertOffer, type Promised, takeOffer } from './credit.ts'
 import { findLiveRule, hasOccasion, isInSegment, newOffer } from './offer.ts'
 import { parseTerms } from './version.ts'
 
-interface Taken {
+export interface Taken {
   id: string
   state: BonusStep
 }
 
-const takenBy = (bonus: Promised, state: 'review' | 'credited'): Taken => ({
+export const takenBy = (bonus: Promised, state: 'review' | 'credited'): Taken => ({
   id: bonus.id,
   state: state === 'review' ? 'review' : bonus.required > 0 ? 'open' : 'done',
 })
 
-/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, BonusGroupOpen, BonusBudgetUsed. */
+/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, and as `takeOffer`. */
 export async function takeBonus(tx: Tx, player: string, id: string, now: Instant): Promise<Taken> {
   if (!isId(id)) return refuse(NotFound)
   const [, bonus, version, bar] = await Promise.all([

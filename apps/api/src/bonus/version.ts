@@ -1,10 +1,14 @@
+import { checkTerms } from '@koi/contract/bonus/bonus.check'
+import { BonusTermsWrong } from '@koi/contract/bonus/bonus.copy'
 import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import type { BonusState } from '@koi/contract/bonus/bonus'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Fen } from '@koi/contract/money'
 import type { Counting } from '@koi/contract/turnover/turnover'
 import type { Json } from '@koi/contract/wire'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Bonus = Omit<Selectable<Tables['bonus']>, 'state'> & { state: BonusState; amount: Fen }
@@ -15,6 +19,13 @@ export type Version = Selectable<Tables['bonusVersion']>
 export const parseTerms = (stored: unknown): BonusTerms => z.decode(BonusTerms, stored as z.input<typeof BonusTerms>)
 export const storedTerms = (terms: BonusTerms): string => JSON.stringify(z.encode(BonusTerms, terms))
 export const termsOnWire = (terms: BonusTerms) => z.encode(BonusTerms, terms) as Json
+
+/** Throws BonusTermsWrong with the first fault, such as a multiple beyond the ceilings of the settings. */
+export function requireTerms(terms: BonusTerms, settings: Settings): void {
+  const ceilings = { multipleMost: settings.bonus_multiple_most * 100, isStrict: settings.bonus_strict === 1 }
+  const fault = checkTerms(terms, ceilings)
+  if (fault) refuse(BonusTermsWrong, fault)
+}
 
 /** Which stakes work off the requirement. */
 export const countingOf = ({ shares, venues, games, stake_most: stakeMost }: BonusTerms): Counting => ({

@@ -41,7 +41,7 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTaken } from '../platform/taken.ts'
 import { isPromotable } from '../protection/promotable.ts'
-import type { Campaign } from './send.ts'
+import { type Campaign, isMember } from './send.ts'
 
 interface Figures {
   id: string
@@ -187,7 +187,7 @@ async function requireTemplates(tx: Tx, ways: readonly CampaignWay[]): Promise<v
   if (!wanted.every((way) => receivers.has(receiverOf[way]))) refuse(CampaignTemplateMissing)
 }
 
-type Content = Awaited<ReturnType<typeof parseCampaign>>
+type Content = Omit<Awaited<ReturnType<typeof parseCampaign>>, 'ways'> & Pick<Campaign, 'ways'>
 
 const audited = ({ texts: _, ...content }: Content) => content
 
@@ -204,7 +204,7 @@ const contentOf = ({
   startsAt,
   endsAt,
   shows,
-}: Row) => ({ name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows }) as Content
+}: Row): Content => ({ name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows })
 
 /** What may not change once players were reached. */
 const sentOf = ({ name: _, endsAt: __, ...sent }: Content): string => JSON.stringify(sent)
@@ -289,13 +289,11 @@ export const campaignConsole = [
   }),
 
   on(contract.countCampaign, async ({ db, input, now }) => {
-    const { segmentId } = await findCampaign(db, input.id)
+    const campaign = await findCampaign(db, input.id)
     const { rows } = await sql<{ players: number; barred: number }>`
       select (count(*) filter (where promotable))::integer as players, (count(*) filter (where not promotable))::integer as barred
       from (select ${isPromotable(now)} as promotable from player p
-        where ${segmentId === null ? sql`true` : sql`exists (select from segment_member m where m.segment_id = ${segmentId}::uuid and m.player_id = p.id)`}) p`.execute(
-      db,
-    )
+        where ${isMember(campaign)}) p`.execute(db)
     return rows[0]!
   }),
 

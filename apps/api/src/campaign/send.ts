@@ -22,6 +22,12 @@ export type Campaign = Selectable<Tables['campaign']>
 export const isContact = (ways: readonly string[]): boolean =>
   ways.some((way) => contactWays.includes(way as CampaignWay))
 
+/** Whether the player `p` is a member of the campaign's segment, if it has one. */
+export const isMember = ({ segmentId }: Pick<Campaign, 'segmentId'>) =>
+  segmentId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from segment_member m where m.segment_id = ${segmentId}::uuid and m.player_id = p.id)`
+
 /** Live within their time, the oldest first. */
 export const runningCampaigns = (db: Reader | Tx, now: Instant) =>
   db
@@ -67,7 +73,7 @@ async function sendSome(tx: Tx, { clock, config }: App, id: string): Promise<num
     with reached as (
       insert into campaign_player (campaign_id, player_id, reached_at, is_contact)
       select ${id}::uuid, p.id, ${now}::timestamptz, ${contacts} from player p
-      where ${campaign.segmentId === null ? sql`true` : sql`exists (select from segment_member m where m.segment_id = ${campaign.segmentId}::uuid and m.player_id = p.id)`}
+      where ${isMember(campaign)}
         and not exists (select from campaign_player c where c.campaign_id = ${id}::uuid and c.player_id = p.id)
         and ${isPromotable(now)}
         and ${contacts ? isContactable(settings, now) : sql`true`}

@@ -1,4 +1,4 @@
-import { type BonusStep, rewardFor } from '@koi/contract/bonus/bonus'
+import { rewardFor } from '@koi/contract/bonus/bonus'
 import { BonusNotForYou } from '@koi/contract/bonus/bonus.copy'
 import { isId } from '@koi/contract/id'
 import { MissionClaimed, MissionNotDone, MissionOver } from '@koi/contract/mission/mission.copy'
@@ -10,13 +10,12 @@ import { sql } from 'kysely'
 import { loadBar } from '../bonus/bar.ts'
 import { levelFor } from '../bonus/cause.ts'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
-import { findLiveRule, hasOccasion, isInSegment, newOffer } from '../bonus/offer.ts'
+import { findLiveRule, hasOccasion, isInSegment, newOffer, occasionOf } from '../bonus/offer.ts'
+import { type Taken, takenBy } from '../bonus/take.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { lastDayOf } from './progress.ts'
-
-export const occasionOf = (period: string): string => `mission:${period}`
 
 /** Last Beijing day on which the reward of a period can be claimed; null: the period has no end yet. */
 export function claimUntil(span: MissionSpan, period: Day, last: Day | null, takeDays: number): Day | null {
@@ -57,7 +56,7 @@ export async function claimMission(
     period: text,
     now,
   }: { id: string; player: string; mission: string; period: string; now: Instant },
-): Promise<{ id: string; state: BonusStep }> {
+): Promise<Taken> {
   const period = dayFromText(text)
   if (!isId(mission) || !period) return refuse(NotFound)
   const [, bar, wanted] = await Promise.all([
@@ -69,7 +68,7 @@ export async function claimMission(
   if (!wanted) return refuse(NotFound)
   const rule = wanted.rule === null ? null : await findLiveRule(tx, { id: wanted.rule }, now)
   if (!rule) return refuse(MissionOver)
-  const occasion = occasionOf(period)
+  const occasion = occasionOf(rule.terms, period)
   const [isKnown, isMember, level] = await Promise.all([
     hasOccasion(tx, { player, rule: rule.ruleId, occasion }),
     isInSegment(tx, rule, player, now),
@@ -84,6 +83,5 @@ export async function claimMission(
   if (amount === 0) refuse(BonusNotForYou)
   const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
   insertOffer(tx, bonus, now)
-  const state = await takeOffer(tx, bonus, rule, now)
-  return { id, state: state === 'review' ? 'review' : bonus.required > 0 ? 'open' : 'done' }
+  return takenBy(bonus, await takeOffer(tx, bonus, rule, now))
 }

@@ -1,3 +1,4 @@
+import { weekdayOf } from '../bonus/cause.ts'
 import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { MissionGoal, MissionSpan } from '@koi/contract/mission/mission'
@@ -68,7 +69,7 @@ const shares = { slots: 100, live: 50, cards: 50, sports: 100, esports: 100, lot
 export const seedMissions: Seed = async (tx, now) => {
   const today = dayOf(now)
   const at = plus(now, -10 * day)
-  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const monday = addDays(today, 1 - weekdayOf(today))
   for (const { name, title, content, texts, goal, target, span, category, reward, progress } of missions) {
     const firstDay = addDays(today, -10)
     const id = newId<'Mission'>()

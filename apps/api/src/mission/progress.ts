@@ -3,7 +3,7 @@ import type { MissionSpan } from '@koi/contract/mission/mission'
 import { sql } from 'kysely'
 import { offerBonusKind } from '../bonus/offer.ts'
 import type { App } from '../platform/app.ts'
-import { lockEventCursor, readLog } from '../platform/cursor.ts'
+import { type EventRange, readRanges } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import { tasksFrom } from '../task/task.ts'
 
@@ -16,22 +16,7 @@ const batchSize = 5000
  * the reader that keeps the day sums, from which progress is computed. Returns the number of events.
  */
 export const readProgress = (app: App): Promise<number> =>
-  readLog(app, cursorName, batchSize, async (tx) => {
-    const from = await lockEventCursor(tx, cursorName)
-    if (from === null) return 0
-    const { rows } = await sql<{ last: number }>`
-      select least((position ->> 'position')::bigint, ${from}::bigint + ${batchSize}) as last from job_cursor
-      where name = 'events:segments'`.execute(tx)
-    const last = rows[0]?.last ?? from
-    if (last <= from) return 0
-    await recount(tx, from, last, app.clock.now())
-    await tx
-      .updateTable('jobCursor')
-      .set({ position: JSON.stringify({ position: last }) })
-      .where('name', '=', cursorName)
-      .execute()
-    return last - from
-  })
+  readRanges(app, cursorName, batchSize, (tx, range) => recount(tx, range, app.clock.now()), 'events:segments')
 
 /** SQL: the first day of the period of mission `m` that contains `day`. */
 const periodOf = (day: ReturnType<typeof sql>) =>
@@ -45,7 +30,7 @@ export function lastDayOf(span: MissionSpan, period: Day, last: Day | null): Day
 }
 
 /** From the day sums; where only a venue or games count, or different games are counted, from the settled bets. */
-async function recount(tx: Tx, from: number, last: number, now: Instant): Promise<void> {
+async function recount(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
   await sql`
     with touched as materialized (
       select distinct e.player_id, t.day from event e

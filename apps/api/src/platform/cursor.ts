@@ -45,19 +45,22 @@ export interface EventRange {
 
 /**
  * As `readLog`, with the lock and the position of the cursor: `handle` gets ranges of at most `batchSize` events, one process at
- * a time, in the transaction that moves the cursor past them. Returns the number of events.
+ * a time, in the transaction that moves the cursor past them. `behind`: name of another reader's cursor that it stays behind, since it
+ * uses what that reader keeps. Returns the number of events.
  */
 export const readRanges = (
   app: App,
   cursor: string,
   batchSize: number,
   handle: (tx: Tx, range: EventRange) => Promise<void>,
+  behind: string | null = null,
 ): Promise<number> =>
   readLog(app, cursor, batchSize, async (tx) => {
     const from = await lockEventCursor(tx, cursor)
     if (from === null) return 0
     const { rows } = await sql<{ last: number }>`
-      select least(position, ${from}::bigint + ${batchSize}) as last from event_head`.execute(tx)
+      select least(h.position, ${from}::bigint + ${batchSize}, (o.position ->> 'position')::bigint) as last
+      from event_head h left join job_cursor o on o.name = ${behind}::text`.execute(tx)
     const { last } = rows[0]!
     if (last <= from) return 0
     await handle(tx, { from, last })

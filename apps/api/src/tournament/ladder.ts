@@ -1,6 +1,6 @@
 import { second } from '@koi/contract/time'
 import { sql } from 'kysely'
-import type { Reader } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 
 /** Up to this number of places every read counts exactly. */
 const maxExact = 2000
@@ -14,6 +14,9 @@ interface Ladder {
   players: number
   rungs: { score: number; place: number }[]
 }
+
+/** Counts from the first place. */
+export const noLadder: Ladder = { players: 0, rungs: [] }
 
 const kept = new WeakMap<object, Map<string, { ladder: Ladder; readAt: number; isReading: boolean }>>()
 
@@ -48,7 +51,7 @@ async function readLadder(db: Reader, tournament: string): Promise<Ladder> {
 
 /** The place of a score: 1 and the number of greater ones. */
 export async function countPlace(
-  db: Reader,
+  db: Reader | Tx,
   { rungs }: Ladder,
   { tournament, score }: { tournament: string; score: number },
 ): Promise<number> {

@@ -37,6 +37,8 @@ import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTaken } from '../platform/taken.ts'
+import { findLiveSegment } from '../segment/find.ts'
+import { countPlace, noLadder } from './ladder.ts'
 import { scorePlayers } from './score.ts'
 import { parseTerms, parseTournament, scoreText, storedTerms, termsOnWire, type Tournament } from './tournament.ts'
 
@@ -154,11 +156,7 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
   }
 }
 
-async function loadSegment(tx: Tx, id: string) {
-  if (!isId<'Segment'>(id)) return refuse(TournamentSegmentUnknown)
-  const live = tx.selectFrom('segment').select(['id', 'version']).where('id', '=', id).where('archivedAt', 'is', null)
-  return (await live.executeTakeFirst()) ?? refuse(TournamentSegmentUnknown)
-}
+const loadSegment = async (tx: Tx, id: string) => (await findLiveSegment(tx, id)) ?? refuse(TournamentSegmentUnknown)
 
 const audited = ({ name, title, state, startsAt, endsAt, segmentId, terms, note }: Row) => ({
   name,
@@ -185,15 +183,6 @@ const promiseOf = (row: {
   endsAt: beijingText(row.endsAt),
   terms: typeof row.terms === 'string' ? row.terms : storedTerms(parseTerms(row.terms)),
 })
-
-/** The place of a score: 1 and the number of greater ones. */
-async function countPlace(db: Reader | Tx, tournament: string, score: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from tournament_score where tournament_id = ${tournament}::uuid and is_placed and score > ${score}::bigint`.execute(
-    db,
-  )
-  return 1 + rows[0]!.count
-}
 
 const scores = (db: Reader | Tx, tournament: string) =>
   db
@@ -234,7 +223,11 @@ async function setExcluded(tx: Tx, id: string, player: string, reason: string | 
     .execute()
   await scorePlayers(tx, tournament, [player], now)
   const row = (await one())!
-  return toScore(tournament, row, row.isPlaced ? await countPlace(tx, id, row.score) : 0)
+  return toScore(
+    tournament,
+    row,
+    row.isPlaced ? await countPlace(tx, noLadder, { tournament: id, score: row.score }) : 0,
+  )
 }
 
 export const tournamentConsole = [
@@ -375,7 +368,7 @@ export const tournamentConsole = [
       .orderBy('s.playerId')
     const page = await pageFound(input, found, (one) => one)
     const [first] = page.items
-    let place = first?.isPlaced ? await countPlace(db, tournament.id, first.score) : 0
+    let place = first?.isPlaced ? await countPlace(db, noLadder, { tournament: tournament.id, score: first.score }) : 0
     const items = page.items.map((one, index) => {
       // Placed rows come first, so that a row is at its place unless its score equals that of the row before.
       if (index > 0 && one.score !== page.items[index - 1]!.score) place = (page.page - 1) * page.per_page + index + 1

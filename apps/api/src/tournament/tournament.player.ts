@@ -1,9 +1,8 @@
 import { textIn } from '@koi/contract/contentTexts'
-import { isId, type PlayerId } from '@koi/contract/id'
+import { isId } from '@koi/contract/id'
 import type { Language } from '@koi/contract/language'
 import { fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { isCondition } from '@koi/contract/segment/segment.check'
 import { textsIn } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import { prizeSum, stepOf } from '@koi/contract/tournament/tournament'
@@ -11,10 +10,10 @@ import { tournamentCopy, TournamentNotForYou, TournamentOver } from '@koi/contra
 import * as contract from '@koi/contract/tournament/tournament.player'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/bar.ts'
+import { isInSegment } from '../bonus/offer.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
-import { holdsFor } from '../segment/condition.ts'
 import { countPlace, loadLadder } from './ladder.ts'
 import { loadAround, loadOwn, loadTop, shownPrize, toLine } from './places.ts'
 import { parseTournament, scoreText, type Stored } from './tournament.ts'
@@ -121,9 +120,8 @@ export const tournamentPlayer = [
     if (bar) refuse(bar)
     const step = stepOf(row, now)
     if (step !== 'coming' && step !== 'running') refuse(TournamentOver)
-    const { condition, startsAt } = row
-    if (condition !== null && !(isCondition(condition) && (await holdsFor(tx, player as PlayerId, condition, now))))
-      refuse(TournamentNotForYou)
+    const { startsAt } = row
+    if (!(await isInSegment(tx, row, player, now))) refuse(TournamentNotForYou)
     await tx
       .insertInto('tournamentScore')
       .values({ tournamentId: row.id, playerId: player, joinedAt: startsAt > now ? startsAt : now })

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Link } from '@koi/ui/router'
 import { labelCopy } from './app.copy.ts'
 import css from './Foot.module.css'
@@ -12,7 +13,7 @@ export const Foot = () => (
     <Link className={css.link} to={paths.article(8)}>
       {labelCopy.responsible}
     </Link>
-    <Link className={css.link} to={paths.protection()}>
+    <Link className={css.link} to={addresses.protection}>
       {labelCopy.protection}
     </Link>
   </footer>

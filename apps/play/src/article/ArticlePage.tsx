@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
@@ -36,7 +37,7 @@ export default function ArticlePage() {
             <Html of={content} />
           </Card>
           {type === responsibility && (
-            <Link to={paths.protection()} className={css.prompt}>
+            <Link to={addresses.protection} className={css.prompt}>
               <Icon of={shield} />
               <span>{copy.protection}</span>
               <Icon of={forward} size="s" />

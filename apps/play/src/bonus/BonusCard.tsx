@@ -6,30 +6,16 @@ import { refreshPlayer } from '../app/playerChanges.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
+import { Meter } from '../ui/Meter.tsx'
 import { More } from '../ui/More.tsx'
 import { copy } from './bonus.copy.ts'
 import type { Bonus } from './bonus.read.ts'
 import css from './bonus.module.css'
 
-const percentOf = (part: number, whole: number): number =>
-  whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0
-
 function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
-  const part = percentOf(worked, flow)
   return (
     <>
-      <div
-        className={css.track}
-        role="meter"
-        aria-label={copy.progress(title)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(part)}
-      >
-        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect width={part} height="1" />
-        </svg>
-      </div>
+      <Meter label={copy.progress(title)} part={worked} whole={flow} />
       <p className={css.between}>
         <span className={css.faint}>
           {copy.worked} <Money of={worked} /> / <Money of={flow} />

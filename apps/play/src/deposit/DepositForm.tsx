@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { parseAmountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
 import { AmountOutside } from '@koi/contract/deposit/deposit.copy'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
@@ -49,7 +50,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
     const { no, hasPayPage } = toDepositOpened(data)
     if (channel !== 'card' || hasPayPage) return () => goTo(paths.depositInfo(message || (no ?? '')))
     toast(copy.submitted, 'success')
-    return () => goTo(paths.transactions())
+    return () => goTo(addresses.transactions)
   })
 
   return (

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { formats } from '@koi/contract/formats'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -44,7 +45,7 @@ export default function DepositInfoPage() {
 
   // A missing order was reported by a toast; go to the records.
   useEffect(() => {
-    if (isRefused) goTo(paths.transactions(), { replace: true })
+    if (isRefused) goTo(addresses.transactions, { replace: true })
   }, [isRefused])
 
   const isOpen = data?.state === 'pending'
@@ -91,11 +92,11 @@ export default function DepositInfoPage() {
           </>
         )}
         <div className={css.buttons}>
-          <ButtonLink kind="soft" to={paths.transactions()}>
+          <ButtonLink kind="soft" to={addresses.transactions}>
             {order.details}
           </ButtonLink>
           {/* Replaces the entry: going back from the records does not lead to a payment that is done. */}
-          <ButtonLink to={paths.transactions()} replace>
+          <ButtonLink to={addresses.transactions} replace>
             {order.done}
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
+import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { paths } from '../app/paths.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './deposit.copy.ts'
@@ -19,7 +19,7 @@ export function LimitOffer() {
         <Button kind="light" size="s" disabled={isDeclining} onClick={decline}>
           {copy.offerNo}
         </Button>
-        <ButtonLink kind="soft" size="s" to={paths.protection()}>
+        <ButtonLink kind="soft" size="s" to={addresses.protection}>
           {copy.offerYes}
         </ButtonLink>
       </div>

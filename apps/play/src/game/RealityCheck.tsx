@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { Fact, Facts } from '@koi/ui/Facts'
@@ -40,7 +41,7 @@ export function RealityCheck({ session, minutes, stopped, isBusy, onGoOn }: Prop
         <Button wide onClick={() => goTo(paths.home(), { replace: true })}>
           {copy.leave}
         </Button>
-        <Button kind="soft" wide onClick={() => goTo(paths.betRecords())}>
+        <Button kind="soft" wide onClick={() => goTo(addresses.betRecords)}>
           {copy.bets}
         </Button>
         <Button kind="light" wide busy={isBusy} onClick={onGoOn}>

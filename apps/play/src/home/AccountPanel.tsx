@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { deposit, slips, transfer, withdraw } from '@koi/ui/icons/money'
@@ -15,8 +16,8 @@ import css from './account.module.css'
 const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: boolean }[] = [
   { to: paths.deposit(), label: copy.deposit, icon: deposit },
   { to: paths.withdrawal(), label: copy.withdraw, icon: withdraw },
-  { to: paths.transfer(), label: copy.transfer, icon: transfer, asksFirst: true },
-  { to: paths.betRecords(), label: copy.slips, icon: slips },
+  { to: addresses.transfer, label: copy.transfer, icon: transfer, asksFirst: true },
+  { to: addresses.betRecords, label: copy.slips, icon: slips },
 ]
 
 export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {

@@ -1,5 +1,5 @@
+import { addresses } from '@koi/contract/addresses'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
-import { paths } from '../app/paths.ts'
 import type { HomeSection } from '@koi/contract/look/look'
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { labelCopy } from '../app/app.copy.ts'
@@ -39,10 +39,10 @@ export default function HomePage() {
     notices: (
       <div className={css.line}>
         <NoticeBar notices={notices} />
-        <RedPacketButton onPlayersOnly={() => setWanted(paths.redPacket())} />
+        <RedPacketButton onPlayersOnly={() => setWanted(addresses.redPacket)} />
       </div>
     ),
-    account: <AccountPanel onPlayersOnly={() => setWanted(paths.transfer())} />,
+    account: <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />,
     games,
   }
   return (

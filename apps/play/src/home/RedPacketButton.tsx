@@ -1,8 +1,8 @@
+import { addresses } from '@koi/contract/addresses'
 import { Icon } from '@koi/ui/Icon'
 import { close } from '@koi/ui/icons/frame'
 import { useState } from 'react'
 import { Link } from '@koi/ui/router'
-import { paths } from '../app/paths.ts'
 import { useToken } from '../app/session.ts'
 import { useSite } from '../app/siteInfo.ts'
 import { copy } from './home.copy.ts'
@@ -19,7 +19,7 @@ export function RedPacketButton({ onPlayersOnly }: { onPlayersOnly: () => void }
   return (
     <div className={css.packet}>
       <Link
-        to={paths.redPacket()}
+        to={addresses.redPacket}
         className={css.packetLink}
         onClick={(event) => {
           if (token) return

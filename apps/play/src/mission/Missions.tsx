@@ -10,6 +10,7 @@ import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
+import { Meter } from '../ui/Meter.tsx'
 import { More } from '../ui/More.tsx'
 import { copy } from './mission.copy.ts'
 import css from './mission.module.css'
@@ -26,21 +27,9 @@ const goalNames = {
 
 function Progress({ mission: { title, goal, amounts, value, target } }: { mission: Mission }) {
   const [part, whole] = amounts ? [amounts.value, amounts.target] : [value, target]
-  const percent = whole > 0 ? Math.min(100, (100 * part) / whole) : 0
   return (
     <>
-      <div
-        className={css.track}
-        role="meter"
-        aria-label={copy.progress(title)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(percent)}
-      >
-        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect width={percent} height="1" />
-        </svg>
-      </div>
+      <Meter label={copy.progress(title)} part={part} whole={whole} />
       <p className={css.between}>
         <span className={css.faint}>{goalNames[goal]}</span>
         <span>

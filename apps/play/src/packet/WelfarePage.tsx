@@ -1,7 +1,7 @@
+import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
-import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
@@ -19,7 +19,7 @@ export default function WelfarePage() {
     <Screen title={copy.welfare}>
       <ClaimPanel />
       <div className={css.go}>
-        <ButtonLink kind="soft" wide to={paths.redPacket()}>
+        <ButtonLink kind="soft" wide to={addresses.redPacket}>
           {copy.go}
         </ButtonLink>
       </div>

@@ -29,10 +29,10 @@ const money = [
   { to: paths.wallet(2), label: copy.usdt, icon: coin },
 ]
 const records = [
-  { to: paths.transactions(), label: copy.transactions, icon: list },
+  { to: addresses.transactions, label: copy.transactions, icon: list },
   { to: addresses.statement, label: copy.statement, icon: yuan },
   { to: addresses.turnover, label: copy.turnover, icon: tag },
-  { to: paths.betRecords(), label: copy.bets, icon: slips },
+  { to: addresses.betRecords, label: copy.bets, icon: slips },
   { to: addresses.rebates, label: copy.rebates, icon: rebate },
   { to: addresses.promotionRecords, label: copy.promotions, icon: gift },
   { to: addresses.welfare, label: copy.welfare, icon: packet },
@@ -103,7 +103,7 @@ export function Menu() {
           <RowLink icon={slots} label={copy.practice} to={addresses.practice} />
         )}
         {token && site?.identityBefore && <RowLink icon={card} label={copy.verification} to={addresses.verification} />}
-        <RowLink icon={lock} label={copy.protection} to={paths.protection()} />
+        <RowLink icon={lock} label={copy.protection} to={addresses.protection} />
         <RowLink icon={users} label={copy.agentApplication} to={addresses.agentApplication} />
         <RowLink icon={agent} label={copy.agentLogin} to={paths.agentLogin()} />
         <RowLink icon={book} label={copy.about} to={paths.article(7)} />

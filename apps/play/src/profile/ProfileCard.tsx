@@ -136,7 +136,7 @@ export function ProfileCard({ onPlayersOnly }: { onPlayersOnly: () => void }) {
           {copy.withdraw}
         </Link>
         <Link
-          to={paths.transfer()}
+          to={addresses.transfer}
           onClick={(event) => {
             if (token) return
             event.preventDefault()

@@ -35,11 +35,11 @@ export default function SettingPage() {
             <Avatar of={player?.avatar} size="s" />
           </span>
         </AvatarUpload>
-        <RowLink icon={person} label={copy.username} value={shown(player?.username)} to={paths.profile()} />
-        <RowLink icon={list} label={copy.realname} value={shown(player?.realname)} to={paths.profile()} />
-        <RowLink icon={cake} label={copy.birthday} value={shown(player?.birthday)} to={paths.profile()} />
-        <RowLink icon={mail} label={copy.email} value={shown(player?.email)} to={paths.profile()} />
-        <RowLink icon={phone} label={copy.mobile} value={shown(player?.mobile)} to={paths.profile()} />
+        <RowLink icon={person} label={copy.username} value={shown(player?.username)} to={addresses.profile} />
+        <RowLink icon={list} label={copy.realname} value={shown(player?.realname)} to={addresses.profile} />
+        <RowLink icon={cake} label={copy.birthday} value={shown(player?.birthday)} to={addresses.profile} />
+        <RowLink icon={mail} label={copy.email} value={shown(player?.email)} to={addresses.profile} />
+        <RowLink icon={phone} label={copy.mobile} value={shown(player?.mobile)} to={addresses.profile} />
       </Rows>
       <Rows title={copy.accountSafety}>
         <RowLink icon={lock} label={copy.loginPassword} to={paths.password(1)} />

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { realityMinutes } from '@koi/contract/protection/protection'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -6,7 +7,6 @@ import { Picker } from '@koi/ui/Picker'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { loginPathFor } from '../app/guarded.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
@@ -70,7 +70,7 @@ function Tools() {
 }
 
 export default function ProtectionPage() {
-  const login = loginPathFor(useToken(), paths.protection())
+  const login = loginPathFor(useToken(), addresses.protection)
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>

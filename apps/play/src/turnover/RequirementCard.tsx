@@ -1,12 +1,10 @@
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
+import { Meter } from '../ui/Meter.tsx'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 import type { WageringRequirement } from './turnover.read.ts'
-
-const percentOf = (part: number, whole: number): number =>
-  whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0
 
 export function RequirementCard({
   requirement,
@@ -16,7 +14,6 @@ export function RequirementCard({
   onCancel?: (id: string) => void
 }) {
   const { id, title, source, amount, worked, rest, isOpen, isNext } = requirement
-  const part = percentOf(worked, amount)
   return (
     <Card as="li" gap={2}>
       <p className={css.between}>
@@ -29,20 +26,7 @@ export function RequirementCard({
         {source && `${copy.from} ${source} · `}
         {requirement.createdAt}
       </p>
-      {isOpen && (
-        <div
-          className={css.track}
-          role="meter"
-          aria-label={copy.progress(title)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(part)}
-        >
-          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-            <rect width={part} height="1" />
-          </svg>
-        </div>
-      )}
+      {isOpen && <Meter label={copy.progress(title)} part={worked} whole={amount} />}
       <p className={css.between}>
         <span className={css.faint}>
           {copy.worked} <Money of={worked} /> / <Money of={amount} />

@@ -16,7 +16,6 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
 import { goTo } from '../app/go.ts'
-import { paths } from '../app/paths.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import type { PayeeKind } from '../payee/payees.ts'
 import { useRead } from '../app/queries.ts'
@@ -62,7 +61,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     void refreshPlayer()
     return () => {
       setLeaving(true)
-      leaving.current = setTimeout(() => goTo(paths.transactions(), { state: '2' }), pause)
+      leaving.current = setTimeout(() => goTo(addresses.transactions, { state: '2' }), pause)
     }
   })
 
