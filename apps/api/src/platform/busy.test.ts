@@ -6,7 +6,7 @@ let app: TestApp
 let other: pg.Client
 let player: Awaited<ReturnType<TestApp['registerPlayer']>>
 beforeAll(async () => {
-  app = await openTestApp({ database: { most: 4, lockTimeout: 300, connectionTimeout: 300 } })
+  app = await openTestApp({ database: { most: 4, lockTimeout: 300, connectionTimeout: 3000 } })
   other = new pg.Client({ connectionString: app.app.config.databaseUrl })
   await other.connect()
 })
