@@ -29,6 +29,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/contentTexts': 'content_texts',
   '@koi/contract/bonus/bonus': 'bonus_state bonus_rule_state',
   '@koi/contract/tournament/tournament': 'tournament_state',
+  '@koi/contract/invite/invite': 'invitation_state invitation_reason',
   '@koi/contract/tag/tag': 'tag_source tag_tone',
   './secret.ts': 'sealed',
 }
@@ -49,6 +50,7 @@ const plain: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
   _text: 'string[]',
+  _uuid: 'string[]',
   _int4: 'number[]',
   _int8: 'number[]',
 }

@@ -64,6 +64,8 @@ create domain mission_goal as text check (value in ('stake', 'deposited', 'depos
 create domain mission_window as text check (value in ('once', 'daily', 'weekly')); -- Within its time, each Beijing day, each Beijing week from Monday
 create domain tournament_state as text check (value in ('draft', 'live', 'closing', 'paying', 'ended', 'cancelled')); -- Not published; scores are kept; places are being written; prizes are being offered; over; over without places
 create domain campaign_state as text check (value in ('draft', 'live', 'stopped')); -- Not started; reaches players within its time; reaches no more
+create domain invitation_state as text check (value in ('waiting', 'qualified', 'refused')); -- No terms are fulfilled yet; those of a bonus rule were; never will be
+create domain invitation_reason as text check (value in ('linked', 'test')); -- Friend and inviter are linked accounts; the friend is a test account of an inviter who is none
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -353,6 +355,7 @@ create table player (
 );
 create index player_created on player (created_at);
 create unique index player_email on player (email_hash);
+create unique index player_invitation_code on player (invitation_code(id));
 create unique index player_mobile on player (mobile_hash);
 create index player_realname on player (realname_hash);
 create index player_referrer on player (referrer_id);
@@ -3025,6 +3028,25 @@ create table campaign_refusal (
   constraint campaign_refusal_player_id_fkey foreign key (player_id) references player(id)
 );
 
+-- A row is a player who registered by the invitation code of another; decided by a reader of the event log
+create table invitation (
+  friend_id uuid not null,
+  inviter_id uuid not null, -- Not the referrer: agents have no share in the friend
+  state invitation_state not null default 'waiting', -- No terms are fulfilled yet; those of a bonus rule were; never will be
+  reason invitation_reason, -- Why it is refused; shown to operators only
+  rules uuid[] not null default '{}'::uuid[], -- Bonus rules whose terms were fulfilled; each is requested once
+  at timestamptz not null, -- When the friend registered
+  decided_at timestamptz, -- When the first terms were fulfilled
+  primary key (friend_id),
+  constraint invitation_friend_id_fkey foreign key (friend_id) references player(id),
+  constraint invitation_inviter_id_fkey foreign key (inviter_id) references player(id),
+  constraint invitation_check check (friend_id <> inviter_id),
+  constraint invitation_check1 check ((state::text = 'waiting') = (decided_at is null)),
+  constraint invitation_check2 check ((state::text = 'refused') = (reason is not null))
+);
+create index invitation_listed on invitation (at desc, friend_id desc);
+create index invitation_of_inviter on invitation (inviter_id, at desc, friend_id desc);
+
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -3501,5 +3523,16 @@ begin
   )
   select d.id from down d where not exists (select from up u where u.id = d.id);
 end
+$function$
+;
+
+-- By which friends of a player register: 60 bits of a hash of the id, in Crockford's base 32
+CREATE OR REPLACE FUNCTION public.invitation_code(p_player uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + get_byte(h.hash, n) % 32, 1), '' order by n)
+  from (select sha256(uuid_send(p_player)) as hash) h, generate_series(0, 11) n
 $function$
 ;

@@ -30,6 +30,8 @@ import { campaignPlayer } from './campaign/campaign.player.ts'
 import { checkInPlayer } from './checkIn/checkIn.player.ts'
 import { missionConsole } from './mission/mission.console.ts'
 import { missionPlayer } from './mission/mission.player.ts'
+import { inviteConsole } from './invite/invite.console.ts'
+import { invitePlayer } from './invite/invite.player.ts'
 import { brandConsole } from './brand/brand.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
@@ -164,6 +166,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...campaignPlayer,
     ...checkInPlayer,
     ...missionPlayer,
+    ...invitePlayer,
     ...freeRoundPlayer,
     ...packetPlayer,
     ...agentPlayer(config),
@@ -219,6 +222,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...tournamentPlayer,
     ...tournamentConsole,
     ...missionConsole,
+    ...inviteConsole,
     ...tagConsole,
     ...dormancyConsole,
     ...unmatchedConsole,

@@ -3,6 +3,7 @@ import { bonusJobs, bonusLoop } from './bonus/bonus.job.ts'
 import { offerBonus } from './bonus/offer.ts'
 import { campaignJobs } from './campaign/campaign.job.ts'
 import { missionLoop } from './mission/mission.job.ts'
+import { inviteLoop } from './invite/invite.job.ts'
 import { collectVenueBets } from './bet/collect.ts'
 import { staffSync } from './brand/staffSync.ts'
 import { sealLoop } from './audit/audit.job.ts'
@@ -126,6 +127,7 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   bonusLoop,
   tournamentLoop,
   missionLoop,
+  inviteLoop,
   sealLoop,
   webhookLoop,
   alarmLoop,

@@ -10,6 +10,7 @@ import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.
 import { seedGames } from './game/game.seed.ts'
 import { seedSignIns } from './device/device.seed.ts'
 import { seedMissions } from './mission/mission.seed.ts'
+import { seedInvitations } from './invite/invite.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
 import { seedMessengers } from './messenger/messenger.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
@@ -71,6 +72,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedTournaments,
   seedCheckIns,
   seedMissions,
+  seedInvitations,
 ]
 
 /** In chronological order, like a live ledger. */

@@ -22,6 +22,7 @@ import type * as campaign from './campaign/campaign.player.ts'
 import type * as tournament from './tournament/tournament.player.ts'
 import type * as checkIn from './checkIn/checkIn.player.ts'
 import type * as mission from './mission/mission.player.ts'
+import type * as invite from './invite/invite.player.ts'
 import type * as turnover from './turnover/turnover.player.ts'
 import type * as rebate from './rebate/rebate.player.ts'
 import type * as vip from './vip/vip.player.ts'
@@ -51,6 +52,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof tournament> &
   ApiOf<typeof checkIn> &
   ApiOf<typeof mission> &
+  ApiOf<typeof invite> &
   ApiOf<typeof turnover> &
   ApiOf<typeof payee> &
   ApiOf<typeof deposit> &

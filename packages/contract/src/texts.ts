@@ -12,6 +12,7 @@ import * as bonus from './bonus/bonus.copy.ts'
 import * as tournament from './tournament/tournament.copy.ts'
 import * as checkIn from './checkIn/checkIn.copy.ts'
 import * as mission from './mission/mission.copy.ts'
+import * as invite from './invite/invite.copy.ts'
 import * as brand from './brand/brand.copy.ts'
 import * as changeSet from './changeSet/changeSet.copy.ts'
 import * as adapter from './channel/adapter.copy.ts'
@@ -80,6 +81,7 @@ export const texts = {
   tournament,
   checkIn,
   mission,
+  invite,
   brand,
   changeSet,
   adapter,

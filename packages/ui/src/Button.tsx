@@ -31,9 +31,11 @@ export function Button({ kind, size, wide, busy = false, children, disabled, typ
   )
 }
 
-type LinkTarget = ({ to: string; href?: never; onClick?: () => void } & NavigateOptions) | { href: string; to?: never }
+type LinkTarget =
+  | ({ to: string; href?: never; onClick?: () => void } & NavigateOptions)
+  | { href: string; to?: never; download?: string }
 
-/** `to`: path of the site; `href`: an address outside of it, opened in a new tab. */
+/** `to`: path of the site; `href`: an address outside of it, opened in a new tab, or saved as the file `download`. */
 export function ButtonLink({ kind, size, wide, children, ...link }: Looks & LinkTarget) {
   const className = classOf({ kind, size, wide, children })
   return link.href === undefined ? (
@@ -41,7 +43,11 @@ export function ButtonLink({ kind, size, wide, children, ...link }: Looks & Link
       {children}
     </Link>
   ) : (
-    <a href={link.href} target="_blank" rel="noopener noreferrer" className={className}>
+    <a
+      href={link.href}
+      className={className}
+      {...(link.download ? { download: link.download } : { target: '_blank', rel: 'noopener noreferrer' })}
+    >
       {children}
     </a>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import css from './Qr.module.css'
+import { loadQrCells } from './qrCells.ts'
 import { uiCopy } from './ui.copy.ts'
 
 /** Always dark on white: some readers do not accept inverted codes. */
@@ -9,12 +10,12 @@ const picture = (cells: boolean[][]): string => {
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`
 }
 
-/** QR code as an image, so that a long press offers to save it. The encoder is loaded on demand. */
+/** QR code as an image, so that a long press offers to save it. */
 export function Qr({ of, label = uiCopy.qrCode }: { of: string; label?: string }) {
   const [address, setAddress] = useState('')
   useEffect(() => {
     let isWanted = true
-    void import('uqr').then(({ encode }) => isWanted && setAddress(picture(encode(of, { border: 2 }).data)))
+    void loadQrCells(of).then((cells) => isWanted && setAddress(picture(cells)))
     return () => {
       isWanted = false
     }

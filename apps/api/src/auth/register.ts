@@ -9,6 +9,7 @@ import {
   RealnameMalformed,
   TooYoung,
 } from '@koi/contract/auth/auth.copy'
+import { isInvitationCode } from '@koi/contract/invite/invite'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { parseArrival } from '@koi/contract/source/source'
 import { type Day, dayFromText, dayOf, hour, type Instant } from '@koi/contract/time'
@@ -25,7 +26,7 @@ import { hashPassword } from '../identity/password.ts'
 import { openSession } from '../identity/session.ts'
 import { insertSignIn } from '../identity/signIn.ts'
 import { type App, transact } from '../platform/app.ts'
-import type { Tx } from '../platform/db.ts'
+import { defer, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -35,7 +36,7 @@ import { requireProofOfWork, needsProofOfWork } from './work.ts'
 
 /**
  * Creates a player and returns a session token. Concurrent use of a name is decided by the unique index. `pid` is the
- * name or id of a referrer, `source` where the player came from; unknown ones are ignored.
+ * name or id of a referrer, or else an invitation code, `source` where the player came from; unknown ones are ignored.
  */
 export async function register(
   app: App,
@@ -76,6 +77,7 @@ export async function register(
     const signedIn = await transact(app, async (tx) => {
       const id = newId<'Player'>()
       const referrer = await findReferrer(tx, given.pid)
+      const inviter = referrer === null ? await findInviter(tx, given.pid) : null
       const inserted = await tx
         .insertInto('player')
         .values({
@@ -100,6 +102,8 @@ export async function register(
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
       emit(tx, { kind: 'player.registered', player: id })
       if (arrival) recordArrival(tx, id, arrival, now)
+      if (inviter !== null)
+        void defer(tx, tx.insertInto('invitation').values({ friendId: id, inviterId: inviter, at: now }))
       await acceptTerms(tx, id, { ip: from.ip, now, language: from.language })
       await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       recordDevice(tx, 'player', id, from, now)
@@ -132,4 +136,11 @@ async function findReferrer(tx: Tx, pid: string): Promise<string | null> {
     )
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+async function findInviter(tx: Tx, pid: string): Promise<string | null> {
+  const code = pid.trim().toLowerCase()
+  if (!isInvitationCode(code)) return null
+  const { rows } = await sql<{ id: string }>`select id from player where invitation_code(id) = ${code}`.execute(tx)
+  return rows[0]?.id ?? null
 }

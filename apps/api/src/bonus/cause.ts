@@ -1,7 +1,7 @@
 import type { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import { type Fen, fen } from '@koi/contract/money'
-import { type Day, dayFromText } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type Day, dayFromText, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 
 /** 1: Monday … 7: Sunday. */
@@ -55,4 +55,51 @@ export async function loadDepositSum(
     where p.id = ${player}::uuid`.execute(db)
   const { total, isWithin } = rows[0]!
   return isWithin ? fen(total) : null
+}
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * SQL: whether a friend's deposits and valid stakes, in fen, reach the terms within the days from the one of the registration; 0 days: no
+ * limit. By the day sums, so that a correction needs no case of its own.
+ */
+export function meetsFriendTerms(
+  { friend, at }: { friend: Sql; at: Sql },
+  { deposited, stake, days }: { deposited: Sql; stake: Sql; days: Sql },
+): RawBuilder<boolean> {
+  const first = sql`(${at} at time zone 'Asia/Shanghai')::date`
+  const isWithin = sql`d.player_id = ${friend} and d.day >= ${first} and (${days} = 0 or d.day < ${first} + ${days})`
+  return sql`(${deposited} <= coalesce((select sum(d.deposited) from player_day d where ${isWithin}), 0)
+    and ${stake} <= coalesce((select sum(d.valid_stake) from player_day_play d where ${isWithin}), 0))`
+}
+
+export const friendTermsSql = ({ least, friend_stake: stake, window_days: days }: BonusTerms) => ({
+  deposited: sql`${least}::bigint`,
+  stake: sql`${stake}::bigint`,
+  days: sql`${days}::integer`,
+})
+
+/**
+ * Whether the player is to be rewarded for an invitation: it qualified, its friend still reaches the terms, and an inviter has room in the
+ * Beijing month. The caller has locked the player, so that the month's limit holds.
+ */
+export async function isFriendDue(
+  db: Reader | Tx,
+  {
+    terms,
+    rule,
+    player,
+    friend,
+    now,
+  }: { terms: BonusTerms; rule: string; player: string; friend: string; now: Instant },
+): Promise<boolean> {
+  const month = startOf(`${dayOf(now).slice(0, 8)}01` as Day)
+  const { rows } = await sql<{ rewarded: number }>`
+    select (select count(*) from bonus b where b.player_id = ${player}::uuid and b.rule_id = ${rule}::uuid
+      and b.created_at >= ${month}::timestamptz) as rewarded
+    from invitation i where i.friend_id = ${friend}::uuid and i.state = 'qualified'
+      and ${player}::uuid = case ${terms.side}::text when 'inviter' then i.inviter_id else i.friend_id end
+      and ${meetsFriendTerms({ friend: sql`i.friend_id`, at: sql`i.at` }, friendTermsSql(terms))}`.execute(db)
+  const [found] = rows
+  return found !== undefined && (terms.side === 'friend' || terms.month_most === 0 || found.rewarded < terms.month_most)
 }

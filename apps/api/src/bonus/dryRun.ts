@@ -7,7 +7,7 @@ import { addDays, type Day, dayOf, daysBetween, type Instant, startOf } from '@k
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { compileCondition } from '../segment/condition.ts'
-import { birthdaysOn, weekdayOf } from './cause.ts'
+import { birthdaysOn, friendTermsSql, meetsFriendTerms, weekdayOf } from './cause.ts'
 import { lengthOf } from './offer.ts'
 
 type Sql = RawBuilder<unknown>
@@ -16,10 +16,8 @@ type Sql = RawBuilder<unknown>
  * What triggered the terms in the last 30 Beijing days, today included: a player and the sum that the reward is computed from. Null: the
  * past does not tell.
  */
-function occasionsOf(
-  { trigger, number, level, period, entered, least, window_days: windowDays, streak }: BonusTerms,
-  now: Instant,
-): Sql | null {
+function occasionsOf(terms: BonusTerms, now: Instant): Sql | null {
+  const { trigger, number, level, period, entered, least, window_days: windowDays, streak, side } = terms
   const firstDay = addDays(dayOf(now), 1 - dryRunDays)
   const since = sql`${startOf(firstDay)}::timestamptz`
   switch (trigger) {
@@ -62,6 +60,14 @@ function occasionsOf(
     case 'check_in':
       return sql`select player_id, 0::bigint as base from check_in where day >= ${firstDay}::date
         and (${streak}::integer = 0 or (streak - 1) % ${cycleDays}::integer + 1 = ${streak}::integer)`
+    case 'friend':
+      // Of the friends who registered in these days, as far as they are now.
+      return sql`select player_id, 0::bigint as base from (
+          select case ${side}::text when 'inviter' then i.inviter_id else i.friend_id end as player_id, row_number() over (
+            partition by i.inviter_id, date_trunc('month', i.at at time zone 'Asia/Shanghai') order by i.at, i.friend_id) as nth
+          from invitation i where i.at >= ${since} and i.state <> 'refused'
+            and ${meetsFriendTerms({ friend: sql`i.friend_id`, at: sql`i.at` }, friendTermsSql(terms))}) f
+        where ${side}::text = 'friend' or ${terms.month_most}::integer = 0 or nth <= ${terms.month_most}::integer`
     default:
       return null
   }

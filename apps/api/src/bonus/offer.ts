@@ -14,7 +14,7 @@ import { Refused } from '../platform/refuse.ts'
 import { holdsFor } from '../segment/condition.ts'
 import { done, type TaskKind } from '../task/task.ts'
 import { loadBar } from './bar.ts'
-import { isBirthday, isVerified, levelFor, loadDepositSum, loadLevel } from './cause.ts'
+import { isBirthday, isFriendDue, isVerified, levelFor, loadDepositSum, loadLevel } from './cause.ts'
 import { insertOffer, isGroupOpen, type Promised, takeOffer } from './credit.ts'
 import { loadMarks } from './mark.ts'
 import { parseTerms } from './version.ts'
@@ -23,7 +23,7 @@ export const offerBonusKind = 'offer-bonus'
 
 /**
  * Offers a bonus after its trigger. The subject is `rule/player/about`, where about is the deposit, the last day of the loss, the
- * tournament, the day of the check-in or the period of the mission.
+ * tournament, the day of the check-in, the period of the mission or the friend.
  */
 export const offerBonus: TaskKind = {
   name: offerBonusKind,
@@ -61,7 +61,7 @@ async function offer(tx: Tx, { rule, player, about, now }: Trigger): Promise<voi
   const occasion = occasionOf(terms, about)
   const [isKnown, base, level] = await Promise.all([
     hasOccasion(tx, { player, rule, occasion }),
-    loadBase(tx, { terms, rule, player, about }),
+    loadBase(tx, { terms, rule, player, about, now }),
     levelFor(tx, terms, player),
   ])
   if (isKnown || base === null) return
@@ -103,13 +103,14 @@ export async function findLiveRule(
 }
 
 /** A rule promises one bonus per player and occasion. */
-export function occasionOf({ trigger, number, level, period }: BonusTerms, about: string): string {
+export function occasionOf({ trigger, number, level, period, side }: BonusTerms, about: string): string {
   if (trigger === 'deposit') return number === 0 ? `deposit:${about}` : 'deposit'
   if (trigger === 'level') return `level:${level}`
   if (trigger === 'tournament') return `tournament:${about}`
   if (trigger === 'birthday') return `birthday:${about.slice(0, 4)}`
   if (trigger === 'level_week' || trigger === 'level_month') return `${trigger}:${about}`
   if (trigger === 'check_in' || trigger === 'mission') return `${trigger}:${about}`
+  if (trigger === 'friend') return side === 'inviter' ? `friend:${about}` : 'friend'
   return trigger === 'loss' ? `${period}:${about}` : trigger
 }
 
@@ -130,11 +131,13 @@ export async function hasOccasion(
 /** The deposits or loss that the reward is computed from, in fen; 0 for other triggers; null: the trigger does not hold. */
 async function loadBase(
   tx: Tx,
-  { terms, rule, player, about }: { terms: BonusTerms; rule: string; player: string; about: string },
+  { terms, rule, player, about, now }: Trigger & { terms: BonusTerms },
 ): Promise<Fen | null> {
   if (terms.trigger === 'deposit') return loadDeposit(tx, { player, deposit: about, number: terms.number })
   if (terms.trigger === 'tournament') return loadTournamentPrize(tx, player, about)
   if (terms.trigger === 'mission') return (await isMissionDone(tx, terms.mission, player, about)) ? noMoney : null
+  if (terms.trigger === 'friend')
+    return (await isFriendDue(tx, { terms, rule, player, friend: about, now })) ? noMoney : null
   if (terms.trigger === 'deposits') return loadDepositSum(tx, { rule, player, deposit: about, days: terms.window_days })
   if (terms.trigger === 'verified') return (await isVerified(tx, player)) ? noMoney : null
   if (terms.trigger === 'level_week' || terms.trigger === 'level_month')

@@ -1,4 +1,5 @@
 import { readTriggers } from '../bonus/read.ts'
+import { readFriends } from '../invite/read.ts'
 import { readProgress } from '../mission/progress.ts'
 import { expandEvents } from '../messenger/expand.ts'
 import type { App } from '../platform/app.ts'
@@ -26,4 +27,5 @@ export async function handleEvents(app: App): Promise<void> {
   await readTriggers(app)
   await readScores(app)
   await readProgress(app)
+  await readFriends(app)
 }

@@ -89,6 +89,7 @@ const statesOf: Record<string, string[]> = {
   'message-templates': ['0', '1'],
   imports: ['running', 'done'],
   inquiries: ['1', '2'],
+  invitations: ['waiting', 'qualified', 'refused'],
   messages: ['0', '1'],
   messengers: ['0', '1'],
   notices: ['0', '1'],

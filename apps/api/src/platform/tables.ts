@@ -12,6 +12,7 @@ import type { FreeRoundState } from '@koi/contract/freeRound/freeRound'
 import type { Category, VenueCategory } from '@koi/contract/game/game'
 import type { ImportKind } from '@koi/contract/import/import'
 import type { InquiryKind } from '@koi/contract/inquiry/inquiry'
+import type { InvitationReason, InvitationState } from '@koi/contract/invite/invite'
 import type { DeliveryState, MessageAudience } from '@koi/contract/messenger/messenger'
 import type { Fen } from '@koi/contract/money'
 import type { HarmKind } from '@koi/contract/protection/harm'
@@ -758,6 +759,15 @@ export interface Tables {
     answer: Generated<string>
     answeredBy: Generated<string>
     answeredAt: Instant | null
+  }
+  invitation: {
+    friendId: string
+    inviterId: string
+    state: Generated<InvitationState>
+    reason: InvitationReason | null
+    rules: Generated<string[]>
+    at: Instant
+    decidedAt: Instant | null
   }
   jobCursor: {
     name: string

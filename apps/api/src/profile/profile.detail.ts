@@ -61,6 +61,12 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
     .select(['birthday', 'avatar', 'note', 'createdIp', 'vipSince'])
     .select([
       sql<number>`(select count(*) from player p where p.referrer_id = player.id)`.as('referrals'),
+      sql<number>`(select count(*) from invitation i where i.inviter_id = player.id)`.as('invited'),
+      sql<
+        string | null
+      >`(select o.username from invitation i join player o on o.id = i.inviter_id where i.friend_id = player.id)`.as(
+        'inviter',
+      ),
       sql<Fen>`coalesce((select sum(amount - worked) from wagering_requirement where player_id = player.id and state = 'open'), 0)::bigint`.as(
         'requirement',
       ),
@@ -95,6 +101,8 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
     vip_since: more.vipSince,
     bet_amount: more.requirement,
     referrals: more.referrals,
+    inviter: more.inviter ?? '',
+    invited: more.invited,
     source: more.source ?? '',
     accounts: accounts.map(({ name, balance }) => ({ name, balance })),
     totals: await loadOrderTotals(db, id),

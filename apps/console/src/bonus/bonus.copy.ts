@@ -4,6 +4,7 @@ import {
   type BonusReward,
   type BonusTrigger,
   dryRunDays,
+  type FriendSide,
   leastEqualBets,
   longestDays,
   type LossPeriod,
@@ -168,6 +169,7 @@ export const triggerNames: Record<BonusTrigger, string> = {
   api: '接口发放',
   check_in: '签到',
   mission: '完成任务',
+  friend: '好友邀请',
 }
 const rewardNames: Record<BonusReward, string> = {
   fixed: '固定金额',
@@ -183,6 +185,7 @@ const onceNames: Record<OncePer, string> = {
   payee: '每个收款账户一人',
   household: '每户一人（设备、收款账户、手机号、姓名与生日、网络）',
 }
+const sideNames: Record<FriendSide, string> = { inviter: '邀请人', friend: '好友' }
 const periodNames: Record<LossPeriod, string> = { day: '每日', week: '每周（周一至周日）' }
 
 const segments = { at: 'GET /console/api/segments', value: 'id', label: 'name' } as const
@@ -224,8 +227,8 @@ export const ruleFields: Field[] = [
     kind: 'number',
     initial: 0,
     most: longestDays,
-    hint: '自注册起的天数，0为规则的有效时间',
-    when: on('trigger', 'deposits'),
+    hint: '自注册起的天数；0为规则的有效时间，好友邀请时为不限',
+    when: on('trigger', 'deposits', 'friend'),
   },
   {
     name: 'period',
@@ -252,12 +255,38 @@ export const ruleFields: Field[] = [
     when: on('trigger', 'mission'),
   },
   {
+    name: 'side',
+    label: '奖励对象',
+    kind: 'select',
+    options: optionsOf(sideNames),
+    initial: 'inviter',
+    hint: '邀请人与好友的奖励各建一条规则',
+    when: on('trigger', 'friend'),
+  },
+  {
+    name: 'friend_stake',
+    label: '好友有效投注',
+    kind: 'money',
+    initial: '0.00',
+    hint: '好友须达到的有效投注合计；与存款至少填一项',
+    when: on('trigger', 'friend'),
+  },
+  {
+    name: 'month_most',
+    label: '每月最多奖励好友数',
+    kind: 'number',
+    most: 1000,
+    initial: 0,
+    hint: '每位邀请人每个自然月（北京时间），0为不限；仅用于邀请人的奖励',
+    when: on('trigger', 'friend'),
+  },
+  {
     name: 'least',
     label: '最低存款或亏损',
     kind: 'money',
     initial: '0.00',
-    hint: '累计存款须达到该金额',
-    when: on('trigger', 'deposit', 'deposits', 'loss'),
+    hint: '累计存款、好友的存款合计须达到该金额',
+    when: on('trigger', 'deposit', 'deposits', 'loss', 'friend'),
   },
   { name: 'segment', label: '仅限分群', kind: 'select', optionsFrom: segments, hint: '按保存时的条件判断，留空为不限' },
   {

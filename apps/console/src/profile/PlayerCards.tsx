@@ -1,6 +1,7 @@
 import { untilLifted } from '@koi/contract/protection/protection'
 import { Card, Descriptions, Flex, Typography } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Option } from '../ui/field.ts'
 import { Money } from '../ui/Money.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
@@ -91,6 +92,23 @@ export function Profile({ player }: { player: PlayerDetail }) {
   const items = entries.map(([label, children]) => ({ key: label, label, children }))
   const wide = [
     { key: 'id', label: copy.id, span: 3, children: <Typography.Text copyable>{player.id}</Typography.Text> },
+    ...(player.inviter || player.invited > 0
+      ? [
+          {
+            key: 'invitation',
+            label: copy.invitation,
+            span: 3,
+            children: (
+              <Link
+                to={`/invitations?q=${encodeURIComponent(player.username)}`}
+                style={{ display: 'inline-block', minHeight: 24 }}
+              >
+                {copy.invitationText(player.inviter, player.invited)}
+              </Link>
+            ),
+          },
+        ]
+      : []),
     ...(player.source ? [{ key: 'source', label: copy.source, span: 3, children: player.source }] : []),
     ...(player.note ? [{ key: 'note', label: copy.note, span: 3, children: player.note }] : []),
   ]

@@ -28,6 +28,9 @@ export const copy = {
   free: '免转模式',
   referrer: '推荐人',
   source: '推广来源',
+  invitation: '好友邀请',
+  invitationText: (inviter: string, invited: number) =>
+    [inviter && `由 ${inviter} 邀请`, invited > 0 && `邀请了${invited}人`].filter(Boolean).join('，'),
   referrals: '推荐人数',
   agent: '代理',
   test: '测试账号',

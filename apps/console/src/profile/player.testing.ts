@@ -35,6 +35,8 @@ export const player: Reply<typeof detail> = {
   vip_since: '2026-03-01 12:00:00',
   bet_amount: '0.00',
   referrals: 0,
+  inviter: 'koi009',
+  invited: 2,
   source: '足球博客',
   accounts: [],
   totals: {

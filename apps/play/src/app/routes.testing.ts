@@ -60,4 +60,5 @@ export const playerRoutes = [
   '/rewards',
   '/rewards/check-in',
   '/rewards/missions',
+  '/rewards/invite',
 ]

@@ -4,5 +4,6 @@ export const copy = {
   checkIn: '每日签到',
   missions: '任务中心',
   tournaments: '锦标赛',
+  invite: '邀请好友',
   bonuses: '我的奖金',
 } as const

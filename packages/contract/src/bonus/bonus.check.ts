@@ -39,6 +39,7 @@ interface Terms {
   steps: readonly { from: number; percent: number }[]
   levels: readonly { level: number; amount: number }[]
   least: number
+  friend_stake: number
   game: number
   rounds: number
   round_stake: number
@@ -70,6 +71,8 @@ export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilin
   if (reward === 'percent' && steps.some(({ from }, at) => at > 0 && from <= steps[at - 1]!.from))
     return { field: 'steps', why: 'order' }
   if (trigger === 'deposits' && terms.least === 0) return { field: 'least', why: 'missing' }
+  // A reward for registrations alone would be collected with accounts that nobody plays with.
+  if (trigger === 'friend' && terms.least === 0 && terms.friend_stake === 0) return { field: 'least', why: 'missing' }
   if (reward === 'free_rounds')
     for (const field of ['game', 'rounds', 'round_stake'] as const)
       if (terms[field] === 0) return { field, why: 'missing' }

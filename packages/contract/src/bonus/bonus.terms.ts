@@ -9,6 +9,7 @@ import { Flag, Yuan } from '../wire.ts'
 import {
   bonusRewards,
   bonusTriggers,
+  friendSides,
   longestDays,
   lossPeriods,
   maxLevels,
@@ -37,13 +38,21 @@ export const BonusTerms = z.object({
   /** VIP level to reach, or to have. */
   level: z.coerce.number().int().min(1).max(1000).default(1),
   period: z.enum(lossPeriods).default('day'),
-  /** Days from registration in which deposits are summed; 0: the time of the rule. */
+  /**
+   * Days from registration in which deposits are summed; 0: the time of the rule. Of `friend` Beijing days, that of the registration included;
+   * 0: no limit.
+   */
   window_days: z.coerce.number().int().min(0).max(longestDays).default(0),
   /** Day of the cycle of check-ins; 0: each. */
   streak: z.coerce.number().int().min(0).max(cycleDays).default(0),
   /** Id of the mission that is rewarded. */
   mission: z.string().max(40).default(''),
-  /** Least deposit or loss; of `deposits` the sum to reach. */
+  side: z.enum(friendSides).default('inviter'),
+  /** Valid stakes that the friend has to reach. */
+  friend_stake: Yuan.default(noMoney),
+  /** Friends per inviter and Beijing calendar month; 0: no limit. */
+  month_most: z.coerce.number().int().min(0).max(1000).default(0),
+  /** Least deposit or loss; of `deposits` the sum to reach, of `friend` that of the friend. */
   least: Yuan.default(noMoney),
   reward: z.enum(bonusRewards),
   amount: upTo(Yuan, most.bonus).default(noMoney),

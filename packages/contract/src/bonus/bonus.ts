@@ -3,7 +3,7 @@ import type { RequirementState } from '../turnover/turnover.ts'
 
 /**
  * `deposit`: the n-th or each; `loss`: over a finished day or week; `hand`: an operator gives it; `tournament`: a place with a prize;
- * `check_in`: on days of the cycle; `mission`: its goal is reached.
+ * `check_in`: on days of the cycle; `mission`: its goal is reached; `friend`: a friend who registered by an invitation code paid in and played.
  */
 export const bonusTriggers = [
   'registration',
@@ -26,6 +26,7 @@ export const bonusTriggers = [
   'api',
   'check_in',
   'mission',
+  'friend',
 ] as const
 export type BonusTrigger = (typeof bonusTriggers)[number]
 /** Those with a sum that a percentage can be computed from. */
@@ -40,6 +41,10 @@ export const multipleBases = ['bonus', 'deposit_and_bonus'] as const
 export type MultipleBase = (typeof multipleBases)[number]
 export const lossPeriods = ['day', 'week'] as const
 export type LossPeriod = (typeof lossPeriods)[number]
+
+/** Who is rewarded for an invitation. */
+export const friendSides = ['inviter', 'friend'] as const
+export type FriendSide = (typeof friendSides)[number]
 
 /** Of whom one takes bonuses of the rule: each player, or one of those who share a device, an account to be paid to, or a household. */
 export const oncePers = ['player', 'device', 'payee', 'household'] as const

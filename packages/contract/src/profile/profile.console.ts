@@ -56,6 +56,9 @@ export const PlayerDetail = z.object({
   /** Stakes still required before a withdrawal. */
   bet_amount: Yuan,
   referrals: z.number(),
+  /** Who invited the player by an invitation code, '' for nobody, and how many the player invited. */
+  inviter: z.string(),
+  invited: z.number(),
   /** Name of the source that the player came from, '' for none. */
   source: z.string(),
   accounts: z.array(z.object({ name: z.string(), balance: SignedYuan })),

@@ -1,0 +1,94 @@
+import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
+import type { ContentTexts } from '@koi/contract/contentTexts'
+import { type Fen, noMoney } from '@koi/contract/money'
+import { day, type Instant, plus } from '@koi/contract/time'
+import { z } from 'zod'
+import { insertOffer } from '../bonus/credit.ts'
+import { type LiveRule, newOffer, occasionOf } from '../bonus/offer.ts'
+import { storedTerms } from '../bonus/version.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { Seed } from '../platform/seed.ts'
+
+interface DemoRule {
+  name: string
+  title: string
+  content: string
+  texts: ContentTexts
+  terms: Partial<z.input<typeof BonusTerms>> & Pick<z.input<typeof BonusTerms>, 'trigger' | 'reward'>
+}
+
+const english = (title: string, content: string): ContentTexts => ({ en: { title, content } })
+const friends = { trigger: 'friend', least: '200', friend_stake: '200', window_days: 30, reward: 'fixed' } as const
+
+const rules = {
+  inviter: {
+    name: '邀请好友 · 邀请人',
+    title: '邀请好友奖金',
+    content: '好友注册后30天内存款满200元且有效投注满200元，即可领取，完成1倍流水即可取款。每月最多奖励10位好友。',
+    texts: english(
+      'Bonus for a friend',
+      'Once your friend has deposited and staked 200 within 30 days; 10 friends a month.',
+    ),
+    terms: { ...friends, side: 'inviter', amount: '28', month_most: 10 },
+  },
+  friend: {
+    name: '邀请好友 · 好友',
+    title: '受邀好友奖金',
+    content: '通过邀请注册，30天内存款满200元且有效投注满200元，即可领取，完成1倍流水即可取款。',
+    texts: english(
+      'Bonus for the invited',
+      'Once you have deposited and staked 200 within 30 days of joining by an invitation.',
+    ),
+    terms: { ...friends, side: 'friend', amount: '18' },
+  },
+} satisfies Record<string, DemoRule>
+
+async function insertRule(tx: Tx, { name, title, content, texts, terms }: DemoRule, at: Instant): Promise<LiveRule> {
+  const ruleId = newId<'BonusRule'>()
+  const shares = { slots: 100, live: 50, cards: 50, sports: 100, esports: 100, lottery: 20 }
+  const parsed = z.decode(BonusTerms, { ...terms, shares, multiple: 1, take_days: 30, play_days: 30 })
+  const row = { id: ruleId, name, madeBy: 'admin', createdAt: at, changedAt: at }
+  await tx.insertInto('bonusRule').values(row).execute()
+  const version = { ruleId, version: 1, terms: storedTerms(parsed), title, content, texts, madeBy: 'admin', at }
+  await tx.insertInto('bonusVersion').values(version).execute()
+  await tx.updateTable('bonusRule').set({ state: 'live', liveVersion: 1 }).where('id', '=', ruleId).execute()
+  return { ruleId, version: 1, terms: parsed, title, condition: null }
+}
+
+/** demo002 invited one friend who qualified, whose reward is an offer that is not taken, and one who has not paid in yet. */
+export const seedInvitations: Seed = async (tx, now) => {
+  const names = ['demo002', 'sunhao99', 'mutong36']
+  const rows = await tx
+    .selectFrom('player')
+    .select(['id', 'username', 'createdAt'])
+    .where('username', 'in', names)
+    .execute()
+  const [inviter, friend, other] = names.map((name) => rows.find(({ username }) => username === name))
+  const inviterRule = await insertRule(tx, rules.inviter, plus(now, -40 * day))
+  const friendRule = await insertRule(tx, rules.friend, plus(now, -40 * day))
+  if (!inviter || !friend || !other) return
+  const at = plus(now, -17 * day)
+  const decided = { state: 'qualified' as const, rules: [inviterRule.ruleId, friendRule.ruleId], decidedAt: at }
+  await tx
+    .insertInto('invitation')
+    .values([
+      { friendId: friend.id, inviterId: inviter.id, at: friend.createdAt, ...decided },
+      { friendId: other.id, inviterId: inviter.id, at: other.createdAt, state: 'waiting', rules: [], decidedAt: null },
+    ])
+    .execute()
+  const offer = async (then: Tx, rule: LiveRule, player: string) => {
+    const occasion = occasionOf(rule.terms, friend.id)
+    const amount: Fen = rule.terms.amount
+    insertOffer(then, newOffer(rule, { player, occasion, base: noMoney, amount, now: at }), at)
+  }
+  return [
+    {
+      at,
+      apply: async (then) => {
+        await offer(then, inviterRule, inviter.id)
+        await offer(then, friendRule, friend.id)
+      },
+    },
+  ]
+}
