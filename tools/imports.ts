@@ -76,7 +76,7 @@ const levels = `
   webhook message barring verification auth device article inquiry dormancy
   game report pageReport turnover channel payee vip chat stream recovery
   link segment tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound bonus checkIn mission
-  agent tournament invite source transfer launch practice bet seamless rebate import statement
+  wheel agent tournament invite source transfer launch practice bet seamless rebate import statement
   record alarm look`
   .trim()
   .split(/\s+/)
@@ -85,7 +85,7 @@ const playLevels = `
   balance frame bonus campaign tournament download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
-  statement turnover withdraw checkIn mission invite rewards`
+  statement turnover withdraw checkIn mission wheel invite rewards`
   .trim()
   .split(/\s+/)
 /** Tests and demo seeds may import from any folder. */

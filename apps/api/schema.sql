@@ -3028,6 +3028,79 @@ create table campaign_refusal (
   constraint campaign_refusal_player_id_fkey foreign key (player_id) references player(id)
 );
 
+-- A row is a wheel of slices with prizes; one is live
+create table wheel (
+  id uuid not null,
+  name text not null, -- Shown to operators
+  state bonus_rule_state not null default 'draft', -- Not published; players draw; over for good
+  version integer not null default 1, -- Increases with each change; a change names the version that it was made from
+  title text not null, -- Shown to the player
+  content text not null, -- Rules in words, shown to the player
+  labels text not null, -- Names of the slices, a line each, shown to the player
+  texts content_texts not null,
+  segment_id uuid, -- Whose condition a player must fulfil to draw; null: none
+  segment_version integer, -- The version of the segment when the wheel was saved
+  terms jsonb not null, -- Weights and prizes of the slices, budget, terms of the prizes' bonus (contract wheel.terms.ts); fixed once it is published
+  starts_at timestamptz, -- No draws before; null: from its publication
+  ends_at timestamptz, -- No draws from then on; null: until it is stopped
+  rule_id uuid, -- The bonus rule by which its prizes are promised
+  promised fen not null default 0, -- Sum of the prizes drawn, fen; locked by each draw, so that it never exceeds the budget of the terms
+  made_by text not null, -- Operator of the newest version
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint wheel_rule_id_key unique (rule_id),
+  constraint wheel_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint wheel_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint wheel_check check (starts_at < ends_at),
+  constraint wheel_check1 check ((segment_id is null) = (segment_version is null)),
+  constraint wheel_check2 check ((state::text = 'draft') = (rule_id is null)),
+  constraint wheel_promised_check check (promised::bigint >= 0)
+);
+create unique index wheel_live on wheel (state) where state::text = 'live';
+create unique index wheel_name on wheel (lower(name));
+
+-- A row is the turns that a bonus gave; the key makes giving them idempotent
+create table wheel_turn (
+  bonus_id uuid not null,
+  player_id uuid not null,
+  turns integer not null,
+  used integer not null default 0,
+  until timestamptz not null, -- They lapse then
+  at timestamptz not null,
+  primary key (bonus_id),
+  constraint wheel_turn_bonus_id_fkey foreign key (bonus_id) references bonus(id),
+  constraint wheel_turn_player_id_fkey foreign key (player_id) references player(id),
+  constraint wheel_turn_check check (used >= 0 and used <= turns),
+  constraint wheel_turn_turns_check check (turns > 0)
+);
+create index wheel_turn_open on wheel_turn (player_id, until) where used < turns;
+
+-- A row is a draw; insert-only. Its slice follows from the seed of the day
+create table wheel_draw (
+  id uuid not null,
+  player_id uuid not null,
+  wheel_id uuid not null,
+  turn uuid not null, -- The turns that it used one of
+  day date not null, -- Beijing day, whose seed it is drawn from
+  nth integer not null, -- Of the player's draws on the wheel on that day, from 1
+  slice smallint not null, -- From 0, in the order of the terms
+  prize fen not null, -- Fen; promised as a bonus with the occasion wheel:id; 0: none
+  at timestamptz not null,
+  primary key (id),
+  constraint wheel_draw_player_id_wheel_id_day_nth_key unique (player_id, wheel_id, day, nth),
+  constraint wheel_draw_day_fkey foreign key (day) references packet_draw(day),
+  constraint wheel_draw_player_id_fkey foreign key (player_id) references player(id),
+  constraint wheel_draw_turn_fkey foreign key (turn) references wheel_turn(bonus_id),
+  constraint wheel_draw_wheel_id_fkey foreign key (wheel_id) references wheel(id),
+  constraint wheel_draw_nth_check check (nth > 0),
+  constraint wheel_draw_prize_check check (prize::bigint >= 0),
+  constraint wheel_draw_slice_check check (slice >= 0)
+);
+create index wheel_draw_of_player on wheel_draw (player_id, at desc, id desc);
+create index wheel_draw_of_turn on wheel_draw (turn);
+create index wheel_draw_of_wheel on wheel_draw (wheel_id) include (player_id, prize);
+
 -- A row is a player who registered by the invitation code of another; decided by a reader of the event log
 create table invitation (
   friend_id uuid not null,

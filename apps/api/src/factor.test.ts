@@ -68,7 +68,7 @@ const free: Record<string, string[]> = {
   'bars more people': ['barring.add'],
   'groups players': ['segment', 'tag'],
   'tells players of offers': ['campaign'],
-  'makes no more offers': ['bonus.stop', 'mission.stop'],
+  'makes no more offers': ['bonus.stop', 'mission.stop', 'wheel.stop'],
   'leaves withdrawals to operators': ['payoutRule.stop', 'payoutRule.stopAll'],
   'offers again a channel that its failures paused': ['channel.resume'],
   'games and bank names pay nothing': ['game', 'bank'],

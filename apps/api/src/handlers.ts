@@ -21,6 +21,8 @@ import { tagConsole } from './tag/tag.console.ts'
 import { bonusConsole } from './bonus/bonus.console.ts'
 import { tournamentConsole } from './tournament/tournament.console.ts'
 import { tournamentPlayer } from './tournament/tournament.player.ts'
+import { wheelConsole } from './wheel/wheel.console.ts'
+import { wheelPlayer } from './wheel/wheel.player.ts'
 import { bonusResultConsole } from './bonus/result.console.ts'
 import { bonusOpen } from './bonus/bonus.open.ts'
 import { bonusPlayer } from './bonus/bonus.player.ts'
@@ -221,6 +223,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...bonusConsole,
     ...tournamentPlayer,
     ...tournamentConsole,
+    ...wheelPlayer,
+    ...wheelConsole,
     ...missionConsole,
     ...inviteConsole,
     ...tagConsole,

@@ -26,6 +26,7 @@ import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
 import { seedLinks } from './link/link.seed.ts'
 import { seedTournaments } from './tournament/tournament.seed.ts'
+import { seedWheel } from './wheel/wheel.seed.ts'
 import { seedPayoutRules } from './payoutRule/payoutRule.seed.ts'
 import { seedSegments } from './segment/segment.seed.ts'
 import { seedSources } from './source/source.seed.ts'
@@ -72,6 +73,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedTournaments,
   seedCheckIns,
   seedMissions,
+  seedWheel,
   seedInvitations,
 ]
 

@@ -41,6 +41,7 @@ export const addresses = {
   rewards: '/rewards',
   checkIn: '/rewards/check-in',
   missions: '/rewards/missions',
+  wheel: '/rewards/wheel',
   invite: '/rewards/invite',
   protection: '/protection',
   forgot: '/forgot',

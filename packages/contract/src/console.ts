@@ -10,6 +10,7 @@ import type * as auth from './auth/auth.console.ts'
 import type * as barring from './barring/barring.console.ts'
 import type * as bonus from './bonus/bonus.console.ts'
 import type * as tournament from './tournament/tournament.console.ts'
+import type * as wheel from './wheel/wheel.console.ts'
 import type * as mission from './mission/mission.console.ts'
 import type * as invite from './invite/invite.console.ts'
 import type * as brand from './brand/brand.console.ts'
@@ -116,6 +117,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof report> &
   ApiOf<typeof bonus> &
   ApiOf<typeof tournament> &
+  ApiOf<typeof wheel> &
   ApiOf<typeof mission> &
   ApiOf<typeof invite> &
   ApiOf<typeof payoutRule> &

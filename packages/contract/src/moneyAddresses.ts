@@ -15,6 +15,7 @@ export const playerMoney: readonly Address[] = [
   'POST /api/bonus/code',
   'POST /api/bonus/giveUp',
   'POST /api/mission/claim',
+  'POST /api/wheel/draw',
 ]
 export const operatorMoney: readonly Address[] = [
   'POST /console/api/players/:id/adjustments',

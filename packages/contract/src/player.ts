@@ -20,6 +20,7 @@ import type * as protection from './protection/protection.player.ts'
 import type * as bonus from './bonus/bonus.player.ts'
 import type * as campaign from './campaign/campaign.player.ts'
 import type * as tournament from './tournament/tournament.player.ts'
+import type * as wheel from './wheel/wheel.player.ts'
 import type * as checkIn from './checkIn/checkIn.player.ts'
 import type * as mission from './mission/mission.player.ts'
 import type * as invite from './invite/invite.player.ts'
@@ -50,6 +51,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof bonus> &
   ApiOf<typeof campaign> &
   ApiOf<typeof tournament> &
+  ApiOf<typeof wheel> &
   ApiOf<typeof checkIn> &
   ApiOf<typeof mission> &
   ApiOf<typeof invite> &

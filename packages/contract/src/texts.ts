@@ -10,6 +10,7 @@ import * as barring from './barring/barring.copy.ts'
 import * as bet from './bet/bet.copy.ts'
 import * as bonus from './bonus/bonus.copy.ts'
 import * as tournament from './tournament/tournament.copy.ts'
+import * as wheel from './wheel/wheel.copy.ts'
 import * as checkIn from './checkIn/checkIn.copy.ts'
 import * as mission from './mission/mission.copy.ts'
 import * as invite from './invite/invite.copy.ts'
@@ -79,6 +80,7 @@ export const texts = {
   bet,
   bonus,
   tournament,
+  wheel,
   checkIn,
   mission,
   invite,

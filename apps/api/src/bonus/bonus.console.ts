@@ -1,5 +1,5 @@
 import { AlreadyDecided } from '@koi/contract/approval/approval.copy'
-import { type BonusState, bonusSteps, stepOf } from '@koi/contract/bonus/bonus'
+import { type BonusState, countsOf, bonusSteps, stepOf } from '@koi/contract/bonus/bonus'
 import * as contract from '@koi/contract/bonus/bonus.console'
 import { BonusNotByHand, BonusPlayerBarred, BonusReasonMissing } from '@koi/contract/bonus/bonus.copy'
 import { isId } from '@koi/contract/id'
@@ -29,13 +29,16 @@ import { findLiveRule } from './offer.ts'
 import { releaseMarks } from './mark.ts'
 import { isStep } from './step.ts'
 import { loadPromise } from './take.ts'
-import type { Bonus } from './version.ts'
+import { type Bonus, parseTerms } from './version.ts'
 
 const bonuses = (db: Reader | Tx) =>
   db
     .selectFrom('bonus')
     .innerJoin('player', 'player.id', 'bonus.playerId')
     .innerJoin('bonusRule', 'bonusRule.id', 'bonus.ruleId')
+    .innerJoin('bonusVersion as v', (join) =>
+      join.onRef('v.ruleId', '=', 'bonus.ruleId').onRef('v.version', '=', 'bonus.version'),
+    )
     .leftJoin('wageringRequirement as w', (join) =>
       join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
     )
@@ -47,6 +50,7 @@ const bonuses = (db: Reader | Tx) =>
       'player.username',
       'bonusRule.name',
       'w.worked',
+      'v.terms',
       'decider.username as decider',
       'reviewer.username as reviewer',
     ])
@@ -63,7 +67,7 @@ const toRow = (row: Row) => ({
   state: stepOf(row.state as BonusState, row.requirement),
   base: row.base,
   amount: row.amount,
-  rounds: row.count ?? 0,
+  ...countsOf(parseTerms(row.terms)),
   flow: row.required,
   worked: fen(row.worked ?? 0),
   revoked: row.revoked ?? noMoney,

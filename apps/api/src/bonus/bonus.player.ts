@@ -1,5 +1,5 @@
 import { bonusCopy } from '@koi/contract/bonus/bonus.copy'
-import { type BonusState, stepOf } from '@koi/contract/bonus/bonus'
+import { type BonusState, countsOf, stepOf } from '@koi/contract/bonus/bonus'
 import * as contract from '@koi/contract/bonus/bonus.player'
 import { textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
@@ -52,7 +52,7 @@ const toBonus = (row: Row, language: Language) => {
     state,
     state_name: textsIn[language].bonus.bonusStepNames[state],
     amount: amount as Fen,
-    rounds: row.count ?? 0,
+    ...countsOf(terms),
     round_stake: terms.round_stake,
     game_name: row.gameName ?? '',
     flow: required,

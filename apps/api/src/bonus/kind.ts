@@ -38,5 +38,19 @@ async function grantFreeRounds(
   })
 }
 
+/** Turns of the wheel. The key makes granting them idempotent. */
+async function grantTurns(
+  tx: Tx,
+  { id, playerId, count }: Pick<Bonus, 'id' | 'playerId' | 'count'>,
+  { terms, now }: Grant,
+): Promise<void> {
+  const until = plus(now, terms.turn_days * day)
+  const turns = { bonusId: id, playerId, turns: count ?? terms.turns, until, at: now }
+  await tx.insertInto('wheelTurn').values(turns).execute()
+}
+
 /** Rewards that are not money: what is granted in the transaction that credits the bonus. */
-export const grantsInKind: Partial<Record<BonusReward, typeof grantFreeRounds>> = { free_rounds: grantFreeRounds }
+export const grantsInKind: Partial<Record<BonusReward, typeof grantFreeRounds>> = {
+  free_rounds: grantFreeRounds,
+  turns: grantTurns,
+}

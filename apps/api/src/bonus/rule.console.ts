@@ -1,4 +1,4 @@
-import { maxBonusRules } from '@koi/contract/bonus/bonus'
+import { type BonusTrigger, maxBonusRules } from '@koi/contract/bonus/bonus'
 import * as contract from '@koi/contract/bonus/bonus.console'
 import {
   BonusBudgetTooLow,
@@ -19,6 +19,7 @@ import { isId } from '@koi/contract/id'
 import { type Fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { BonusRuleOfTournament } from '@koi/contract/tournament/tournament.copy'
+import { BonusRuleOfWheel } from '@koi/contract/wheel/wheel.copy'
 import { isCondition } from '@koi/contract/segment/segment.check'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { dayOf, type Instant } from '@koi/contract/time'
@@ -94,10 +95,17 @@ type Given = Omit<InputOf<typeof contract.makeBonusRule>, 'otp'>
 
 const limitOf = (amount: Fen): Fen | null => (amount > 0 ? amount : null)
 
-/** A tournament makes and stops the rule of its prizes. Throws BonusRuleOfTournament. */
+/** A tournament or wheel makes and stops the rule of its prizes. Throws BonusRuleOfTournament, BonusRuleOfWheel. */
+function requireNoOwner(trigger: BonusTrigger): void {
+  if (trigger === 'tournament') refuse(BonusRuleOfTournament)
+  if (trigger === 'wheel') refuse(BonusRuleOfWheel)
+}
+
+/** Throws as `requireNoOwner`. */
 function requireNotOwned({ terms: stored }: Row): BonusTerms {
   const terms = parseTerms(stored)
-  return terms.trigger === 'tournament' ? refuse(BonusRuleOfTournament) : terms
+  requireNoOwner(terms.trigger)
+  return terms
 }
 
 /** Throws what is wrong with a rule. */
@@ -105,7 +113,7 @@ async function parseRule(tx: Tx, given: Given, settings: Settings) {
   const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(BonusNameNeeded)
   if (title === '') refuse(BonusTitleNeeded)
-  if (terms.trigger === 'tournament') refuse(BonusRuleOfTournament)
+  requireNoOwner(terms.trigger)
   requireTerms(terms, settings)
   if (startsAt && endsAt && endsAt <= startsAt) refuse(BonusEndWrong)
   const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)

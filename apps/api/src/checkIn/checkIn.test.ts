@@ -72,7 +72,7 @@ test('the calendar shows the month, the streak and what the coming days give', a
   await checkIn(token)
   goTo('2027-06-01')
   const later = await signInAgain(app, name)
-  await app.liveRule({ trigger: 'check_in', amount: '0.50', rounds: 0 }, { title: '每天' })
+  await app.liveRule({ trigger: 'check_in', amount: '0.50' }, { title: '每天' })
   await app.liveRule({ trigger: 'check_in', streak: 7, amount: '8.88' }, { title: '第七天' })
   // Begins on the fourth day of the cycle, and cannot pay.
   await app.liveRule({ trigger: 'check_in', streak: 3 }, { title: '结束', ends_at: '2027-06-01 23:59:59' })
@@ -88,11 +88,11 @@ test('the calendar shows the month, the streak and what the coming days give', a
     ['2027-06-05', 0],
     ['2027-06-06', 0],
   ])
-  expect(shown.cycle[1].gives).toEqual([{ title: '每天', amount: '0.50', rounds: 0 }])
-  expect(shown.cycle[2].gives).toEqual([{ title: '每天', amount: '0.50', rounds: 0 }])
+  expect(shown.cycle[1].gives).toEqual([{ title: '每天', amount: '0.50', rounds: 0, turns: 0 }])
+  expect(shown.cycle[2].gives).toEqual([{ title: '每天', amount: '0.50', rounds: 0, turns: 0 }])
   expect(shown.cycle[6].gives).toEqual([
-    { title: '每天', amount: '0.50', rounds: 0 },
-    { title: '第七天', amount: '8.88', rounds: 0 },
+    { title: '每天', amount: '0.50', rounds: 0, turns: 0 },
+    { title: '第七天', amount: '8.88', rounds: 0, turns: 0 },
   ])
   await checkIn(later)
   expect(await calendar(later, '2027-05')).toMatchObject({

@@ -1,5 +1,5 @@
 import { cycleDayOf, cycleDays } from '@koi/contract/checkIn/checkIn'
-import { rewardFor, countFor } from '@koi/contract/bonus/bonus'
+import { countsOf, rewardFor } from '@koi/contract/bonus/bonus'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
 import { type Fen, noMoney } from '@koi/contract/money'
@@ -58,9 +58,10 @@ export async function makeCheckIn(
 interface Reward {
   number: number
   title: string
-  /** 0 where it is rounds. */
+  /** 0 where it is rounds or turns. */
   amount: Fen
   rounds: number
+  turns: number
   startsAt: Instant | null
   endsAt: Instant | null
 }
@@ -89,9 +90,11 @@ async function loadRewards(db: Reader, player: string, language: Language, now: 
     const terms = parseTerms(stored)
     const worth = rewardFor(terms, noMoney, level)
     if (!eligible[index] || worth === 0 || (rest !== null && rest < worth)) return []
-    const rounds = countFor(terms) ?? 0
-    const amount = rounds === 0 ? worth : noMoney
-    return [{ number: terms.streak, title: textIn(language, texts, 'title', base), amount, rounds, startsAt, endsAt }]
+    const counts = countsOf(terms)
+    const amount = counts.rounds + counts.turns === 0 ? worth : noMoney
+    return [
+      { number: terms.streak, title: textIn(language, texts, 'title', base), amount, ...counts, startsAt, endsAt },
+    ]
   })
 }
 
@@ -130,7 +133,7 @@ export async function loadCalendar(
       is_done: number < current || (number === current && isDone),
       gives: rewards
         .filter((reward) => givesOn(reward, day, number))
-        .map(({ title, amount, rounds }) => ({ title, amount, rounds })),
+        .map(({ title, amount, rounds, turns }) => ({ title, amount, rounds, turns })),
     }
   })
   return { today, isDone, isBarred: bar !== null, streak, days: days.map(({ day }) => day as string), cycle }

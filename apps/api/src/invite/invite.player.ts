@@ -79,7 +79,7 @@ export const invitePlayer = [
     const [own, bar, rules] = await Promise.all([loadOwn(db, player), loadBar(db, player, now), loadRules(db, now)])
     // Whether a friend will fulfil a condition is not known yet, so that only rules without one are promised to friends.
     const fits = await Promise.all(
-      rules.map((rule) =>
+      rules.map(async (rule) =>
         parseTerms(rule.terms).side === 'inviter' ? isInSegment(db, rule, player, now) : rule.condition === null,
       ),
     )

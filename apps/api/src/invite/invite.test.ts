@@ -269,7 +269,12 @@ test('an agent shares the link of the downline, for which no rule pays', async (
 
 test('terms need deposits or stakes, and the dry run counts who reached them', async () => {
   const refused = await app.callConsoleApi('POST /console/api/bonus-rules', {
-    ...{ name: '空', title: '空', starts_at: '', ends_at: '', budget: 0, budget_day: 0 },
+    name: '空',
+    title: '空',
+    starts_at: '',
+    ends_at: '',
+    budget: 0,
+    budget_day: 0,
     terms: { trigger: 'friend', reward: 'fixed', amount: '5', shares: {}, take_days: 1, play_days: 1 },
   })
   expect(refused.body).toMatchObject({ title: 'BONUS_TERMS_WRONG' })

@@ -111,6 +111,7 @@ const violations: Record<string, string | string[]> = {
     change('wagering_requirement', "state = 'cancelled'", "source = 'bonus' and state = 'open'"),
   ],
   'bonus-budget': change('bonus_budget', 'used = used + 1'),
+  wheel: change('wheel', 'promised = promised + 1', "state <> 'draft'"),
   'packet-posting': change('packet_claim', 'money = money + 1'),
   'packet-amount': change('packet_claim', 'least = 1, greatest = 1'),
   'packet-count': change('packet_claim', 'nth = nth + 1'),

@@ -1,4 +1,4 @@
-import { countFor, rewardFor } from '@koi/contract/bonus/bonus'
+import { countsOf, rewardFor } from '@koi/contract/bonus/bonus'
 import { textIn } from '@koi/contract/contentTexts'
 import { isAmountGoal, type MissionGoal, type MissionSpan, type MissionState } from '@koi/contract/mission/mission'
 import { missionCopy } from '@koi/contract/mission/mission.copy'
@@ -87,7 +87,7 @@ export const missionPlayer = [
       // Of earlier periods only those whose reward waits.
       const isShown = isCurrent || (!isClaimed && (until === null || until >= today))
       const reward = rewardFor(terms, noMoney, row.level)
-      const rounds = countFor(terms) ?? 0
+      const { rounds, turns } = countsOf(terms)
       if (!eligible[index] || !isShown || reward === 0) return []
       const isAmount = isAmountGoal(goal)
       const value = Math.min(row.value, target)
@@ -108,8 +108,9 @@ export const missionPlayer = [
           venue: row.venue ?? '',
           games: row.games,
           state,
-          reward: rounds === 0 ? reward : noMoney,
+          reward: rounds + turns === 0 ? reward : noMoney,
           free_rounds: rounds,
+          turns,
           is_automatic: terms.is_automatic,
           ends_at: endOf(lastDayOf(span, period, row.lastDay) ?? never),
           claim_until: endOf(until ?? never),

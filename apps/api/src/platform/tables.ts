@@ -1746,6 +1746,45 @@ export interface Tables {
     triedAt: Instant | null
     closedAt: Instant | null
   }
+  wheel: {
+    id: string
+    name: string
+    state: Generated<BonusRuleState>
+    version: Generated<number>
+    title: string
+    content: string
+    labels: string
+    texts: ContentTexts
+    segmentId: string | null
+    segmentVersion: number | null
+    terms: Json
+    startsAt: Instant | null
+    endsAt: Instant | null
+    ruleId: string | null
+    promised: Generated<Fen>
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+  }
+  wheelDraw: {
+    id: string
+    playerId: string
+    wheelId: string
+    turn: string
+    day: Day
+    nth: number
+    slice: number
+    prize: Fen
+    at: Instant
+  }
+  wheelTurn: {
+    bonusId: string
+    playerId: string
+    turns: number
+    used: Generated<number>
+    until: Instant
+    at: Instant
+  }
   withdrawal: {
     id: string
     orderNo: string

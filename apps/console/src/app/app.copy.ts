@@ -116,6 +116,7 @@ export const copy = {
     tournaments: '锦标赛',
     tournament: '锦标赛排名',
     missions: '任务',
+    wheels: '转盘',
     invitations: '好友邀请',
     redpacketRules: '红包规则',
     rebates: '返水',

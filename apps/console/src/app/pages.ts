@@ -193,6 +193,7 @@ export const menuPages = {
       'GET /console/api/tournaments',
       () => import('../tournament/TournamentPage.tsx'),
     ),
+    page('/wheels', 'wheels', 'GET /console/api/wheels', () => import('../wheel/WheelPage.tsx')),
     page('/invitations', 'invitations', 'GET /console/api/invitations', () => import('../invite/InvitationPage.tsx')),
     page('/missions', 'missions', 'GET /console/api/missions', () => import('../mission/MissionPage.tsx')),
     page('/bonuses', 'bonuses', 'GET /console/api/bonuses', () => import('../bonus/BonusListPage.tsx'), {

@@ -185,6 +185,7 @@ test('a bonus that waits is approved in the list', async () => {
     base: '1000.00',
     amount: '500.00',
     rounds: 0,
+    turns: 0,
     flow: '2500.00',
     worked: '0.00',
     revoked: '0.00',

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Space, Typography } from 'antd'
 import { useState } from 'react'
+import { triggersThatGive } from '@koi/contract/bonus/bonus'
 import { Link, useSearchParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { useMay } from '../app/me.ts'
@@ -23,6 +24,7 @@ const rewardText = ({ terms }: BonusRule): string => {
   if (terms.reward === 'fixed') return copy.rewardFixed(String(terms.amount))
   if (terms.reward === 'given') return copy.rewardGiven
   if (terms.reward === 'free_rounds') return copy.rewardRounds(Number(terms.rounds), String(terms.round_stake))
+  if (terms.reward === 'turns') return copy.rewardTurns(Number(terms.turns))
   if (terms.reward === 'by_level') return copy.rewardByLevel
   return Number(terms.most) > 0 ? copy.rewardPercent(String(terms.most)) : copy.rewardOpen
 }
@@ -137,7 +139,7 @@ export default function BonusRulePage() {
         {...(may(changing)
           ? {
               actions: (rule: BonusRule) =>
-                rule.terms.trigger !== 'tournament' && (
+                !triggersThatGive.includes(rule.terms.trigger) && (
                   <Space size={0}>
                     <RowButton onClick={() => setOpen({ rule })}>{copy.edit}</RowButton>
                     {(rule.state !== 'live' || rule.live_version !== rule.version) && (

@@ -14,6 +14,7 @@ const columns: Column<Bonus>[] = [
   { name: 'rule_name', label: listCopy.rule, width: 160 },
   { name: 'amount', label: listCopy.amount, kind: 'money' },
   { name: 'rounds', label: listCopy.rounds, kind: 'number' },
+  { name: 'turns', label: listCopy.turns, kind: 'number' },
   { name: 'base', label: listCopy.base, kind: 'money' },
   { name: 'state', label: listCopy.state, options: steps },
   { name: 'flow', label: listCopy.flow, kind: 'money' },

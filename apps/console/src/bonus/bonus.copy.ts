@@ -11,9 +11,11 @@ import {
   type MultipleBase,
   type OncePer,
   resultDays,
+  triggersThatGive,
 } from '@koi/contract/bonus/bonus'
 import { bonusStepNames } from '@koi/contract/bonus/bonus.copy'
 import { longestOpen, maxRounds } from '@koi/contract/freeRound/freeRound'
+import { longestTurns, maxTurns } from '@koi/contract/wheel/wheel'
 import { cycleDays } from '@koi/contract/checkIn/checkIn'
 import { categories } from '@koi/contract/game/game'
 import { categoryNames } from '@koi/contract/game/game.copy'
@@ -43,7 +45,8 @@ export const copy = {
   rewardFixed: (amount: string) => `¥${amount}`,
   rewardPercent: (most: string) => `按比例，最高 ¥${most}`,
   rewardOpen: '按比例',
-  rewardGiven: '按名次',
+  rewardGiven: '按名次或奖格',
+  rewardTurns: (turns: number) => `转盘 ${turns} 次`,
   rewardByLevel: '按VIP等级',
   rewardRounds: (rounds: number, stake: string) => `免费旋转 ${rounds} 次 × ¥${stake}`,
   budget: '预算',
@@ -112,6 +115,7 @@ export const listCopy = {
   rule: '规则',
   amount: '奖金',
   rounds: '免费旋转次数',
+  turns: '转盘次数',
   base: '计算基数',
   flow: '流水要求',
   worked: '已完成流水',
@@ -169,6 +173,7 @@ export const triggerNames: Record<BonusTrigger, string> = {
   api: '接口发放',
   check_in: '签到',
   mission: '完成任务',
+  wheel: '转盘中奖',
   friend: '好友邀请',
 }
 const rewardNames: Record<BonusReward, string> = {
@@ -177,6 +182,7 @@ const rewardNames: Record<BonusReward, string> = {
   given: '由触发条件决定',
   by_level: '按VIP等级',
   free_rounds: '免费旋转',
+  turns: '转盘次数',
 }
 const multipleNames: Record<MultipleBase, string> = { bonus: '奖金', deposit_and_bonus: '存款与奖金合计' }
 const onceNames: Record<OncePer, string> = {
@@ -200,8 +206,8 @@ export const ruleFields: Field[] = [
     label: copy.trigger,
     kind: 'select',
     isRequired: true,
-    // A tournament makes the rule of its prizes.
-    options: optionsOf(triggerNames).filter(({ value }) => value !== 'tournament'),
+    // Tournaments and wheels make the rules of their prizes.
+    options: optionsOf(triggerNames).filter(({ value }) => !triggersThatGive.some((trigger) => trigger === value)),
     initial: 'registration',
   },
   {
@@ -336,6 +342,24 @@ export const ruleFields: Field[] = [
     most: longestOpen,
     initial: 7,
     when: on('reward', 'free_rounds'),
+  },
+  { name: 'turns', label: '抽奖次数', kind: 'number', most: maxTurns, when: on('reward', 'turns') },
+  {
+    name: 'turn_worth',
+    label: '每次价值',
+    kind: 'money',
+    most: most.bonus,
+    initial: '0.00',
+    hint: '次数乘以价值计入预算与审核金额，可填转盘的每次期望成本；流水倍数按中奖奖金计算',
+    when: on('reward', 'turns'),
+  },
+  {
+    name: 'turn_days',
+    label: '使用期限（天）',
+    kind: 'number',
+    most: longestTurns,
+    initial: 7,
+    when: on('reward', 'turns'),
   },
   {
     name: 'most',

@@ -60,7 +60,7 @@ test('the table has the specified and the additional routes and no others', () =
     '/ /activity /kefu /zhanzhu /mine /login /abouts /app /gamePage /live /setting /userInfo /password /wallet ' +
     '/addBankCard /addUsdtCard /recharge /payInfo /withdrawal /transfer /activityInfo /applyagent /message /betRecord ' +
     '/transRecord /fanshui /activityRecord /welfare /hongbao /vip /securitycenter /boutBallBet /boutBallBetInfo ' +
-    '/concise /statement /turnover /bonus /tournament /rewards /rewards/check-in /rewards/missions /rewards/invite /protection /forgot /factor ' +
+    '/concise /statement /turnover /bonus /tournament /rewards /rewards/check-in /rewards/missions /rewards/wheel /rewards/invite /protection /forgot /factor ' +
     '/devices /inquiries /hongbaoProof /practice ' +
     '/verification'
   expect(Object.values(addresses).join(' ')).toBe(listed)

@@ -60,5 +60,7 @@ export const playerRoutes = [
   '/rewards',
   '/rewards/check-in',
   '/rewards/missions',
+  '/rewards/wheel',
+  '/rewards/wheel?proof=1',
   '/rewards/invite',
 ]

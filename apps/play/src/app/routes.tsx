@@ -60,6 +60,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   rewards,
   checkIn: rewards,
   missions: rewards,
+  wheel: rewards,
   invite: rewards,
   protection: lazy(() => import('../protection/ProtectionPage.tsx')),
   forgot: lazy(() => import('../recovery/ForgotPage.tsx')),

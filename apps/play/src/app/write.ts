@@ -43,6 +43,7 @@ const makesStale = {
   'POST /api/protection/timeout': protections,
   'POST /api/tournament/join': ['POST /api/tournament/list', 'POST /api/tournament/detail'],
   'POST /api/transall': venues,
+  'POST /api/wheel/draw': ['POST /api/wheel', ...bonuses],
   'POST /api/transfer': venues,
   'POST /api/withdraw': ['POST /api/getBetAmount'],
 } as const satisfies { readonly [A in At]?: readonly At[] }

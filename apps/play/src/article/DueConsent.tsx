@@ -9,7 +9,6 @@ import { write } from '../app/write.ts'
 import { Html } from '../ui/Html.tsx'
 import { copy } from './article.copy.ts'
 import { type DueDocument, toDocumentText } from './article.read.ts'
-import css from './terms.module.css'
 
 /** A document version that requires consent: what is new, its full text and the consent button. */
 export function DueConsent({ document, name, summary }: DueDocument) {
@@ -25,7 +24,7 @@ export function DueConsent({ document, name, summary }: DueDocument) {
   return (
     <Card onPage gap={3} aria-label={name}>
       <h2>{name}</h2>
-      {summary && <p className={css.summary}>{copy.news(summary)}</p>}
+      {summary && <p>{copy.news(summary)}</p>}
       {isFirst && <Skeleton rows={4} />}
       {hasFailed && <Failed onRetry={retry} />}
       {data && (

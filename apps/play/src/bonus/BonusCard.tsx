@@ -30,8 +30,9 @@ function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
 
 /** What the player agrees to, before and after taking it. */
 function Terms({ bonus }: { bonus: Bonus }) {
-  const { flow, rounds, times, isOfBoth, playDays, shares, stakeMost } = bonus
+  const { flow, rounds, turns, times, isOfBoth, playDays, shares, stakeMost } = bonus
   if (rounds > 0) return <p className={css.faint}>{Number(times) > 0 ? copy.ofWinnings(times) : copy.winningsFree}</p>
+  if (turns > 0) return <p className={css.faint}>{copy.turnsNote}</p>
   if (flow === 0) return <p className={css.faint}>{copy.noFlow}</p>
   return (
     <Facts>
@@ -52,7 +53,7 @@ function Terms({ bonus }: { bonus: Bonus }) {
 }
 
 export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: string) => void }) {
-  const { id, title, content, state, amount, rounds, until, revoked, createdAt } = bonus
+  const { id, title, content, state, amount, rounds, turns, until, revoked, createdAt } = bonus
   const [take, isTaking] = useSubmit(async () => {
     const { message } = await write('POST /api/bonus/take', { id: id ?? '' })
     toastSuccess(message)
@@ -71,9 +72,7 @@ export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: s
           <strong>{copy.rounds(rounds)}</strong> {bonus.game} · {copy.roundStake} <Money of={bonus.roundStake} />
         </p>
       ) : (
-        <p>
-          <Money of={amount} size="l" />
-        </p>
+        <p>{turns > 0 ? <strong>{copy.turns(turns)}</strong> : <Money of={amount} size="l" />}</p>
       )}
       {isOpen && <Progress bonus={bonus} />}
       {(isOffered || isOpen) && <Terms bonus={bonus} />}

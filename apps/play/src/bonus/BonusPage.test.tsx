@@ -90,6 +90,16 @@ test('an offer of free rounds shows their number, stake, game and what winnings 
   await expect.element(offers).not.toHaveTextContent('¥20.00')
 })
 
+test('an offer of turns of the wheel shows how many', async () => {
+  asPlayer()
+  serve({ 'bonus/list': listed([{ ...offer, turns: 3, amount: '12.00', flow: '0.00' }], []) })
+  await open('/bonus')
+  const offers = page.getByRole('region', { name: '可领取' })
+  await expect.element(offers).toHaveTextContent('转盘抽奖3次')
+  await expect.element(offers).toHaveTextContent('抽中的奖金按转盘规则发放')
+  await expect.element(offers).not.toHaveTextContent('¥12.00')
+})
+
 test('a wrong code is told at its field', async () => {
   asPlayer()
   const api = serve({

@@ -13,6 +13,8 @@ export const copy = {
   noFlow: '无流水要求，领取后即可取款',
   rounds: (count: number) => `免费旋转${count}次`,
   roundStake: '每次投注',
+  turns: (count: number) => `转盘抽奖${count}次`,
+  turnsNote: '抽中的奖金按转盘规则发放',
   ofWinnings: (times: string) => `赢得的金额完成${times}倍流水后可取款`,
   winningsFree: '赢得的金额无流水要求',
   ofBonus: (times: string) => `奖金的${times}倍`,

@@ -17,6 +17,8 @@ export interface Bonus {
   amount: Fen
   /** Free rounds; 0: the reward is money. */
   rounds: number
+  /** Turns of the wheel; 0: the reward is another. */
+  turns: number
   roundStake: Fen
   game: string
   flow: Fen
@@ -41,6 +43,7 @@ export const toBonus = (row: RowOf<NonNullable<Answer>['list']>): Bonus => ({
   stateName: toText(row?.state_name),
   amount: fenOf(row?.amount),
   rounds: toNumberOrNull(row?.rounds) ?? 0,
+  turns: toNumberOrNull(row?.turns) ?? 0,
   roundStake: fenOf(row?.round_stake),
   game: toText(row?.game_name),
   flow: fenOf(row?.flow),

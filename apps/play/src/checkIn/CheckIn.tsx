@@ -26,7 +26,7 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
   return (
     <>
       <ol className={css.cycle} aria-label={copy.cycle}>
-        {cycle.map(({ day, number, isDone, total, rounds }) => (
+        {cycle.map(({ day, number, isDone, total, rounds, turns }) => (
           <li
             key={day}
             className={css.day}
@@ -50,15 +50,18 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
               </span>
             )}
             {rounds > 0 && <span className={css.gives}>{copy.rounds(rounds)}</span>}
+            {turns > 0 && <span className={css.gives}>{copy.turns(turns)}</span>}
           </li>
         ))}
       </ol>
       {gives.length > 0 && (
         <ul className={css.rewards} aria-label={copy.todayGives}>
-          {gives.map(({ title, amount, rounds }, index) => (
+          {gives.map(({ title, amount, rounds, turns }, index) => (
             <li key={index}>
               <span>{title}</span>
-              {rounds > 0 ? <span>{copy.rounds(rounds)}</span> : <Money of={amount} />}
+              {rounds > 0 && <span>{copy.rounds(rounds)}</span>}
+              {turns > 0 && <span>{copy.turns(turns)}</span>}
+              {rounds + turns === 0 && <Money of={amount} />}
             </li>
           ))}
         </ul>

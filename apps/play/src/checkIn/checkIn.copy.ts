@@ -11,6 +11,7 @@ export const copy = {
   checked: '已签到',
   todayGives: '今日奖励',
   rounds: (count: number) => `旋转${count}次`,
+  turns: (count: number) => `转盘${count}次`,
   rule: '每7天为一轮，中断后从第1天重新开始。签到奖励会放入我的奖金，请在期限内领取。',
   bonuses: '查看我的奖金',
   calendar: '签到日历',

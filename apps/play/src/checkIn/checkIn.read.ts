@@ -9,11 +9,13 @@ export interface CycleDay {
   day: string
   number: number
   isDone: boolean
-  rewards: { title: string; amount: Fen; rounds: number }[]
+  rewards: { title: string; amount: Fen; rounds: number; turns: number }[]
   /** Of its rewards. */
   total: Fen
   /** Free rounds of its rewards. */
   rounds: number
+  /** Turns of the wheel. */
+  turns: number
 }
 
 export interface CheckIns {
@@ -35,10 +37,11 @@ export const toCheckIns = (answer: Answer): CheckIns => ({
   month: toText(answer?.month),
   days: toRows(answer?.days, toText),
   cycle: toRows(answer?.cycle, (row) => {
-    const rewards = toRows(row.gives, ({ title, amount, rounds }) => ({
+    const rewards = toRows(row.gives, ({ title, amount, rounds, turns }) => ({
       title: toText(title),
       amount: fenOf(amount),
       rounds: toNumberOrNull(rounds) ?? 0,
+      turns: toNumberOrNull(turns) ?? 0,
     }))
     return {
       day: toText(row.day),
@@ -47,6 +50,7 @@ export const toCheckIns = (answer: Answer): CheckIns => ({
       rewards,
       total: rewards.reduce((total, { amount }) => fen(total + amount), fen(0)),
       rounds: rewards.reduce((sum, { rounds }) => sum + rounds, 0),
+      turns: rewards.reduce((sum, { turns }) => sum + turns, 0),
     }
   }),
 })

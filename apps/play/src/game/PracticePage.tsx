@@ -5,6 +5,7 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { Link, useQuery } from '@koi/ui/router'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
+import { Lead } from '../ui/Lead.tsx'
 import { type PracticeGame, toPracticeGames } from './game.read.ts'
 import { copy } from './practice.copy.ts'
 import css from './practice.module.css'
@@ -34,7 +35,7 @@ function Games() {
   const games = data ?? []
   return (
     <Screen title={copy.title}>
-      <p className={css.lead}>{copy.lead}</p>
+      <Lead>{copy.lead}</Lead>
       {isFirst && (
         <div className={css.grid}>
           <Skeleton shape="tile" rows={6} />

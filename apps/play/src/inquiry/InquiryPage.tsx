@@ -1,7 +1,7 @@
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
+import { Lead } from '../ui/Lead.tsx'
 import { copy } from './inquiry.copy.ts'
-import css from './inquiry.module.css'
 import { InquiryForm } from './InquiryForm.tsx'
 import { Inquiries } from './Inquiries.tsx'
 
@@ -10,7 +10,7 @@ export default function InquiryPage() {
   if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
-      <p className={css.lead}>{copy.lead}</p>
+      <Lead>{copy.lead}</Lead>
       <InquiryForm />
       <Inquiries />
     </Screen>

@@ -47,7 +47,7 @@ function Progress({ mission: { title, goal, amounts, value, target } }: { missio
 }
 
 function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolean }) {
-  const { id, period, title, content, span, state, reward, rounds, isAutomatic, endsAt, claimUntil } = mission
+  const { id, period, title, content, span, state, reward, rounds, turns, isAutomatic, endsAt, claimUntil } = mission
   const [claim, isClaiming] = useSubmit(async () => {
     const { message } = await write('POST /api/mission/claim', { id, period })
     toastSuccess(message)
@@ -72,7 +72,9 @@ function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolea
       )}
       <p className={css.between}>
         <span className={css.faint}>{copy.reward}</span>
-        {rounds > 0 ? <strong>{copy.freeRounds(rounds)}</strong> : <Money of={reward} tone="gold" />}
+        {rounds > 0 && <strong>{copy.freeRounds(rounds)}</strong>}
+        {turns > 0 && <strong>{copy.turns(turns)}</strong>}
+        {rounds + turns === 0 && <Money of={reward} tone="gold" />}
       </p>
       {until && state !== 'claimed' && (
         <p className={css.faint}>

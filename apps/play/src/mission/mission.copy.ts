@@ -5,6 +5,7 @@ export const copy = {
   progress: (title: string) => `${title}进度`,
   reward: '奖励',
   freeRounds: (count: number) => `免费旋转${count}次`,
+  turns: (count: number) => `转盘抽奖${count}次`,
   counts: '计入范围',
   games: (count: number) => `指定的${count}款游戏`,
   daily: '每日任务',

@@ -30,8 +30,9 @@ export interface Mission {
   venue: string
   games: number
   reward: Fen
-  /** Free rounds, instead of an amount. */
+  /** Free rounds, or turns of the wheel, instead of an amount. */
   rounds: number
+  turns: number
   isAutomatic: boolean
   /** '' without an end. */
   endsAt: string
@@ -60,6 +61,7 @@ export const toMissions = (answer: Answer): { isBarred: boolean; list: Mission[]
       games: toNumberOrNull(row.games) ?? 0,
       reward: fenOf(row.reward),
       rounds: toNumberOrNull(row.free_rounds) ?? 0,
+      turns: toNumberOrNull(row.turns) ?? 0,
       isAutomatic: toFlag(row.is_automatic),
       endsAt: toEnd(row.ends_at),
       claimUntil: toEnd(row.claim_until),

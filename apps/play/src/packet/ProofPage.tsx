@@ -7,6 +7,7 @@ import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Lead } from '../ui/Lead.tsx'
 import { List } from '../ui/List.tsx'
 import { More } from '../ui/More.tsx'
 import { copy } from './proof.copy.ts'
@@ -62,7 +63,7 @@ export default function ProofPage() {
   const next = pages.head
   return (
     <Screen title={copy.title}>
-      <p className={css.lead}>{copy.lead}</p>
+      <Lead>{copy.lead}</Lead>
       <div className={css.how}>
         <More title={copy.howTitle} text={copy.how} />
       </div>
@@ -74,7 +75,7 @@ export default function ProofPage() {
         </Card>
       )}
       <h2 className={css.title}>{copy.mine}</h2>
-      {pages.isEmpty && <p className={css.lead}>{copy.none}</p>}
+      {pages.isEmpty && <Lead>{copy.none}</Lead>}
       {!pages.isEmpty && (
         <List pages={pages}>{(packet, index) => <Packet key={`${packet.createdAt}${index}`} packet={packet} />}</List>
       )}

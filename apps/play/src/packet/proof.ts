@@ -3,7 +3,7 @@ import { amountFrom, messageOf } from '@koi/contract/packet/packet.proof'
 import type { DrawnPacket } from './packet.read.ts'
 
 /** SHA-256 as hex; null where the browser has no crypto.subtle (a page without TLS). */
-async function sha256(text: string): Promise<string | null> {
+export async function sha256(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

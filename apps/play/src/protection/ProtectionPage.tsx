@@ -21,6 +21,7 @@ import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 import { toProtection } from './protection.read.ts'
 import { write } from '../app/write.ts'
+import { Lead } from '../ui/Lead.tsx'
 
 const intervals = realityMinutes.map((value) => ({
   value: value as number,
@@ -73,7 +74,7 @@ export default function ProtectionPage() {
   const login = loginPathFor(useToken(), addresses.protection)
   return (
     <Screen title={copy.title}>
-      <p className={css.lead}>{copy.lead}</p>
+      <Lead>{copy.lead}</Lead>
       {login === null ? (
         <Tools />
       ) : (

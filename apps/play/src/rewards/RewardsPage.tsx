@@ -4,9 +4,9 @@ import { RowLink, Rows } from '@koi/ui/Rows'
 import { routeOf, useLocation } from '@koi/ui/router'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
+import { Lead } from '../ui/Lead.tsx'
 import { entries, type Entry } from './entries.ts'
 import { copy } from './rewards.copy.ts'
-import css from './rewards.module.css'
 
 const EntryRow = ({ entry: { useLine, to, label, icon } }: { entry: Entry }) => (
   <RowLink to={to} label={label} icon={icon} value={useLine() || undefined} />
@@ -17,7 +17,7 @@ function List() {
   if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
-      <p className={css.lead}>{copy.lead}</p>
+      <Lead>{copy.lead}</Lead>
       <Rows>
         {entries.map((entry) => (
           <EntryRow key={entry.to} entry={entry} />

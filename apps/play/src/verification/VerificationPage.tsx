@@ -6,6 +6,7 @@ import { Tag } from '@koi/ui/Tag'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
+import { Lead } from '../ui/Lead.tsx'
 import { copy } from './verification.copy.ts'
 import css from './verification.module.css'
 import { toVerification } from './verification.read.ts'
@@ -24,7 +25,7 @@ export default function VerificationPage() {
   const state = data?.state ?? 'none'
   return (
     <Screen title={copy.title}>
-      <p className={css.lead}>{copy.lead}</p>
+      <Lead>{copy.lead}</Lead>
       {isFirst && <Skeleton shape="block" />}
       {hasFailed && <Failed onRetry={retry} />}
       {data !== undefined && (

@@ -22,6 +22,8 @@ export interface TermsFault {
     | 'game'
     | 'rounds'
     | 'round_stake'
+    | 'turns'
+    | 'turn_worth'
     | 'multiple'
     | 'shares'
     | 'multiple_of'
@@ -43,6 +45,8 @@ interface Terms {
   game: number
   rounds: number
   round_stake: number
+  turns: number
+  turn_worth: number
   multiple: number
   multiple_of: MultipleBase
   shares: Record<Category, number>
@@ -76,6 +80,8 @@ export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilin
   if (reward === 'free_rounds')
     for (const field of ['game', 'rounds', 'round_stake'] as const)
       if (terms[field] === 0) return { field, why: 'missing' }
+  if (reward === 'turns')
+    for (const field of ['turns', 'turn_worth'] as const) if (terms[field] === 0) return { field, why: 'missing' }
   if (reward === 'by_level' && (terms.levels.length === 0 || terms.levels.some(({ amount }) => amount === 0)))
     return { field: 'levels', why: 'missing' }
   if (reward === 'by_level' && terms.levels.some(({ level }, at) => at > 0 && level <= terms.levels[at - 1]!.level))

@@ -5,6 +5,7 @@ import { textsOf } from '../contentTexts.ts'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BonusRuleOfTournament } from '../tournament/tournament.copy.ts'
+import { BonusRuleOfWheel } from '../wheel/wheel.copy.ts'
 import {
   BeijingTime,
   BeijingTimeOrBlank,
@@ -107,6 +108,7 @@ const wrong = [
   BonusEndWrong,
   BonusBudgetTooLow,
   BonusRuleOfTournament,
+  BonusRuleOfWheel,
 ] as const
 
 export const listBonusRules = read('operator:bonus.view', 'bonus.rules', 'GET /console/api/bonus-rules', {
@@ -193,6 +195,7 @@ export const publishBonusRule = write(
       BonusMissionTaken,
       TooManyBonusRules,
       BonusRuleOfTournament,
+      BonusRuleOfWheel,
     ],
   },
 )
@@ -200,7 +203,7 @@ export const publishBonusRule = write(
 export const stopBonusRule = write('operator:bonus.change', 'bonus.stop', 'POST /console/api/bonus-rules/:id/stop', {
   input: Which,
   reply: BonusRuleRow,
-  refusals: [NotFound, BonusRuleOfTournament],
+  refusals: [NotFound, BonusRuleOfTournament, BonusRuleOfWheel],
 })
 
 /**
@@ -230,8 +233,9 @@ const BonusRow = z.object({
   state: z.enum(bonusSteps),
   base: Yuan,
   amount: Yuan,
-  /** Free rounds; 0: the reward is money. */
+  /** Free rounds, and turns of the wheel; 0: the reward is another. */
   rounds: z.number(),
+  turns: z.number(),
   flow: Yuan,
   worked: Yuan,
   revoked: Yuan,

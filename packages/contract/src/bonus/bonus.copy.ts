@@ -63,7 +63,7 @@ export const BonusPlayerBarred = refusal(
 const faultTexts: Record<TermsFault['why'], string> = {
   missing: '请填写必填项',
   no_base: '该触发方式没有存款或亏损金额，不能按比例计算',
-  not_given: '金额由触发条件决定的奖励仅用于锦标赛',
+  not_given: '金额由触发条件决定的奖励仅用于锦标赛与转盘',
   order: '档位须从低到高，且不能重复',
   too_high: '流水倍数超过上限',
   one_product: '严格模式下流水只能计入一个游戏类别',
@@ -89,4 +89,6 @@ export const BonusTermsWrong = refusal(
   'game',
   'rounds',
   'round_stake',
+  'turns',
+  'turn_worth',
 )

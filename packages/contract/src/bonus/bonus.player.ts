@@ -32,6 +32,8 @@ const Bonus = z.object({
   amount: Yuan,
   /** Free rounds, the stake of each, and their game; 0: the reward is money. Then the amount is their worth. */
   rounds: z.number(),
+  /** Turns of the wheel; 0: the reward is another. */
+  turns: z.number(),
   round_stake: Yuan,
   game_name: z.string(),
   flow: Yuan,

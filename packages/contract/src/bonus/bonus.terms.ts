@@ -5,6 +5,7 @@ import { longestOpen, maxRounds } from '../freeRound/freeRound.ts'
 import { categories, type Category } from '../game/game.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
 import { noMoney } from '../money.ts'
+import { longestTurns, maxTurns } from '../wheel/wheel.ts'
 import { Flag, Yuan } from '../wire.ts'
 import {
   bonusRewards,
@@ -69,6 +70,10 @@ export const BonusTerms = z.object({
   rounds: z.coerce.number().int().min(0).max(maxRounds).default(0),
   round_stake: upTo(Yuan, most.freeRound).default(noMoney),
   round_days: z.coerce.number().int().min(1).max(longestOpen).default(7),
+  /** Turns of the wheel: how many, what each counts against the budgets, and days to use them. */
+  turns: z.coerce.number().int().min(0).max(maxTurns).default(0),
+  turn_worth: upTo(Yuan, most.bonus).default(noMoney),
+  turn_days: z.coerce.number().int().min(1).max(longestTurns).default(7),
   most: upTo(Yuan, most.bonus).default(noMoney),
   /** Credited without the player's taking it. */
   is_automatic: Flag.default(false),

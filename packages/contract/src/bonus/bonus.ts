@@ -3,7 +3,7 @@ import type { RequirementState } from '../turnover/turnover.ts'
 
 /**
  * `deposit`: the n-th or each; `loss`: over a finished day or week; `hand`: an operator gives it; `tournament`: a place with a prize;
- * `check_in`: on days of the cycle; `mission`: its goal is reached; `friend`: a friend who registered by an invitation code paid in and played.
+ * `check_in`: on days of the cycle; `mission`: its goal is reached; `wheel`: a draw with a prize; `friend`: a friend who registered by an invitation code paid in and played.
  */
 export const bonusTriggers = [
   'registration',
@@ -26,16 +26,17 @@ export const bonusTriggers = [
   'api',
   'check_in',
   'mission',
+  'wheel',
   'friend',
 ] as const
 export type BonusTrigger = (typeof bonusTriggers)[number]
 /** Those with a sum that a percentage can be computed from. */
 export const triggersWithBase: readonly BonusTrigger[] = ['deposit', 'loss', 'deposits']
-/** `given`: the cause decides; `by_level`: an amount by the VIP level; `free_rounds`: of a game, not money. */
-export const bonusRewards = ['fixed', 'percent', 'given', 'by_level', 'free_rounds'] as const
+/** `given`: the cause decides; `by_level`: an amount by the VIP level; `free_rounds` of a game and `turns` of the wheel are not money. */
+export const bonusRewards = ['fixed', 'percent', 'given', 'by_level', 'free_rounds', 'turns'] as const
 export type BonusReward = (typeof bonusRewards)[number]
-/** Whose cause decides the amount: the reward `given`. */
-export const triggersThatGive: readonly BonusTrigger[] = ['tournament']
+/** Whose cause decides the amount: the reward `given`. Their tournament or wheel makes and stops the rule. */
+export const triggersThatGive: readonly BonusTrigger[] = ['tournament', 'wheel']
 /** What the requirement is a multiple of. */
 export const multipleBases = ['bonus', 'deposit_and_bonus'] as const
 export type MultipleBase = (typeof multipleBases)[number]
@@ -98,17 +99,20 @@ interface Reward {
   levels: readonly { level: number; amount: Fen }[]
   rounds: number
   round_stake: Fen
+  turns: number
+  turn_worth: Fen
 }
 
 /**
  * The bonus for a deposit or loss of `base`, or at a VIP level, in fen, rounded down; a prize is `base` itself; 0: none. Of free rounds
- * their stakes.
+ * their stakes, of turns their worth.
  */
 export function rewardFor(terms: Reward, base: Fen, level = 0): Fen {
   if (triggersWithBase.includes(terms.trigger) && base < terms.least) return noMoney
   if (terms.reward === 'fixed') return terms.amount
   if (terms.reward === 'given') return base
   if (terms.reward === 'free_rounds') return fen(terms.rounds * terms.round_stake)
+  if (terms.reward === 'turns') return fen(terms.turns * terms.turn_worth)
   if (terms.reward === 'by_level') return terms.levels.findLast((step) => level >= step.level)?.amount ?? noMoney
   const step = terms.steps.findLast(({ from }) => base >= from)
   const amount = step ? shareOf(base, basisPoints(step.percent)) : noMoney
@@ -116,14 +120,20 @@ export function rewardFor(terms: Reward, base: Fen, level = 0): Fen {
 }
 
 /** How many of a reward in kind; null: the reward is money. */
-export const countFor = ({ reward, rounds }: Pick<Reward, 'reward' | 'rounds'>): number | null =>
-  reward === 'free_rounds' ? rounds : null
+export const countFor = ({ reward, rounds, turns }: Pick<Reward, 'reward' | 'rounds' | 'turns'>): number | null =>
+  reward === 'free_rounds' ? rounds : reward === 'turns' ? turns : null
 
-/** Turnover that a bonus of `amount` adds, in fen; that of free rounds is of their winnings. `multiple` in hundredths. */
+/** Of a reward in kind: free rounds, or turns of the wheel; 0: the reward is another. */
+export function countsOf(terms: Pick<Reward, 'reward' | 'rounds' | 'turns'>): { rounds: number; turns: number } {
+  const count = countFor(terms) ?? 0
+  return { rounds: terms.reward === 'free_rounds' ? count : 0, turns: terms.reward === 'turns' ? count : 0 }
+}
+
+/** Turnover that a bonus of `amount` adds, in fen; that of free rounds is of their winnings, that of turns of their prizes. `multiple` in hundredths. */
 export const requiredFor = (
   terms: { reward: BonusReward; multiple: number; multiple_of: MultipleBase },
   { base, amount }: { base: Fen; amount: Fen },
 ): Fen =>
-  terms.reward === 'free_rounds'
+  terms.reward === 'free_rounds' || terms.reward === 'turns'
     ? noMoney
     : multiple(terms.multiple_of === 'bonus' ? amount : fen(base + amount), terms.multiple)

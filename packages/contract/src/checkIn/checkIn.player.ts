@@ -16,7 +16,7 @@ export const checkIn = write('player', 'checkIn.make', 'POST /api/check-in', {
 
 /**
  * `month`: 'YYYY-MM', by default the current one; `days` of it that are checked in. `streak`: consecutive days up to today or yesterday;
- * 0: broken. `cycle`: the seven days of the current cycle, with what the live rules give for each: an amount, or free rounds. `is_barred`: the player cannot check in.
+ * 0: broken. `cycle`: the seven days of the current cycle, with what the live rules give for each: an amount, free rounds or turns of the wheel. `is_barred`: the player cannot check in.
  */
 export const readCheckIns = read('player', 'checkIn.calendar', 'POST /api/check-in/calendar', {
   replica: 'caughtUp',
@@ -33,7 +33,7 @@ export const readCheckIns = read('player', 'checkIn.calendar', 'POST /api/check-
         day: z.string(),
         number: z.number(),
         is_done: Flag,
-        gives: z.array(z.object({ title: z.string(), amount: Yuan, rounds: z.number() })),
+        gives: z.array(z.object({ title: z.string(), amount: Yuan, rounds: z.number(), turns: z.number() })),
       }),
     ),
   }),

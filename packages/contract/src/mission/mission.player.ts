@@ -27,10 +27,12 @@ const Mission = z.object({
   venue: z.string(),
   games: z.number(),
   state: z.enum(missionStates),
-  /** At the player's level; 0.00 where it is rounds. */
+  /** At the player's level; 0.00 where it is rounds or turns. */
   reward: Yuan,
   /** Free rounds. */
   free_rounds: z.number(),
+  /** Turns of the wheel. */
+  turns: z.number(),
   is_automatic: Flag,
   ends_at: BeijingTime,
   claim_until: BeijingTime,
