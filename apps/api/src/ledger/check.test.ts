@@ -103,8 +103,8 @@ const violations: Record<string, string | string[]> = {
   'grant-posting': change('activity_application', 'granted = granted + 1', "state = 'approved'"),
   'revoked-grant': posting("kind = 'promotion.revoke'", 'promotion.grant'),
   'revoked-posting': change('activity_application', 'revoked = 1, revoked_at = closed_at', "state = 'approved'"),
-  'bonus-posting': change('bonus', 'amount = amount + 1', 'credited_at is not null'),
-  'bonus-in-kind': change('bonus', 'count = 1', 'credited_at is not null'),
+  'bonus-posting': change('bonus', 'amount = amount + 1', 'credited_at is not null and count is null'),
+  'bonus-in-kind': change('bonus', 'count = 1', 'credited_at is not null and count is null'),
   'bonus-revoked': posting("kind = 'bonus.revoke'", 'deposit.credit'),
   'bonus-requirement': [
     change('wagering_requirement', 'amount = amount + 1', "source = 'bonus'"),
