@@ -6,9 +6,9 @@ import { newConsolePage } from './support/money.ts'
 import { expectToast } from './support/toast.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/addresses.ts'
-import { asPlayer, askAs, submitRegistration, type Player, tokenOf } from './support/player.ts'
+import { depositAndPlay, registerByLink } from './support/play.ts'
+import { asPlayer, askAs, type Player, tokenOf } from './support/player.ts'
 import { enterPortal } from './support/portal.ts'
-import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
@@ -31,18 +31,8 @@ async function openPortal(page: Page): Promise<string> {
 
 /** Registers through the agent's link, deposits, transfers to a venue and loses a part. */
 async function playADay(browser: Browser, pid: string): Promise<Player> {
-  const page = await browser.newPage({ baseURL: platformUrl() })
-  await page.goto(`/register?pid=${pid}`)
-  await expect(page).toHaveURL(new RegExp(`#/login\\?type=1&pid=${pid}$`))
-  const player = await submitRegistration(page)
-  const order = await askAs<{ deposit_no: string }>(page, 'recharge', { paytype: 'wechat', amount: '200' })
-  expect(order.code).toBe(200)
-  await sandbox.pay(order.data.deposit_no ?? order.message, { result: 'paid' })
-  await expect.poll(async () => Number((await askAs<{ balance: string }>(page, 'balance')).data.balance)).toBe(200)
-  const moved = await askAs(page, 'transfer', { amount: '150', sourcetype: 'userbalance', targettype: 'slot' })
-  expect(moved.code).toBe(200)
-  const { bet_id } = await sandbox.bet({ venue: 'slot', player: player.name, amount: '100', game_code: 'koi' })
-  await sandbox.settle(bet_id, { status: 'settled', win_loss: '-40' })
+  const { page, player } = await registerByLink(browser, pid)
+  await depositAndPlay(page, player.name, { deposit: '200', transfer: '150', stake: '100', winLoss: '-40' })
   await page.close()
   return player
 }
@@ -166,10 +156,9 @@ test('a player applies, sees the reason of the rejection, applies again and ente
   expect(await openPortal(page)).toMatch(/\/agent\/#code=/)
   const portal = frameOf(page)
   await expect(portal.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()
-  const friend = await browser.newPage({ baseURL: platformUrl() })
-  await friend.goto(`/register?pid=${player.name}`)
-  const { name } = await submitRegistration(friend)
-  await friend.close()
+  const friend = await registerByLink(browser, player.name)
+  const { name } = friend.player
+  await friend.page.close()
   await portal.getByRole('link', { name: '团队', exact: true }).click()
   await expect(portal.getByText(`${name.slice(0, 2)}***${name.slice(-1)}`)).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { benchBrands } from './bench/brands.ts'
 import { benchBrandMove } from './bench/brandMove.ts'
 import { benchChat } from './bench/chat.ts'
 import { writeSpeed } from './bench/document.ts'
+import { benchGrowth } from './bench/growth.ts'
 import { benchHttp, benchStartup } from './bench/http.ts'
 import { benchIntake } from './bench/intake.ts'
 import { benchLedger } from './bench/ledger.ts'
@@ -41,6 +42,7 @@ const benches: Record<string, Bench> = {
   bets: { goals: ['10'], run: benchBets },
   intake: { goals: ['11'], run: benchIntake },
   agents: { goals: ['12'], run: benchAgents },
+  growth: { goals: ['growth'], run: benchGrowth },
   seamless: { goals: ['13'], run: benchSeamless, isDurableToo: true },
   profile: { goals: ['profile'], run: benchProfile },
   sessions: { goals: ['14'], run: benchSessions },

@@ -21,9 +21,10 @@ export const buildServer = (databaseUrl: string, data: string): Promise<Built> =
 export async function openApp(serverUrl: string) {
   const databaseUrl = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const { app, close } = await buildServer(databaseUrl, data)
+  const { app, server, close } = await buildServer(databaseUrl, data)
   return {
     app,
+    server,
     databaseUrl,
     close: async () => {
       await close()

@@ -86,5 +86,7 @@ No setting, rule, level or segment changes the outcome or the return of a game f
 - Licences test and certify a game with its return. A venue that varies it by player is not the certified game; Koi reports the actual return per game and venue beside the stated one, so a deviation shows.
 - A loss that the operator caused is no loss of the player's: it could be reclaimed.
 
+The same holds for draws that Koi makes itself: a red packet and a slice of the wheel follow from the day's seed and from published bounds or weights, which are the same for every player. Nothing about a player but the player's id, which keeps draws apart, enters them.
+
 Money for a player is given by bonuses instead, with published terms, posted in the ledger and shown in the statement.
 `

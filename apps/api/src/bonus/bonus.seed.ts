@@ -1,30 +1,13 @@
 import { rewardFor } from '@koi/contract/bonus/bonus'
-import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
-import { type ContentTexts } from '@koi/contract/contentTexts'
-import { type Fen, fen, noMoney } from '@koi/contract/money'
+import { fen, noMoney } from '@koi/contract/money'
 import { day, dayOf, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { grantable } from '../freeRound/rows.ts'
 import type { Tx } from '../platform/db.ts'
-import { newId } from '../platform/id.ts'
 import type { Seed, SeedEvent } from '../platform/seed.ts'
 import { insertOffer, takeOffer } from './credit.ts'
 import { type LiveRule, newOffer, occasionOf } from './offer.ts'
-import { storedTerms } from './version.ts'
-
-interface DemoRule {
-  name: string
-  title: string
-  content: string
-  texts: ContentTexts
-  state?: 'draft'
-  budget?: number
-  budgetDay?: number
-  terms: Partial<z.input<typeof BonusTerms>> & Pick<z.input<typeof BonusTerms>, 'trigger' | 'reward'>
-}
-
-const english = (title: string, content: string): ContentTexts => ({ en: { title, content } })
+import { type DemoRule, english, seedRule } from './rule.seed.ts'
 
 /** Budgets in fen. */
 const rules = {
@@ -179,28 +162,6 @@ const rules = {
   },
 } satisfies Record<string, DemoRule>
 
-const shares = { slots: 100, live: 50, cards: 50, sports: 100, esports: 100, lottery: 20 }
-
-async function insertRule(tx: Tx, { name, title, content, texts, state, terms, ...budgets }: DemoRule, at: Instant) {
-  const ruleId = newId<'BonusRule'>()
-  const parsed = z.decode(BonusTerms, { shares, take_days: 14, play_days: 30, ...terms })
-  const row = { id: ruleId, name, madeBy: 'admin', createdAt: at, changedAt: at }
-  await tx.insertInto('bonusRule').values(row).execute()
-  const version = { ruleId, version: 1, terms: storedTerms(parsed), title, content, texts, madeBy: 'admin', at }
-  await tx.insertInto('bonusVersion').values(version).execute()
-  const { budget = null, budgetDay = null } = budgets
-  const live =
-    state === 'draft'
-      ? {}
-      : { state: 'live' as const, liveVersion: 1, code: parsed.trigger === 'code' ? parsed.code : null }
-  await tx
-    .updateTable('bonusRule')
-    .set({ ...live, budget: budget as Fen | null, budgetDay: budgetDay as Fen | null })
-    .where('id', '=', ruleId)
-    .execute()
-  return { ruleId, version: 1, terms: parsed, title, condition: null } satisfies LiveRule
-}
-
 interface Promised {
   username: string
   rule: keyof typeof rules
@@ -229,7 +190,7 @@ export const seedBonuses: Seed = async (tx, now) => {
   for (const [key, rule] of Object.entries<DemoRule>(rules)) {
     if (rule.terms.reward === 'free_rounds' && !game) continue
     const terms = { ...rule.terms, game: game?.id }
-    made.set(key, await insertRule(tx, { ...rule, terms }, plus(now, -10 * day)))
+    made.set(key, await seedRule(tx, { ...rule, terms }, plus(now, -10 * day)))
   }
   const events: SeedEvent[] = []
   for (const promise of promises) {

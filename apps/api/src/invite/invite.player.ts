@@ -1,4 +1,4 @@
-import { countFor, rewardFor } from '@koi/contract/bonus/bonus'
+import { countsOf, rewardFor } from '@koi/contract/bonus/bonus'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/invite/invite.player'
 import type { Language } from '@koi/contract/language'
@@ -59,12 +59,13 @@ function toTerms({ terms: stored, title, texts, endsAt, rest }: Rule, level: num
   const terms = parseTerms(stored)
   const worth = rewardFor(terms, noMoney, terms.side === 'inviter' ? level : 0)
   if (worth === 0 || (rest !== null && rest < worth)) return null
-  const rounds = countFor(terms) ?? 0
+  const { rounds, turns } = countsOf(terms)
   return {
     side: terms.side,
     title: textIn(language, texts, 'title', title),
-    amount: rounds === 0 ? worth : noMoney,
+    amount: rounds + turns === 0 ? worth : noMoney,
     rounds,
+    turns,
     deposited: terms.least,
     stake: terms.friend_stake,
     days: terms.window_days,

@@ -1,25 +1,20 @@
-import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
-import type { ContentTexts } from '@koi/contract/contentTexts'
 import { type Fen, noMoney } from '@koi/contract/money'
-import { day, type Instant, plus } from '@koi/contract/time'
-import { z } from 'zod'
+import { day, plus } from '@koi/contract/time'
 import { insertOffer } from '../bonus/credit.ts'
 import { type LiveRule, newOffer, occasionOf } from '../bonus/offer.ts'
-import { storedTerms } from '../bonus/version.ts'
+import { type DemoRule, english, seedRule } from '../bonus/rule.seed.ts'
 import type { Tx } from '../platform/db.ts'
-import { newId } from '../platform/id.ts'
 import type { Seed } from '../platform/seed.ts'
 
-interface DemoRule {
-  name: string
-  title: string
-  content: string
-  texts: ContentTexts
-  terms: Partial<z.input<typeof BonusTerms>> & Pick<z.input<typeof BonusTerms>, 'trigger' | 'reward'>
-}
-
-const english = (title: string, content: string): ContentTexts => ({ en: { title, content } })
-const friends = { trigger: 'friend', least: '200', friend_stake: '200', window_days: 30, reward: 'fixed' } as const
+const friends = {
+  trigger: 'friend',
+  least: '200',
+  friend_stake: '200',
+  window_days: 30,
+  reward: 'fixed',
+  multiple: 1,
+  take_days: 30,
+} as const
 
 const rules = {
   inviter: {
@@ -44,18 +39,6 @@ const rules = {
   },
 } satisfies Record<string, DemoRule>
 
-async function insertRule(tx: Tx, { name, title, content, texts, terms }: DemoRule, at: Instant): Promise<LiveRule> {
-  const ruleId = newId<'BonusRule'>()
-  const shares = { slots: 100, live: 50, cards: 50, sports: 100, esports: 100, lottery: 20 }
-  const parsed = z.decode(BonusTerms, { ...terms, shares, multiple: 1, take_days: 30, play_days: 30 })
-  const row = { id: ruleId, name, madeBy: 'admin', createdAt: at, changedAt: at }
-  await tx.insertInto('bonusRule').values(row).execute()
-  const version = { ruleId, version: 1, terms: storedTerms(parsed), title, content, texts, madeBy: 'admin', at }
-  await tx.insertInto('bonusVersion').values(version).execute()
-  await tx.updateTable('bonusRule').set({ state: 'live', liveVersion: 1 }).where('id', '=', ruleId).execute()
-  return { ruleId, version: 1, terms: parsed, title, condition: null }
-}
-
 /** demo002 invited one friend who qualified, whose reward is an offer that is not taken, and one who has not paid in yet. */
 export const seedInvitations: Seed = async (tx, now) => {
   const names = ['demo002', 'sunhao99', 'mutong36']
@@ -65,8 +48,8 @@ export const seedInvitations: Seed = async (tx, now) => {
     .where('username', 'in', names)
     .execute()
   const [inviter, friend, other] = names.map((name) => rows.find(({ username }) => username === name))
-  const inviterRule = await insertRule(tx, rules.inviter, plus(now, -40 * day))
-  const friendRule = await insertRule(tx, rules.friend, plus(now, -40 * day))
+  const inviterRule = await seedRule(tx, rules.inviter, plus(now, -40 * day))
+  const friendRule = await seedRule(tx, rules.friend, plus(now, -40 * day))
   if (!inviter || !friend || !other) return
   const at = plus(now, -17 * day)
   const decided = { state: 'qualified' as const, rules: [inviterRule.ruleId, friendRule.ruleId], decidedAt: at }

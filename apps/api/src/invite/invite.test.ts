@@ -234,6 +234,10 @@ test('players see what both get by the live rules, and only their own friends', 
   await liveFriendRule({ side: 'friend', amount: '3', window_days: 7 }, { title: '好友礼' })
   await liveFriendRule({ side: 'inviter', amount: '5', month_most: 9, friend_stake: '50' }, { title: '邀请礼' })
   await liveFriendRule({ side: 'inviter', amount: '7' }, { budget: '6' })
+  await liveFriendRule(
+    { side: 'friend', reward: 'turns', turns: 2, turn_worth: '4', turn_days: 7 },
+    { title: '转盘礼' },
+  )
   const [one, other] = [await register(), await register()]
   const friend = await bring(one)
   expect((await invite(one)).rules).toEqual([
@@ -242,6 +246,7 @@ test('players see what both get by the live rules, and only their own friends', 
       title: '邀请礼',
       amount: '5.00',
       rounds: 0,
+      turns: 0,
       deposited: '100.00',
       stake: '50.00',
       days: 0,
@@ -249,6 +254,7 @@ test('players see what both get by the live rules, and only their own friends', 
       until: '',
     },
     expect.objectContaining({ side: 'friend', title: '好友礼', amount: '3.00', days: 7, month_most: 0 }),
+    expect.objectContaining({ side: 'friend', title: '转盘礼', amount: '0.00', rounds: 0, turns: 2 }),
   ])
   expect(await friendsOf(one)).toHaveLength(1)
   expect([await friendsOf(other), await friendsOf(friend)]).toEqual([[], []])

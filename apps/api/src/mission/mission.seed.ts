@@ -1,10 +1,8 @@
 import { weekdayOf } from '../bonus/cause.ts'
-import { BonusTerms } from '@koi/contract/bonus/bonus.terms'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { MissionGoal, MissionSpan } from '@koi/contract/mission/mission'
 import { addDays, day, dayOf, plus } from '@koi/contract/time'
-import { z } from 'zod'
-import { storedTerms } from '../bonus/version.ts'
+import { english, seedRule } from '../bonus/rule.seed.ts'
 import { newId } from '../platform/id.ts'
 import type { Seed } from '../platform/seed.ts'
 
@@ -22,8 +20,6 @@ interface DemoMission {
   /** By player, in the unit of the target. */
   progress: Record<string, number>
 }
-
-const english = (title: string, content: string): ContentTexts => ({ en: { title, content } })
 
 /** demo002 and demo003 have one to claim and one half done. Targets in fen or a number. */
 const missions: DemoMission[] = [
@@ -63,8 +59,6 @@ const missions: DemoMission[] = [
   },
 ]
 
-const shares = { slots: 100, live: 50, cards: 50, sports: 100, esports: 100, lottery: 20 }
-
 /** The reader of events starts after the seed, so demo progress stays until its player plays or deposits. */
 export const seedMissions: Seed = async (tx, now) => {
   const today = dayOf(now)
@@ -79,24 +73,15 @@ export const seedMissions: Seed = async (tx, now) => {
       .insertInto('mission')
       .values({ ...row, state: 'live', ...made })
       .execute()
-    const ruleId = newId<'BonusRule'>()
-    const terms = z.decode(BonusTerms, {
+    const terms = {
       trigger: 'mission',
       mission: id,
       reward: 'fixed',
       amount: reward,
       multiple: 1,
-      shares,
       take_days: 7,
-      play_days: 30,
-    })
-    await tx
-      .insertInto('bonusRule')
-      .values({ id: ruleId, name: `任务奖励 ${name}`, ...made })
-      .execute()
-    const version = { ruleId, version: 1, terms: storedTerms(terms), title, content, texts, madeBy: 'admin', at }
-    await tx.insertInto('bonusVersion').values(version).execute()
-    await tx.updateTable('bonusRule').set({ state: 'live', liveVersion: 1 }).where('id', '=', ruleId).execute()
+    } as const
+    await seedRule(tx, { name: `任务奖励 ${name}`, title, content, texts, terms }, at)
     const period = span === 'once' ? firstDay : span === 'weekly' ? monday : today
     for (const [username, value] of Object.entries(progress)) {
       const player = await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst()

@@ -5,6 +5,7 @@ import { offerBonusKind } from '../bonus/offer.ts'
 import type { App } from '../platform/app.ts'
 import { type EventRange, readRanges } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
+import { touchedDays } from '../segment/days.ts'
 import { tasksFrom } from '../task/task.ts'
 
 const cursorName = 'events:missions'
@@ -30,17 +31,13 @@ export function lastDayOf(span: MissionSpan, period: Day, last: Day | null): Day
 }
 
 /** From the day sums; where only a venue or games count, or different games are counted, from the settled bets. */
-async function recount(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
+async function recount(tx: Tx, range: EventRange, now: Instant): Promise<void> {
+  const { from, last } = range
   await sql`
     with touched as materialized (
-      select distinct e.player_id, t.day from event e
-        cross join lateral (
-          select ((e.data ->> 'closed_at')::timestamptz at time zone 'Asia/Shanghai')::date as day
-            where e.kind = 'deposit.closed' and e.data ->> 'closed_at' is not null
-          union all select value::date from jsonb_array_elements_text(e.data -> 'days') where e.kind = 'bet.settled') t
-      where e.position > ${from} and e.position <= ${last} and e.kind in ('deposit.closed', 'bet.settled')
+      ${touchedDays(range, ['deposit.closed', 'bet.settled'])}
     ), due as materialized (
-      select distinct t.player_id, m.id as mission_id, ${periodOf(sql`t.day`)} as period from touched t
+      select distinct t.player as player_id, m.id as mission_id, ${periodOf(sql`t.day`)} as period from touched t
         join mission m on m.state = 'live' and t.day >= m.first_day and (m.last_day is null or t.day <= m.last_day)
     ), spans as (
       select d.player_id, d.period, m.*, greatest(d.period, m.first_day) as begins,

@@ -83,7 +83,8 @@ async function loadLines(db: Reader, range: Range, isByDay: boolean): Promise<Li
     line('packets', 'packet_claim', 'at', sumOf('money'), always),
     line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
     line('revokes', 'activity_application', 'revoked_at', sumOf('revoked'), always),
-    line('bonuses', 'bonus', 'credited_at', sumOf('amount'), always),
+    // Free rounds and turns of the wheel are no money; what they win is.
+    line('bonuses', 'bonus', 'credited_at', sumOf('amount'), sql`count is null`),
     line('bonus_revokes', 'bonus', 'closed_at', sumOf('revoked'), always),
     line('adjustments', 'adjustment', 'closed_at', sumOf('amount'), approved),
     line('openings', 'import_row', 'created_at', sumOf('amount'), always),

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf, startOf } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
+import type { EventRange } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 
 /** The cursor's lock is held by whoever writes day sums or evaluates what events changed. */
@@ -94,3 +95,18 @@ export const countAllDays = [
       count(*), sum(stake), sum(valid_stake), sum(win_loss)
     from bet where state = 'settled' group by 1, 2, 3 on conflict do nothing`,
 ]
+
+/**
+ * SQL: the players and Beijing days that events of these kinds changed, of money orders by their closing, of bets as their event names
+ * them.
+ */
+export const touchedDays = (
+  { from, last }: EventRange,
+  kinds: readonly string[],
+): RawBuilder<PlayerDay> => sql<PlayerDay>`
+  select distinct e.player_id as player, t.day::date as day from event e
+    cross join lateral (
+      select ((e.data ->> 'closed_at')::timestamptz at time zone 'Asia/Shanghai')::date as day
+        where e.kind <> 'bet.settled' and e.data ->> 'closed_at' is not null
+      union all select value::date from jsonb_array_elements_text(e.data -> 'days') where e.kind = 'bet.settled') t
+  where e.position > ${from} and e.position <= ${last} and e.kind = any(${[...kinds]}::text[])`

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '@koi/contract/time'
+import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { followEvents } from '../link/follow.ts'
@@ -6,7 +6,7 @@ import { type EventRange, readRanges } from '../platform/cursor.ts'
 import type { Tx } from '../platform/db.ts'
 import { readSettings } from '../platform/settings.ts'
 import { eventsOf, factEvents } from './condition.ts'
-import { cursorName, type PlayerDay, recountDays } from './days.ts'
+import { cursorName, recountDays, touchedDays } from './days.ts'
 import { evaluateSegment, lockSegments } from './evaluate.ts'
 
 /** Events per transaction. */
@@ -19,24 +19,13 @@ const batchSize = 5000
 export const readEvents = (app: App): Promise<number> =>
   readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app))
 
-async function readSome(tx: Tx, { from, last }: EventRange, { clock, config }: App): Promise<void> {
+async function readSome(tx: Tx, range: EventRange, { clock, config }: App): Promise<void> {
+  const { from, last } = range
   const now = clock.now()
-  await recountDays(tx, await loadTouchedDays(tx, from, last))
+  const { rows } = await touchedDays(range, ['deposit.closed', 'withdrawal.changed', 'bet.settled']).execute(tx)
+  await recountDays(tx, rows)
   await followEvents(tx, config, await readSettings(tx), { from, last }, now)
   await evaluateTouched(tx, from, last, now)
-}
-
-/** The days of the money orders by their closing, those of bets as their event names them. */
-async function loadTouchedDays(tx: Tx, from: number, last: number): Promise<PlayerDay[]> {
-  const { rows } = await sql<{ player: string; day: Day }>`
-    select distinct e.player_id as player, t.day::date as day from event e
-      cross join lateral (
-        select ((e.data ->> 'closed_at')::timestamptz at time zone 'Asia/Shanghai')::date as day
-          where e.kind in ('deposit.closed', 'withdrawal.changed') and e.data ->> 'closed_at' is not null
-        union all select value::date from jsonb_array_elements_text(e.data -> 'days') where e.kind = 'bet.settled') t
-    where e.position > ${from} and e.position <= ${last}
-      and e.kind in ('deposit.closed', 'withdrawal.changed', 'bet.settled')`.execute(tx)
-  return rows
 }
 
 /** Each segment for the players of events that one of its facts depends on. */

@@ -32,6 +32,7 @@ import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTaken } from '../platform/taken.ts'
+import { findLiveSegment } from '../segment/find.ts'
 import { parseTerms, storedTerms, termsOnWire } from './wheel.ts'
 
 const wheels = (db: Reader | Tx, now: Instant) =>
@@ -113,12 +114,6 @@ function requireTerms(terms: WheelTerms, labels: string, settings: Settings): Bo
   return parseOwnTerms(prizeTerms(terms), settings)
 }
 
-async function loadSegment(tx: Tx, id: string) {
-  if (!isId<'Segment'>(id)) return refuse(WheelSegmentUnknown)
-  const live = tx.selectFrom('segment').select(['id', 'version']).where('id', '=', id).where('archivedAt', 'is', null)
-  return (await live.executeTakeFirst()) ?? refuse(WheelSegmentUnknown)
-}
-
 type Given = Omit<InputOf<typeof contract.makeWheel>, 'otp'>
 
 /** Throws what is wrong with a wheel. */
@@ -128,7 +123,8 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
   if (title === '') refuse(WheelTitleNeeded)
   if (startsAt && endsAt && endsAt <= startsAt) refuse(WheelTimeWrong)
   requireTerms(terms, labels, settings)
-  const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
+  const segment =
+    given.segment === '' ? null : ((await findLiveSegment(tx, given.segment)) ?? refuse(WheelSegmentUnknown))
   return {
     name,
     title,

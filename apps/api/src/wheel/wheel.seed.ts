@@ -4,8 +4,9 @@ import { day, hour, plus } from '@koi/contract/time'
 import { WheelTerms } from '@koi/contract/wheel/wheel.terms'
 import { z } from 'zod'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
-import { findLiveRule, newOffer } from '../bonus/offer.ts'
+import { newOffer } from '../bonus/offer.ts'
 import { insertOwnRule } from '../bonus/ownRule.ts'
+import { english, seedRule } from '../bonus/rule.seed.ts'
 import { newId } from '../platform/id.ts'
 import type { Seed } from '../platform/seed.ts'
 import { storedTerms } from './wheel.ts'
@@ -36,7 +37,7 @@ const turns = {
   name: '转盘次数（人工）',
   title: '转盘抽奖3次',
   content: '感谢您的支持，7天内使用。',
-  texts: { en: { title: '3 wheel turns', content: 'Thank you; use them within 7 days.' } },
+  texts: english('3 wheel turns', 'Thank you; use them within 7 days.'),
 }
 
 /** demo001 and demo003 have turns; demo002, who can withdraw, has none. */
@@ -55,17 +56,11 @@ export const seedWheel: Seed = async (tx, now) => {
     .insertInto('wheel')
     .values({ id: newId(), ...texts, labels, state: 'live', terms: storedTerms(terms), ruleId, ...made })
     .execute()
-  const gift = { trigger: 'hand', reward: 'turns', turns: 3, turn_worth: '4', turn_days: 7, shares } as const
-  const giftRule = {
-    ...turns,
-    terms: z.decode(BonusTerms, { ...gift, take_days: 7, play_days: 30 }),
-    budget: fen(1_000_000),
-    madeBy: 'admin',
-  }
-  const rule = await findLiveRule(tx, { id: await insertOwnRule(tx, giftRule, at) }, now)
+  const gift = { trigger: 'hand', reward: 'turns', turns: 3, turn_worth: '4', turn_days: 7, take_days: 7 } as const
+  const rule = await seedRule(tx, { ...turns, budget: 1_000_000, terms: gift }, at)
   for (const username of ['demo001', 'demo003']) {
     const player = await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst()
-    if (!player || !rule) continue
+    if (!player) continue
     const given = plus(now, -2 * hour)
     const amount = fen(1200)
     const bonus = newOffer(rule, { player: player.id, occasion: 'hand:wheel', base: fen(0), amount, now: given })

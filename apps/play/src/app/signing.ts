@@ -4,7 +4,7 @@ import { goTo } from './go.ts'
 import { paths } from './paths.ts'
 import { readRecord } from './player.ts'
 import { clearScroll } from './scroll.ts'
-import { clearStorage, endSession, markCacheUnowned, setToken } from './session.ts'
+import { clearStorage, endSession, markCacheUnowned, setToken, token } from './session.ts'
 import { report } from './toast.ts'
 
 // Separate from account.ts, which is part of the first load.
@@ -14,7 +14,10 @@ export async function signIn(next: string): Promise<void> {
   markCacheUnowned()
   setToken(next)
   startUpdates()
-  await readRecord().catch((error: unknown) => report(error, 'error'))
+  await readRecord().catch((error: unknown) => {
+    // A sign-out meanwhile has cancelled the call.
+    if (token() === next) report(error, 'error')
+  })
 }
 
 /** The local session ends even if the call fails. */

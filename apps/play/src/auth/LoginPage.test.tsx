@@ -152,6 +152,17 @@ test('shows the refusal if the player cannot be loaded after sign-in [ERR-04]', 
   await expect.element(toast('系统繁忙，请稍后再试')).toHaveAttribute('data-kind', 'error')
 })
 
+test('a sign-out while the player is loaded is no error', async () => {
+  serve({ login_pc: ok({ new_api_token: 'known' }, '登录成功'), user: 'never' })
+  await open('/login')
+  await fillIn({ name: 'demo002', password: 'koi12345', code: await captchaText() })
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect.poll(() => sessionStorage.getItem('token')).toBe('known')
+  signOutAfterPasswordChange()
+  await expectRoute('/login')
+  expect(sessionStorage.getItem('token')).toBeNull()
+})
+
 test('shows one of 21 pictures; a press loads another [AUTH-20, AUTH-21, AUTH-22]', async () => {
   serve()
   const seen = new Set<string | null>()

@@ -16,6 +16,7 @@ const invitation = {
       title: '邀请好友奖金',
       amount: '28.00',
       rounds: 0,
+      turns: 0,
       deposited: '200.00',
       stake: '100.00',
       days: 30,
@@ -27,11 +28,24 @@ const invitation = {
       title: '受邀好友奖金',
       amount: '0.00',
       rounds: 10,
+      turns: 0,
       deposited: '200.00',
       stake: '0.00',
       days: 0,
       month_most: 0,
       until: '2026-04-01 00:00:00',
+    },
+    {
+      side: 'friend',
+      title: '受邀好友转盘',
+      amount: '0.00',
+      rounds: 0,
+      turns: 2,
+      deposited: '200.00',
+      stake: '0.00',
+      days: 0,
+      month_most: 0,
+      until: '',
     },
   ],
 }
@@ -67,6 +81,7 @@ test('the list of rewards leads to the link, what both get and the masked friend
     .element(rewards)
     .toHaveTextContent('好友存款满¥200.00 · 有效投注满¥100.00 · 注册起30天内（含注册当天） · 每月最多奖励10位好友')
   await expect.element(rewards).toHaveTextContent('好友可得 免费旋转10次')
+  await expect.element(rewards).toHaveTextContent('好友可得 转盘抽奖2次')
   await expect.element(page.getByText('su***9')).toBeVisible()
   await expect.element(page.getByText('不计入', { exact: true })).toBeVisible()
 })
@@ -81,10 +96,18 @@ test('the poster is drawn in the colour of the brand and saved as a PNG', async 
   await expect.element(image).toBeVisible()
   const picture = await createImageBitmap(await (await fetch(save.element().getAttribute('href')!)).blob())
   expect([picture.width, picture.height]).toEqual([750, 1200])
-  const context = new OffscreenCanvas(1, 1).getContext('2d')!
-  context.drawImage(picture, 0, 0)
-  const corner = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
-  expect(getComputedStyle(image.element().parentElement!).backgroundColor).toBe(`rgb(${corner.join(', ')})`)
+  /** What a canvas draws, as its first pixel. */
+  const pixelOf = (draw: (context: OffscreenCanvasRenderingContext2D) => void) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!
+    draw(context)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  }
+  const { backgroundColor } = getComputedStyle(image.element().parentElement!)
+  const ground = pixelOf((context) => {
+    context.fillStyle = backgroundColor
+    context.fillRect(0, 0, 1, 1)
+  })
+  expect(pixelOf((context) => context.drawImage(picture, 0, 0))).toEqual(ground)
 })
 
 test('without rules, without friends and for an agent the screen says so', async () => {

@@ -15,7 +15,7 @@ import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { List } from '../ui/List.tsx'
 import { copy } from './invite.copy.ts'
 import css from './invite.module.css'
-import { type Friend, type Invitation, type Reward, toFriend, toInvitation } from './invite.read.ts'
+import { type Friend, inKind, type Invitation, type Reward, toFriend, toInvitation } from './invite.read.ts'
 import { Poster } from './Poster.tsx'
 
 const Own = ({ invitation: { code, link, friends, qualified, isAgent } }: { invitation: Invitation }) => (
@@ -64,7 +64,7 @@ const Rewards = ({ rewards }: { rewards: Reward[] }) => (
           <strong>{reward.title}</strong>
           <span>
             {reward.side === 'inviter' ? copy.forInviter : copy.forFriend}{' '}
-            {reward.rounds > 0 ? copy.freeRounds(reward.rounds) : <Money of={reward.amount} tone="gold" />}
+            {inKind(reward) || <Money of={reward.amount} tone="gold" />}
           </span>
         </p>
         <p className={css.faint}>{conditionsOf(reward).join(' · ')}</p>

@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useSite } from '../app/siteInfo.ts'
 import { copy } from './invite.copy.ts'
 import css from './invite.module.css'
-import type { Invitation } from './invite.read.ts'
+import { inKind, type Invitation } from './invite.read.ts'
 import { drawPoster, posterSize } from './poster.ts'
 
 /** What the friend gets, as on the poster. */
 const rewardText = ({ rewards }: Invitation): string => {
   const reward = rewards.find(({ side }) => side === 'friend')
   if (!reward) return ''
-  return copy.posterReward(reward.rounds > 0 ? copy.freeRounds(reward.rounds) : yuan(reward.amount))
+  return copy.posterReward(inKind(reward) || yuan(reward.amount))
 }
 
 /** The poster as an image, so that a long press offers to save it, and a link that saves it as a file. */

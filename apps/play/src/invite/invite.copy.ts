@@ -15,6 +15,7 @@ export const copy = {
   forInviter: '您可得',
   forFriend: '好友可得',
   freeRounds: (count: number) => `免费旋转${count}次`,
+  turns: (count: number) => `转盘抽奖${count}次`,
   deposited: (amount: string) => `好友存款满${amount}`,
   stake: (amount: string) => `有效投注满${amount}`,
   within: (days: number) => `注册起${days}天内（含注册当天）`,

@@ -5,6 +5,7 @@ import { fenOf } from '@koi/web/money'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.read.ts'
 import { toFlag, toNumberOrNull, toRows, toText, toTime, toWord } from '../app/wire.read.ts'
+import { copy } from './invite.copy.ts'
 
 type Answer = Reply<'POST /api/invite'>
 
@@ -14,6 +15,8 @@ export interface Reward {
   amount: Fen
   /** Free rounds, instead of an amount; 0: money. */
   rounds: number
+  /** Of the wheel, instead of an amount; 0: none. */
+  turns: number
   /** What the friend has to reach, within `days` days; 0: no limit. */
   deposited: Fen
   stake: Fen
@@ -22,6 +25,12 @@ export interface Reward {
   monthMost: number
   /** '' without an end. */
   until: string
+}
+
+/** '' when the reward is money. */
+export function inKind({ rounds, turns }: Reward): string {
+  if (rounds > 0) return copy.freeRounds(rounds)
+  return turns > 0 ? copy.turns(turns) : ''
 }
 
 export interface Invitation {
@@ -44,6 +53,7 @@ export const toInvitation = (answer: Answer): Invitation => ({
     title: toText(row.title),
     amount: fenOf(row.amount),
     rounds: toNumberOrNull(row.rounds) ?? 0,
+    turns: toNumberOrNull(row.turns) ?? 0,
     deposited: fenOf(row.deposited),
     stake: fenOf(row.stake),
     days: toNumberOrNull(row.days) ?? 0,

@@ -5,8 +5,8 @@ import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yua
 import { invitationStates } from './invite.ts'
 
 /**
- * What a live rule gives the inviter or the friend: money, or `rounds` free rounds (then `amount` is 0). The friend's deposits and valid stakes to reach, within
- * `days` Beijing days from the registration (0: no limit); `month_most`: friends per calendar month that the inviter is rewarded for (0: no
+ * What a live rule gives the inviter or the friend: money, or free rounds or turns of the wheel (then `amount` is 0). The friend's deposits
+ * and valid stakes to reach, within `days` Beijing days from the registration (0: no limit); `month_most`: friends per calendar month that the inviter is rewarded for (0: no
  * limit); `until`: end of the rule.
  */
 const Terms = z.object({
@@ -14,6 +14,7 @@ const Terms = z.object({
   title: z.string(),
   amount: Yuan,
   rounds: z.number(),
+  turns: z.number(),
   deposited: Yuan,
   stake: Yuan,
   days: z.number(),
