@@ -133,30 +133,29 @@ async function servePseudo(page: Page) {
 
 const chineseRuns = (text: string) => new Set(text.match(/\p{Script=Han}+/gu))
 
-/** The Chinese of the server's answers, kept while a page walks through the screens. */
-function collectAnswered(page: Page) {
-  const bodies = new Set<string>()
+/**
+ * The Chinese of the server's answers, kept while a page walks through the screens. Calls are kept before the page gets their answers: the
+ * body of a page that was left cannot be read any more.
+ */
+async function collectAnswered(page: Page): Promise<() => string> {
   const runs = new Set<string>()
-  const pending = new Set<Promise<void>>()
-  const add = (body: string) => {
-    if (bodies.has(body)) return
-    bodies.add(body)
+  const keep = (body: string) => {
     for (const run of chineseRuns(body.replaceAll(/<[^>]*>|\\/g, ''))) runs.add(run)
   }
-  page.on('response', (response) => {
-    // The body of a stream ends with the page only.
-    const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
-    if (isStream || !/\/(?:api|uploads)\/|\/$/.test(response.url())) return
-    const read: Promise<void> = response
-      .text()
-      .then(add, () => undefined)
-      .finally(() => pending.delete(read))
-    pending.add(read)
+  // The first page contains answers too.
+  keep(await (await page.request.get('/')).text())
+  await page.exposeFunction('keepAnswer', keep)
+  await page.addInitScript(() => {
+    const { fetch, keepAnswer } = window as unknown as Window & { keepAnswer: (body: string) => Promise<void> }
+    window.fetch = async (...request) => {
+      const answer = await fetch(...request)
+      // A stream does not end.
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+      if (!isStream) await keepAnswer(await answer.clone().text())
+      return answer
+    }
   })
-  return async () => {
-    await Promise.all(pending)
-    return [...runs].join(' ')
-  }
+  return () => [...runs].join(' ')
 }
 
 /** Chinese in a screen that no answer of the server contains: a text of the site without translation. */
@@ -178,13 +177,13 @@ for (const language of [...foreign, 'pseudo'] as const)
     })
     const page = await context.newPage()
     if (language === 'pseudo') await servePseudo(page)
-    const readAnswered = collectAnswered(page)
+    const answered = await collectAnswered(page)
     await asPlayer(page, await tokenOf('demo002'))
     for (const route of [...playerRoutes.filter((one) => !one.startsWith('/payInfo')), ...publicRoutes]) {
       await settle(page, route)
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(320)
       expect.soft(await findOverflow(page), route).toEqual([])
-      expect.soft(await findUntranslated(page, await readAnswered()), route).toEqual([])
+      expect.soft(await findUntranslated(page, answered()), route).toEqual([])
     }
     await context.close()
   })

@@ -8,6 +8,7 @@ export const uniqueText = () => Date.now().toString(36)
 
 export const desktopWindow = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
 
+/** Submits the sign-in; does not wait for its answer. */
 export async function signInToConsole(page: Page, name = 'admin', password = operatorPassword) {
   await page.goto('/console/')
   await page.getByLabel('用户名').fill(name)

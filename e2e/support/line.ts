@@ -63,6 +63,7 @@ export async function requestWithdrawal(page: Page, player: Player) {
 /** On an empty page of the console's host: an operator checks the deposit and approves the withdrawal. */
 export async function approveWithdrawal(desk: Page, player: Player, depositNo: string) {
   await signInToConsole(desk)
+  await expect(desk.getByRole('heading', { level: 1, name: '仪表盘' })).toBeVisible()
   await navigateConsole(desk, `/deposits?q=${player.name}`)
   await expect(desk.getByRole('row', { name: new RegExp(depositNo) })).toContainText('已通过')
   await navigateConsole(desk, `/withdrawals?q=${player.name}`)
