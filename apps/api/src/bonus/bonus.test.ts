@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectRoundTrips } from '../platform/roundTrips.testing.ts'
 import { code, password } from '../platform/testing.ts'
 import { newCallId } from '../seamless/seamless.testing.ts'
-import { leaf, makeSegment } from '../segment/segment.testing.ts'
+import { catchUp as catchUpSegments, leaf, makeSegment } from '../segment/segment.testing.ts'
 import { put, seedVenuesAndLevels, twenty } from '../vip/testing.ts'
 import { type BonusApp, openBonusApp } from './bonus.testing.ts'
 
@@ -72,6 +72,19 @@ test('taking an offer needs 4 database round trips, one of them for the session'
   await app.catchUp()
   const [offer] = (await app.list(token)).offers
   await expectRoundTrips(app, 4, async () => expect((await app.take(token, offer.id)).code).toBe(200))
+})
+
+test('a deposit and an entry into a segment from before the rule give nothing, however late their events are read', async () => {
+  const entered = await makeSegment(app, leaf('deposits', 'at_least', 1, { window: 'all' }))
+  const { token } = await app.registerPlayer()
+  await app.deposit(token, '200')
+  await catchUpSegments(app)
+  app.clock.advance(1000)
+  await app.liveRule({ trigger: 'deposit', number: 1 })
+  await app.liveRule({ trigger: 'deposits', window_days: 0, least: '100' })
+  await app.liveRule({ trigger: 'segment', entered })
+  await app.catchUp()
+  expect((await app.list(token)).offers).toEqual([])
 })
 
 test('the second deposit gives a percentage by steps, at most the cap, once', async () => {

@@ -20,7 +20,7 @@ export const readTriggers = (app: App): Promise<number> =>
 async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
   await tasksFrom(sql`
     with live as (
-      select r.id, v.at, v.terms ->> 'trigger' as trigger, v.terms ->> 'entered' as entered, (v.terms ->> 'level')::integer as level
+      select r.id, r.created_at, v.at, v.terms ->> 'trigger' as trigger, v.terms ->> 'entered' as entered, (v.terms ->> 'level')::integer as level
       from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version where r.state = 'live'
     )
     select distinct ${offerBonusKind}, l.id || '/' || e.player_id || '/' || case when l.trigger in ('deposit', 'deposits') then e.about else '' end,
@@ -28,15 +28,17 @@ async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promi
     from event e join live l on case l.trigger
       -- A player whom an import brings registered elsewhere, earlier.
       when 'registration' then e.kind = 'player.registered' and (select p.created_at >= l.at from player p where p.id = e.player_id)
-      when 'deposit' then e.kind = 'deposit.closed' and e.data ->> 'state' = 'approved'
-      when 'segment' then e.kind = 'segment.entered' and e.about = l.entered
+      -- A reader that is behind reads events from before the rule.
+      when 'deposit' then e.kind = 'deposit.closed' and e.data ->> 'state' = 'approved' and (e.data ->> 'closed_at')::timestamptz >= l.created_at
+      when 'segment' then e.kind = 'segment.entered' and e.about = l.entered and exists (select from segment_member m
+        where m.segment_id = l.entered::uuid and m.player_id = e.player_id and m.since >= l.created_at)
       -- Also the event of a sign-in, so only levels reached since the terms were made.
       when 'level' then e.kind = 'player.changed' and exists (select from vip_change c
         where c.player_id = e.player_id and c.from_level < l.level and c.to_level >= l.level and c.at >= l.at)
         and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'level:' || l.level)
       when 'verified' then e.kind = 'verification.changed' and exists (select from verification c
         where c.player_id = e.player_id and c.state = 'approved' and c.decided_at >= l.at)
-      when 'deposits' then e.kind = 'deposit.closed' and e.data ->> 'state' = 'approved'
+      when 'deposits' then e.kind = 'deposit.closed' and e.data ->> 'state' = 'approved' and (e.data ->> 'closed_at')::timestamptz >= l.created_at
         and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'deposits')
       else false end
     where e.position > ${from} and e.position <= ${last} and e.player_id is not null`).execute(tx)

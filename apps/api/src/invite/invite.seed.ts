@@ -8,7 +8,6 @@ import type { Seed } from '../platform/seed.ts'
 
 const friends = {
   trigger: 'friend',
-  least: '200',
   friend_stake: '200',
   window_days: 30,
   reward: 'fixed',
@@ -20,21 +19,15 @@ const rules = {
   inviter: {
     name: '邀请好友 · 邀请人',
     title: '邀请好友奖金',
-    content: '好友注册后30天内存款满200元且有效投注满200元，即可领取，完成1倍流水即可取款。每月最多奖励10位好友。',
-    texts: english(
-      'Bonus for a friend',
-      'Once your friend has deposited and staked 200 within 30 days; 10 friends a month.',
-    ),
+    content: '好友注册后30天内有效投注满200元，即可领取，完成1倍流水即可取款。每月最多奖励10位好友。',
+    texts: english('Bonus for a friend', 'Once your friend has staked 200 within 30 days; 10 friends a month.'),
     terms: { ...friends, side: 'inviter', amount: '28', month_most: 10 },
   },
   friend: {
     name: '邀请好友 · 好友',
     title: '受邀好友奖金',
-    content: '通过邀请注册，30天内存款满200元且有效投注满200元，即可领取，完成1倍流水即可取款。',
-    texts: english(
-      'Bonus for the invited',
-      'Once you have deposited and staked 200 within 30 days of joining by an invitation.',
-    ),
+    content: '通过邀请注册，30天内有效投注满200元，即可领取，完成1倍流水即可取款。',
+    texts: english('Bonus for the invited', 'Once you have staked 200 within 30 days of joining by an invitation.'),
     terms: { ...friends, side: 'friend', amount: '18' },
   },
 } satisfies Record<string, DemoRule>

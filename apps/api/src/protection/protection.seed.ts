@@ -1,6 +1,6 @@
 import { fen } from '@koi/contract/money'
 import type { LimitKind, Span } from '@koi/contract/protection/protection'
-import { addDays, day, dayOf, hour, type Instant, plus } from '@koi/contract/time'
+import { addDays, day, dayOf, hour, type Instant, minute, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import type { Who } from './change.ts'
@@ -49,5 +49,18 @@ export const seedProtection: Seed = async (tx, now) => {
     const who: Who = { actor: 'player', name: username }
     return player ? [{ at, apply: async (then) => void (await play(then, { player, who, now: at })) }] : []
   })
-  return [...own, ...week]
+  // demo002 shows promotions and rewards, which nothing may be offered to with an open marker.
+  const at = plus(now, -30 * minute)
+  const decided = { decision: 'contacted', reason: '已电话联系，玩家知悉限额功能，继续留意', closedAt: at } as const
+  const contacted: SeedEvent = {
+    at,
+    apply: async (then) => {
+      const player = players.find(({ username }) => username === 'demo002')?.id
+      const owner = await then.selectFrom('operator').select('id').where('username', '=', 'admin').executeTakeFirst()
+      if (!player || !owner) return
+      const open = then.updateTable('harmMarker').where('playerId', '=', player).where('closedAt', 'is', null)
+      await open.set({ ...decided, ownerId: owner.id }).execute()
+    },
+  }
+  return [...own, ...week, contacted]
 }

@@ -85,6 +85,7 @@ export default function WheelPage() {
 }
 
 function Cost({ of }: { of: unknown }) {
+  if (of === undefined || of === '') return null
   const cost = costOf(of)
   return (
     <Typography.Text type={cost === null ? 'danger' : 'secondary'} role="status">
