@@ -21,7 +21,8 @@ interface Scope {
 
 /**
  * Brings members, and the tags that follow the segment, up to date, in one statement. A player whose tags changed gets the
- * event `player.changed`, so that segments that test tags are evaluated after it.
+ * event `player.changed`, so that segments that test tags are evaluated after it. Sets are compared with `except`: for a table that has not
+ * been analysed yet, an anti join was planned as a scan per player of the rows that the same statement inserts.
  */
 export async function evaluateSegment(
   tx: Tx,
@@ -34,13 +35,14 @@ export async function evaluateSegment(
   await sql`
     with holding as materialized (
       select p.id from ${from} where ${holds}
+    ), member as materialized (
+      select player_id from segment_member where segment_id = ${id} ${among ? sql`and player_id = any(${among})` : sql``}
     ), gone as (
-      delete from segment_member m where m.segment_id = ${id} ${among ? sql`and m.player_id = any(${among})` : sql``}
-        and not exists (select from holding h where h.id = m.player_id) returning m.player_id
+      delete from segment_member m using (select player_id from member except select id from holding) g
+      where m.segment_id = ${id} and m.player_id = g.player_id returning m.player_id
     ), come as (
       insert into segment_member (segment_id, player_id, since)
-      select ${id}, h.id, ${now}::timestamptz from holding h
-      where not exists (select from segment_member m where m.segment_id = ${id} and m.player_id = h.id) returning player_id
+      select ${id}, n.id, ${now}::timestamptz from (select id from holding except select player_id from member) n returning player_id
     ), untagged as (
       delete from player_tag t using gone g, tag where tag.segment_id = ${id} and t.tag_id = tag.id and t.player_id = g.player_id
       returning t.player_id
