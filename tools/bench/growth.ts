@@ -115,7 +115,7 @@ export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
       title: 'crowd',
       starts_at: beijingText(plus(now, -hour)),
       ends_at: beijingText(plus(now, day)),
-      terms: { score: 'stake', weights: { slots: 100 }, prizes: [{ from: 1, to: 100, prize: '100' }] },
+      terms: { entry: 'bet', score: 'stake', weights: { slots: 100 }, prizes: [{ from: 1, to: 100, prize: '100' }] },
     })
     const { id } = tournament.body
     await ask(operator, `/console/api/tournaments/${id}/publish`, { version: 1 })
