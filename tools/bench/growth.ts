@@ -119,6 +119,8 @@ export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
     })
     const { id } = tournament.body
     await ask(operator, `/console/api/tournaments/${id}/publish`, { version: 1 })
+    // Published, it counts bets from then on; those of the crowd are older.
+    await exec(`update tournament set starts_at = now() - interval '1 hour'`)
     await exec(`insert into event_waiting (kind, player_id, data)
       select 'bet.settled', id, jsonb_build_object('days', jsonb_build_array(current_date)) from player where username like 'crowd%'`)
     const scored = await timed(async () => {

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
-import { fenOf, numberOf, yuan } from '@koi/web/money'
+import { fenOf, yuan } from '@koi/web/money'
 import { useRead } from '../app/api.ts'
 import { Waiting } from '../app/States.tsx'
 import { Bars } from '../ui/Bars.tsx'
@@ -17,7 +17,10 @@ export default function OverviewPage() {
   if (!reading.data || !me.data) return <Waiting reading={reading.error ? reading : me} />
   const { players, agents, today, month, expected, days } = reading.data
   const bars = (name: 'valid_stake' | 'deposits') =>
-    days.map((day) => ({ key: day.date, value: numberOf(day[name]), text: yuan(fenOf(day[name])) }))
+    days.map((day) => {
+      const amount = fenOf(day[name])
+      return { key: day.date, value: amount, text: yuan(amount) }
+    })
   return (
     <>
       <Heading>{copy.hello(me.data.username)}</Heading>

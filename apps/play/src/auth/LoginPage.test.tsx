@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signOutAfterPasswordChange } from '../app/signing.ts'
-import { ok, refused, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, refused, serve } from '../app/answers.testing.ts'
 import {
+  expectCount,
   expectRoute,
   expectToastOnPress,
   fakeClock,
   field,
   open,
   openWithReload,
+  overlay,
   press,
   step,
   toast,
@@ -153,13 +155,16 @@ test('shows the refusal if the player cannot be loaded after sign-in [ERR-04]', 
 })
 
 test('a sign-out while the player is loaded is no error', async () => {
-  serve({ login_pc: ok({ new_api_token: 'known' }, '登录成功'), user: 'never' })
+  const record = deferredAnswer()
+  serve({ login_pc: ok({ new_api_token: 'known' }, '登录成功'), user: record.answer })
   await open('/login')
   await fillIn({ name: 'demo002', password: 'koi12345', code: await captchaText() })
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect.poll(() => sessionStorage.getItem('token')).toBe('known')
   signOutAfterPasswordChange()
   await expectRoute('/login')
+  record.resolve(ok({ username: 'demo002' }))
+  await expectCount(overlay(), 0)
   expect(sessionStorage.getItem('token')).toBeNull()
 })
 
