@@ -158,7 +158,7 @@ export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
       ends_at: beijingText(plus(now, day)),
     })
     await exec(
-      "insert into setting (key, value) values ('campaign_quiet_from', '00:00'), ('campaign_quiet_to', '00:00')",
+      `insert into setting (key, value) values ('campaign_quiet_from', '"00:00"'), ('campaign_quiet_to', '"00:00"')`,
     )
     await ask(operator, `/console/api/campaigns/${campaign.body.id}/start`, {})
     let reached = 0
