@@ -3,7 +3,7 @@ import { platformUrl } from './addresses.ts'
 import { askAs, newPlayer, type Player, submitRegistration } from './player.ts'
 import { sandbox } from './sandbox.ts'
 
-/** Deposits, moves `stake` to the venue `slot` and bets it at once; `winLoss` is the result. Amounts in yuan. */
+/** Deposits, moves `transfer` to the venue `slot` and settles a bet of `stake` there with `winLoss`. Amounts in yuan. */
 export async function depositAndPlay(
   page: Page,
   name: string,

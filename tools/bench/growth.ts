@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Condition } from '@koi/contract/segment/segment'
 import { beijingText, day, hour, plus } from '@koi/contract/time'
 import { sendCampaigns } from '../../apps/api/src/campaign/send.ts'
 import { numberEvents } from '../../apps/api/src/event/number.ts'
-import { hashOf } from '../../apps/api/src/identity/session.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { seed } from '../../apps/api/src/seed.ts'
 import { segmentLoop } from '../../apps/api/src/segment/segment.job.ts'
 import { readScores } from '../../apps/api/src/tournament/score.ts'
-import { openApp } from './environment.ts'
+import { openApp, signIn } from './environment.ts'
 import { perSecond, quantile, type Row } from './table.ts'
 
 const players = 100_000
@@ -60,12 +58,6 @@ export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
     await seed(app)
     const exec = (statement: string) => withClient(databaseUrl, (owner) => owner.query(statement))
     await exec(crowd)
-    const signIn = async (realm: 'player' | 'operator', subject: string) => {
-      const token = randomBytes(32).toString('base64url')
-      await exec(`insert into session (token_hash, id, realm, subject, created_at, seen_at, ip, device)
-        values ('\\x${hashOf(token).toString('hex')}', gen_random_uuid(), '${realm}', (${subject}), now(), now(), '', '')`)
-      return token
-    }
     const ask = async (token: string, url: string, payload: object) => {
       const begun = performance.now()
       const answer = await server.inject({
@@ -78,7 +70,7 @@ export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
       if (answer.statusCode >= 300) throw new Error(`${url} was answered ${answer.statusCode} ${answer.body}`)
       return { took, body: answer.json() }
     }
-    const operator = await signIn('operator', "select id from operator where username = 'admin'")
+    const operator = await signIn(databaseUrl, 'operator', "select id from operator where username = 'admin'")
     const row = (what: string, took: number, most: number): Row => ({
       goal: 'growth',
       what: `${what}, ${players} players`,
@@ -137,6 +129,7 @@ export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
     }
     await exec('analyze tournament_score')
     const last = await signIn(
+      databaseUrl,
       'player',
       "select id from player where username like 'crowd%' order by (select s.score from tournament_score s where s.player_id = player.id) limit 1",
     )

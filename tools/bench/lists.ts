@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Built } from '../../apps/api/src/build.ts'
-import { hashOf } from '../../apps/api/src/identity/session.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { makeInstallation } from '../large/installation.ts'
 import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
 import { secretsOf } from '../../apps/cli/src/start/secrets.ts'
-import { buildServer, freshDatabase } from './environment.ts'
+import { buildServer, freshDatabase, signIn } from './environment.ts'
 import { quantile, type Row } from './table.ts'
 
 /** Enough players to fill a page of every list. */
@@ -53,15 +51,13 @@ interface LargeInstallation {
 /** A server on an existing installation, with sessions of a player and an operator. */
 async function openInstallation(databaseUrl: string, data: string): Promise<LargeInstallation> {
   const built = await buildServer(databaseUrl, data)
-  const [player, operator] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-  const row = (token: string, realm: string, subject: string) =>
-    `insert into session (token_hash, id, realm, subject, created_at, seen_at, ip, device)
-     values ('\\x${hashOf(token).toString('hex')}', gen_random_uuid(), '${realm}', (${subject}), now(), now(), '', '');`
   await withClient(databaseUrl, (owner) =>
-    owner.query(`insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value;
-     ${row(player, 'player', `select id from player where username = '${looker}'`)}
-     ${row(operator, 'operator', "select id from operator where username = 'admin'")}`),
+    owner.query(
+      "insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value",
+    ),
   )
+  const player = await signIn(databaseUrl, 'player', `select id from player where username = '${looker}'`)
+  const operator = await signIn(databaseUrl, 'operator', "select id from operator where username = 'admin'")
   return { built, player, operator, close: built.close }
 }
 

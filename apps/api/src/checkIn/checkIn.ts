@@ -1,8 +1,8 @@
 import { cycleDayOf, cycleDays } from '@koi/contract/checkIn/checkIn'
-import { countsOf, rewardFor } from '@koi/contract/bonus/bonus'
+import { giftOf } from '@koi/contract/bonus/bonus'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
-import { type Fen, noMoney } from '@koi/contract/money'
+import type { Fen } from '@koi/contract/money'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/bar.ts'
@@ -88,13 +88,9 @@ async function loadRewards(db: Reader, player: string, language: Language, now: 
   const eligible = await Promise.all(rows.map((row) => isInSegment(db, row, player, now)))
   return rows.flatMap(({ terms: stored, title: base, texts, startsAt, endsAt, rest, level }, index) => {
     const terms = parseTerms(stored)
-    const worth = rewardFor(terms, noMoney, level)
+    const { worth, ...gift } = giftOf(terms, level)
     if (!eligible[index] || worth === 0 || (rest !== null && rest < worth)) return []
-    const counts = countsOf(terms)
-    const amount = counts.rounds + counts.turns === 0 ? worth : noMoney
-    return [
-      { number: terms.streak, title: textIn(language, texts, 'title', base), amount, ...counts, startsAt, endsAt },
-    ]
+    return [{ number: terms.streak, title: textIn(language, texts, 'title', base), ...gift, startsAt, endsAt }]
   })
 }
 

@@ -1,8 +1,8 @@
-import { countsOf, rewardFor } from '@koi/contract/bonus/bonus'
+import { giftOf } from '@koi/contract/bonus/bonus'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/invite/invite.player'
 import type { Language } from '@koi/contract/language'
-import { type Fen, noMoney } from '@koi/contract/money'
+import type { Fen } from '@koi/contract/money'
 import { textsIn } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -57,15 +57,12 @@ async function loadRules(db: Reader, now: Instant): Promise<Rule[]> {
 /** Null for a rule that gives nothing; `level` is the inviter's, that of a friend is not known. */
 function toTerms({ terms: stored, title, texts, endsAt, rest }: Rule, level: number, language: Language) {
   const terms = parseTerms(stored)
-  const worth = rewardFor(terms, noMoney, terms.side === 'inviter' ? level : 0)
+  const { worth, ...gift } = giftOf(terms, terms.side === 'inviter' ? level : 0)
   if (worth === 0 || (rest !== null && rest < worth)) return null
-  const { rounds, turns } = countsOf(terms)
   return {
     side: terms.side,
     title: textIn(language, texts, 'title', title),
-    amount: rounds + turns === 0 ? worth : noMoney,
-    rounds,
-    turns,
+    ...gift,
     deposited: terms.least,
     stake: terms.friend_stake,
     days: terms.window_days,

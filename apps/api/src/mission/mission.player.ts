@@ -1,4 +1,4 @@
-import { countsOf, rewardFor } from '@koi/contract/bonus/bonus'
+import { giftOf } from '@koi/contract/bonus/bonus'
 import { textIn } from '@koi/contract/contentTexts'
 import { isAmountGoal, type MissionGoal, type MissionSpan, type MissionState } from '@koi/contract/mission/mission'
 import { missionCopy } from '@koi/contract/mission/mission.copy'
@@ -86,9 +86,8 @@ export const missionPlayer = [
       const until = claimUntil(span, period, row.lastDay, terms.take_days)
       // Of earlier periods only those whose reward waits.
       const isShown = isCurrent || (!isClaimed && (until === null || until >= today))
-      const reward = rewardFor(terms, noMoney, row.level)
-      const { rounds, turns } = countsOf(terms)
-      if (!eligible[index] || !isShown || reward === 0) return []
+      const { worth, amount, rounds, turns } = giftOf(terms, row.level)
+      if (!eligible[index] || !isShown || worth === 0) return []
       const isAmount = isAmountGoal(goal)
       const value = Math.min(row.value, target)
       const state: MissionState = isClaimed ? 'claimed' : value >= target ? 'done' : 'open'
@@ -108,7 +107,7 @@ export const missionPlayer = [
           venue: row.venue ?? '',
           games: row.games,
           state,
-          reward: rounds + turns === 0 ? reward : noMoney,
+          reward: amount,
           free_rounds: rounds,
           turns,
           is_automatic: terms.is_automatic,

@@ -129,6 +129,15 @@ export function countsOf(terms: Pick<Reward, 'reward' | 'rounds' | 'turns'>): { 
   return { rounds: terms.reward === 'free_rounds' ? count : 0, turns: terms.reward === 'turns' ? count : 0 }
 }
 
+/**
+ * What a rule without a base gives at a VIP level: its worth, which counts against the budget, and what the player is shown, an amount, or
+ * free rounds or turns with the amount 0. Amounts in fen; worth 0: nothing.
+ */
+export function giftOf(terms: Reward, level: number): { worth: Fen; amount: Fen; rounds: number; turns: number } {
+  const worth = rewardFor(terms, noMoney, level)
+  return { worth, amount: countFor(terms) === null ? worth : noMoney, ...countsOf(terms) }
+}
+
 /** Turnover that a bonus of `amount` adds, in fen; that of free rounds is of their winnings, that of turns of their prizes. `multiple` in hundredths. */
 export const requiredFor = (
   terms: { reward: BonusReward; multiple: number; multiple_of: MultipleBase },
