@@ -1,16 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { isLanguage, localeOf } from '@koi/contract/language'
 import type { SiteText, TextIndex } from '@koi/contract/look/textIndex'
 import { type BuildOptions, type Plugin, transformWithOxc } from 'vite'
-import { type Catalog, contextOf, folderOf, keyOf, readCatalog, type Translated } from './catalog.ts'
+import { type BuildLanguage, inLanguageOf, languageQuery, type NumberOf } from './inLanguage.ts'
 import { plainText, textIndexFile, withoutMarks } from './marks.ts'
-import { pseudoText } from './pseudo.ts'
-import type { Message } from './source.ts'
-import { formatsCode, type Translate, translateSource } from './translate.ts'
-
-/** What a build can be in: a language, or `pseudo`, a lengthened English for tests of the layout. */
-type BuildLanguage = Translated | 'zh' | 'pseudo'
 
 const given = process.env['KOI_LANGUAGE'] || 'zh'
 if (given !== 'pseudo' && !isLanguage(given)) throw new Error(`KOI_LANGUAGE: unknown language ${given}`)
@@ -34,34 +28,6 @@ export const languageBuild: BuildOptions = {
 
 /** For `lang` of the pages. */
 export const pageLocale = buildLanguage === 'pseudo' ? 'en' : localeOf(buildLanguage)
-
-type NumberOf = (file: string, id: string, text: string, values: string[]) => number
-
-const catalogs = new Map<string, Catalog>()
-
-function catalogOf(folder: string, language: Translated): Catalog {
-  const key = `${folder}/${language}`
-  const known = catalogs.get(key) ?? readCatalog(folder, language)
-  catalogs.set(key, known)
-  return known
-}
-
-/** The code of a `*.copy.ts` in a language, its texts marked by `numberOf`; null if it stays as it is. */
-function inLanguageOf(language: BuildLanguage, file: string, code: string, numberOf?: NumberOf): string | null {
-  const folder = folderOf(file)
-  if (!folder || (language === 'zh' && !numberOf)) return null
-  const context = contextOf(folder, file)
-  const catalog = language === 'zh' ? null : catalogOf(folder, language === 'pseudo' ? 'en' : language)
-  const translate: Translate = (id, isTemplate) => {
-    const found = catalog?.get(keyOf(context, id)) ?? null
-    return found !== null && language === 'pseudo' ? pseudoText(found, isTemplate) : found
-  }
-  const number =
-    numberOf &&
-    (({ id, values }: Message, text: string) =>
-      numberOf(`${basename(folder)}/${context}`, id, text, [...values.keys()]))
-  return translateSource(file, code, translate, formatsCode(language === 'pseudo' ? 'en' : language), number)
-}
 
 /** Loads a `*.copy.ts` that imports nothing, for what a build writes itself. */
 export async function loadTexts<Texts>(file: string): Promise<Texts> {
@@ -136,8 +102,6 @@ function writeIndex(folder: string, names: readonly string[]): void {
   const index: TextIndex = { texts: found, files }
   writeFileSync(join(folder, inLanguage(textIndexFile)), JSON.stringify(index))
 }
-
-const languageQuery = /\?language=(\w+)$/
 
 /** For servers, which speak every language: modules imported with `?language=en`, and the texts these import, in English. */
 export function textsByLanguage(): Plugin {

@@ -1,0 +1,39 @@
+import { basename } from 'node:path'
+import { type Catalog, contextOf, folderOf, keyOf, readCatalog, type Translated } from './catalog.ts'
+import { pseudoText } from './pseudo.ts'
+import type { Message } from './source.ts'
+import { formatsCode, type Translate, translateSource } from './translate.ts'
+
+/** What a build can be in: a language, or `pseudo`, a lengthened English for tests of the layout. */
+export type BuildLanguage = Translated | 'zh' | 'pseudo'
+
+export type NumberOf = (file: string, id: string, text: string, values: string[]) => number
+
+/** Of a module imported in a language: `./texts.ts?language=en`. */
+export const languageQuery = /\?language=(\w+)$/
+
+const catalogs = new Map<string, Catalog>()
+
+function catalogOf(folder: string, language: Translated): Catalog {
+  const key = `${folder}/${language}`
+  const known = catalogs.get(key) ?? readCatalog(folder, language)
+  catalogs.set(key, known)
+  return known
+}
+
+/** The code of a `*.copy.ts` in a language, its texts marked by `numberOf`; null if it stays as it is. */
+export function inLanguageOf(language: BuildLanguage, file: string, code: string, numberOf?: NumberOf): string | null {
+  const folder = folderOf(file)
+  if (!folder || (language === 'zh' && !numberOf)) return null
+  const context = contextOf(folder, file)
+  const catalog = language === 'zh' ? null : catalogOf(folder, language === 'pseudo' ? 'en' : language)
+  const translate: Translate = (id, isTemplate) => {
+    const found = catalog?.get(keyOf(context, id)) ?? null
+    return found !== null && language === 'pseudo' ? pseudoText(found, isTemplate) : found
+  }
+  const number =
+    numberOf &&
+    (({ id, values }: Message, text: string) =>
+      numberOf(`${basename(folder)}/${context}`, id, text, [...values.keys()]))
+  return translateSource(file, code, translate, formatsCode(language === 'pseudo' ? 'en' : language), number)
+}
