@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// The sandbox's mode `slow` answers after 8 s; the platform's timeout is 5 s.
+// The sandbox's mode `slow` answers after 8 s; the platform's timeout is 2 s here.
 let sandbox: TestSandbox
 let app: TestApp
 beforeAll(async () => {

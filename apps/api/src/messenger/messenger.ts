@@ -60,6 +60,7 @@ export function senderOf(config: Config, messenger: Messenger): Sender {
     return adapter.connect(settings, {
       outbound: outboundOf(config),
       now: () => millisOf(systemClock.now()),
+      timeout: config.outboundTimeout,
       internalAccess: config.isProduction ? { allowed: config.privateOutbound } : null,
     })
   } catch {

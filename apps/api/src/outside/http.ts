@@ -9,7 +9,7 @@ import { sign } from './sign.ts'
 import { Unreachable } from './internal.ts'
 import { type Message, type HttpResponse, Unsent, HttpSender } from './sender.ts'
 
-const timeout = 5000
+const usualTimeout = 5000
 const maxBytes = 1024 * 1024
 
 export interface Answer {
@@ -21,25 +21,33 @@ export interface Answer {
 /** `now`: system clock in milliseconds. */
 export interface Transport {
   now(): number
+  /** Milliseconds for a call. */
+  timeout?: number
   send(url: string, message: Message, signal: AbortSignal): Promise<HttpResponse>
 }
 
+type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'> & Partial<Pick<Config, 'outboundTimeout'>>
+
 /** Production refuses internal addresses, except those of KOI_PRIVATE_OUTBOUND. */
-export function transportFor(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Transport {
+export function transportFor(config: OutboundConfig | null): Transport {
   const sender = new HttpSender(config?.isProduction ? { allowed: config.privateOutbound } : null)
-  return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => sender.send(url, message, signal) }
+  return {
+    now: () => millisOf(systemClock.now()),
+    timeout: config?.outboundTimeout ?? usualTimeout,
+    send: (url, message, signal) => sender.send(url, message, signal),
+  }
 }
 
-const outboundClients = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
+const outboundClients = new WeakMap<OutboundConfig, Outbound>()
 
-export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutbound'>): Outbound {
+export function outboundOf(config: OutboundConfig): Outbound {
   const outbound = outboundClients.get(config) ?? new Outbound(transportFor(config))
   outboundClients.set(config, outbound)
   return outbound
 }
 
 /**
- * Outbound HTTP: 5 s per call, 1 MiB, no redirects, one circuit breaker per venue or gateway. Calls with `bypassesBreaker` (queries for
+ * Outbound HTTP: 5 s per call unless configured, 1 MiB, no redirects, one circuit breaker per venue or gateway. Calls with `bypassesBreaker` (queries for
  * the state of an order) are sent even while the breaker is open.
  */
 export class Outbound {
@@ -147,7 +155,7 @@ export class Outbound {
     this.#breakers.set(key, breaker)
     return breaker
       .run(bypassesBreaker, async () => {
-        const signal = AbortSignal.timeout(timeout)
+        const signal = AbortSignal.timeout(this.#transport.timeout ?? usualTimeout)
         const { status, body: parts } = await this.#transport.send(url, message, signal)
         return { status, text: await textOf(parts) }
       })

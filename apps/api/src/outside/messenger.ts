@@ -36,6 +36,8 @@ export interface MessengerContext {
   outbound: Outbound
   /** System clock in milliseconds. */
   now: () => number
+  /** Milliseconds for an answer. */
+  timeout: number
   /** Null: any address may be called. */
   internalAccess: InternalAccess | null
 }

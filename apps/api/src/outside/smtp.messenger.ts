@@ -29,8 +29,8 @@ const Settings = z.strictObject({
   tls: z.enum(['auto', 'starttls', 'tls', 'none']).default('auto').meta({ title: labels.tls }),
 })
 
-const answerTimeout = 5000
-const totalTimeout = 15_000
+/** Of the timeout for one answer. */
+const answersInAll = 3
 
 /** nodemailer encodes subject and addresses, so that no text can add a header. */
 class SmtpMessenger implements Messenger {
@@ -50,7 +50,7 @@ class SmtpMessenger implements Messenger {
         host,
         Number(port ?? (tls === 'tls' ? 465 : 587)),
         this.#context.internalAccess,
-        answerTimeout,
+        this.#context.timeout,
       )
     } catch (error) {
       return { is: 'later', why: `cannot connect to ${host}: ${messageOf(error)}` }
@@ -77,15 +77,18 @@ class SmtpMessenger implements Messenger {
       secure: tls === 'tls',
       requireTLS: tls === 'starttls',
       ignoreTLS: tls === 'none',
-      greetingTimeout: answerTimeout,
-      socketTimeout: answerTimeout,
+      greetingTimeout: this.#context.timeout,
+      socketTimeout: this.#context.timeout,
     })
     let isDelivering = false
     const broken = new Promise<never>((_, reject) => {
       connection.on('error', reject)
       connection.on('end', () => reject(new Error('the connection ended')))
     })
-    const timeout = setTimeout(() => connection.emit('error', new Error('it took too long')), totalTimeout)
+    const timeout = setTimeout(
+      () => connection.emit('error', new Error('it took too long')),
+      answersInAll * this.#context.timeout,
+    )
     try {
       await Promise.race([broken, promisified((done) => connection.connect((error) => done(error ?? null)))])
       if (user !== undefined)

@@ -35,6 +35,8 @@ export interface Config {
   hosts: string[] | null
   /** Internal networks that a production server may call, for gateways and venues in the same network. */
   privateOutbound: string[]
+  /** Milliseconds that a venue, gateway or messenger may take to answer. */
+  outboundTimeout: number
   metricsToken: string | null
   /** Null without a trace collector; `share` is the fraction of traces that is exported. */
   traces: { service: string; share: number } | null
@@ -142,6 +144,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): { config: Config; mistakes:
     publicUrl,
     privateOutbound,
     hosts: isRestricted ? [new URL(publicUrl).host, ...otherHosts] : null,
+    outboundTimeout: 5000,
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
     traces: tracesIn(env, mistakes),
     logsRequests: oneOf('KOI_REQUEST_LOG', ['on', 'off'], 'off') === 'on',

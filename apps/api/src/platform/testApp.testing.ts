@@ -71,6 +71,8 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     publicUrl: 'http://localhost:80',
     hosts: null,
     privateOutbound: [],
+    // A call that gets no answer is waited for.
+    outboundTimeout: 2000,
     metricsToken: null,
     traces: null,
     logsRequests: false,
