@@ -37,7 +37,16 @@ const rules: Rule[] = [
     allow: /^(react(-dom|-router)?$|uqr$|packages\/(ui\/|web\/src\/money\.ts$))/,
   },
   { why: 'packages import no app', from: /^packages\//, deny: '^(apps|e2e|tools)/' },
-  { why: 'apps import no other app', from: /^apps\/(?!cli\/)([^/]+)\//, deny: '^(apps/(?!$1/|cli/)|e2e/)' },
+  {
+    why: 'apps import no other app',
+    from: /^apps\/(?!cli\/|api\/src\/venue\/testing\.ts)([^/]+)\//,
+    deny: '^(apps/(?!$1/|cli/)|e2e/)',
+  },
+  {
+    why: 'tests of the server start the sandbox and import nothing else of it',
+    from: /^apps\/(api)\/src\/venue\/testing\.ts/,
+    deny: '^(apps/(?!$1/|cli/|sandbox/src/(sandbox|core/context)\\.ts)|e2e/)',
+  },
   {
     why: 'the commands use the server only',
     from: /^apps\/cli\/(?!.*\.(test|testing)\.)/,
@@ -135,7 +144,7 @@ interface Import {
   isType: boolean
 }
 
-function importsOf(file: string): Import[] {
+export function importsOf(file: string): Import[] {
   const { module } = parseSync(file, readFileSync(file, 'utf8'))
   const at = (value: string, isType: boolean): Import => ({ target: place(file, value), isType })
   return [

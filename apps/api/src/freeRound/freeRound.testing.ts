@@ -82,7 +82,7 @@ export interface FreeRoundApp extends TestApp {
 export async function openFreeRoundApp(): Promise<FreeRoundApp> {
   const address = await openAddress()
   const platformUrl = address.url
-  const sandbox = await openSandbox({ PLATFORM_URL: platformUrl })
+  const sandbox = await openSandbox({ platformUrl })
   // The sandbox uses real time: the rounds must not have expired there.
   const testApp = await openTestApp({
     at: systemClock.now(),

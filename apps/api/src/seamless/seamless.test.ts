@@ -225,7 +225,7 @@ test('a seamless venue has no transfers and no balance', async () => {
 
 test('the sandbox slot plays from the main wallet and reports what it played', async () => {
   const platformUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
-  const own = await openSandbox({ PLATFORM_URL: platformUrl, SANDBOX_SECRET: app.sandbox.secret })
+  const own = await openSandbox({ platformUrl, secret: app.sandbox.secret })
   const setUrl = async (base_url: string) =>
     expect((await app.callConsoleApi('PATCH /console/api/venues/seam', { base_url })).status).toBe(200)
   onTestFinished(async () => {

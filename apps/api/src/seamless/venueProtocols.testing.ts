@@ -46,7 +46,7 @@ export const newBet = (amount: number, id = newId(), round = newId()) => ({ call
 export async function openProtocolApp(): Promise<ProtocolApp> {
   const address = await openAddress()
   const platformUrl = address.url
-  const sandbox = await openSandbox({ PLATFORM_URL: platformUrl })
+  const sandbox = await openSandbox({ platformUrl })
   const testApp = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
   await address.attach(testApp)
   await testApp.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })

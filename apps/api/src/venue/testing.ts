@@ -1,18 +1,19 @@
 import { inTransaction } from '../platform/db.ts'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { deciderColumns } from '../platform/decider.ts'
+import type { SandboxOptions } from '../../../sandbox/src/core/context.ts'
+import { openSandbox as startSandbox } from '../../../sandbox/src/sandbox.ts'
 import { newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { builtSandbox, childEnv, readPort, stopped } from '../platform/wait.testing.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
 import { expectSandboxAgrees } from './sandboxAgreement.testing.ts'
 import { createVenueAccount, findVenue } from './venue.ts'
 
-/** The sandbox in its own process, with its control API. */
+/** The sandbox, with its control API. */
 export interface TestSandbox {
   url: string
   secret: string
@@ -22,25 +23,13 @@ export interface TestSandbox {
   close(): Promise<void>
 }
 
-/** `env` is merged over the default environment. */
-export async function openSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
+/** In the process of the test: a further one would take as long to start as thirty calls. */
+export async function openSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
-  const secret = newId()
-  const child = spawn(process.execPath, [builtSandbox], {
-    env: {
-      ...childEnv(),
-      SANDBOX_PORT: '0',
-      KOI_DATA: data,
-      SANDBOX_SECRET: secret,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = await readPort(child)
-  if (port === null) throw new Error('the sandbox did not start')
-  const url = `http://127.0.0.1:${port}`
-  const end = () => void child.kill('SIGKILL')
-  process.once('exit', end) // if a test ends without closing it
+  const secret = options.secret ?? newId()
+  const sandbox = await startSandbox({ data, ...options, secret })
+  await sandbox.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(sandbox.app.server.address() as AddressInfo).port}`
   const control: TestSandbox['control'] = async (method, path, body) => {
     const answer = await fetch(
       url + path,
@@ -64,9 +53,7 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
     },
     mode: async (venue, mode) => void (await control('POST', `/control/venues/${venue}`, { mode })),
     async close() {
-      child.kill('SIGTERM')
-      await stopped(child)
-      process.off('exit', end)
+      await sandbox.close()
       rmSync(data, { recursive: true, force: true })
     },
   }
