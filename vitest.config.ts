@@ -5,9 +5,13 @@ import type { BrowserCommand } from 'vitest/node'
 import { permissions } from './tools/permissions.ts'
 import { findChromium } from './tools/testing/chromium.ts'
 import { LongestFirst } from './tools/testing/order.ts'
-import { textsByLanguage } from './tools/texts/plugin.ts'
 
-const shared = { exclude: ['**/node_modules/**', '**/dist/**'], env: { TZ: 'UTC' } }
+const textHooks = new URL('tools/texts/hooks.ts', import.meta.url).href
+
+/** `npm test` runs the fast level, tools/test.ts. */
+const slow = process.env['KOI_TEST_LEVEL'] === 'fast' ? ['**/*.slow.test.{ts,tsx}'] : []
+const exclude = ['**/node_modules/**', '**/dist/**', ...slow]
+const shared = { exclude, env: { TZ: 'UTC' } }
 
 /** Tells the page of tests what its machine prefers (screen.testing.tsx). */
 const emulate: BrowserCommand<
@@ -37,7 +41,6 @@ const chromium = (viewport: { width: number; height: number }) => ({
 
 export default defineConfig({
   test: {
-    globalSetup: ['tools/testing/database.ts'],
     pool: 'forks',
     // Milliseconds for stopping the database, the browsers and Vite; later the run would count as failed.
     teardownTimeout: 60_000,
@@ -46,16 +49,19 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [textsByLanguage()],
         test: {
           ...shared,
           name: 'server',
+          // Node imports the sources itself: no Vite between, half the time of a file.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          execArgv: ['--import', textHooks],
           include: [
             'apps/{api,cli,sandbox}/**/*.test.ts',
             'packages/{contract,web}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          setupFiles: ['tools/testing/invariants.ts'],
+          globalSetup: ['tools/testing/database.ts'],
+          setupFiles: ['tools/testing/invariants.ts', 'tools/testing/programs.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Modules stay loaded between test files: loading the server for each took a quarter of the time.
@@ -91,6 +97,7 @@ export default defineConfig({
         },
         test: {
           name: 'screens',
+          exclude,
           // After the server's tests: they fill both cores.
           sequence: { groupOrder: 1 },
           include: ['apps/play/**/*.test.tsx'],
@@ -132,6 +139,7 @@ export default defineConfig({
         },
         test: {
           name: 'console',
+          exclude,
           sequence: { groupOrder: 2 },
           include: ['apps/console/**/*.test.tsx'],
           setupFiles: ['tools/testing/consoleScreens.ts'],

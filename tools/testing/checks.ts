@@ -1,5 +1,5 @@
 import { buildStale } from '../../apps/cli/src/start/build.ts'
-import { addTo, check, noTotals, type Step, type Totals } from './step.ts'
+import { check, type Step, sumOf, type Totals } from './step.ts'
 
 const build: Step = {
   name: 'build',
@@ -23,11 +23,10 @@ const checks: Step[] = [
   check('tables', 'tools/tables.ts', '--check'),
   check('texts', 'tools/texts.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
+  check('durations', 'tools/testing/durations.ts'),
 ]
 
 /** All static checks; those of the built sites follow the build, the others run beside it. `run`: as `runSteps`. */
 export async function runChecks(run: (steps: Step[], atOnce: number) => Promise<Totals>): Promise<Totals> {
-  const total = noTotals()
-  for (const found of await Promise.all([run([build, size, compat], 1), run(checks, 2)])) addTo(total, found)
-  return total
+  return sumOf(await Promise.all([run([build, size, compat], 1), run(checks, 2)]))
 }

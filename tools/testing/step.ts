@@ -8,10 +8,19 @@ export interface Counts {
   skipped: number
 }
 
+export interface Timed {
+  title: string
+  /** Path from the root. */
+  file: string
+  milliseconds: number
+}
+
 export interface StepResult extends Counts {
   output: string
   failures?: string[]
-  slowest?: string[]
+  tests?: Timed[]
+  /** Of whole files of tests, in seconds: more than the sum of their tests, or less where these run at once. */
+  files?: ReadonlyMap<string, number>
 }
 
 export interface Step {
@@ -19,7 +28,8 @@ export interface Step {
   run(): Promise<StepResult>
 }
 
-const longest = 40 * 60_000
+/** A step is stopped when it has printed nothing for so long. Test runners print a dot per test. */
+const longestSilence = 20 * 60_000
 const running = new Set<() => void>()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -44,11 +54,14 @@ export function execute(
     running.add(stop)
     let output = ''
     const timer = setTimeout(() => {
-      output += `\nStopped after ${longest / 60_000} minutes.\n`
+      output += `\nStopped after ${longestSilence / 60_000} minutes without output.\n`
       stop()
-    }, longest)
+    }, longestSilence)
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        timer.refresh()
+      })
     child.on('close', (code) => {
       clearTimeout(timer)
       running.delete(stop)
@@ -68,18 +81,37 @@ export const check = (name: string, script: string, ...args: string[]): Step => 
 
 export interface Totals extends Counts {
   failures: string[]
+  tests: Timed[]
+  files: Map<string, number>
+  /** Seconds by step. */
+  times: Map<string, number>
 }
 
-export const noTotals = (): Totals => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
+const noTotals = (): Totals => ({
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  tests: [],
+  files: new Map(),
+  times: new Map(),
+})
 
-export function addTo(total: Totals, more: Totals): void {
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += more[key]
-  total.failures.push(...more.failures)
+export function sumOf(all: readonly Totals[]): Totals {
+  const total = noTotals()
+  for (const more of all) {
+    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += more[key]
+    total.failures.push(...more.failures)
+    total.tests.push(...more.tests)
+    for (const [file, seconds] of more.files) total.files.set(file, seconds)
+    for (const [step, seconds] of more.times) total.times.set(step, seconds)
+  }
+  return total
 }
 
 /** Runs `atOnce` steps concurrently and prints each result; a failing step stops no other. */
 export async function runSteps(steps: Step[], atOnce: number): Promise<Totals> {
-  const total = noTotals()
+  const total: Totals[] = []
   const waiting = [...steps]
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
@@ -87,22 +119,30 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Totals> {
       const {
         output,
         failures = [],
-        slowest = [],
+        tests = [],
+        files = new Map<string, number>(),
         ...counts
       } = await step
         .run()
         .catch((error: unknown): StepResult => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
-      addTo(total, { ...counts, failures: counts.failed && !failures.length ? [step.name] : failures })
-      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      const seconds = (performance.now() - began) / 1000
+      total.push({
+        ...counts,
+        failures: counts.failed && !failures.length ? [step.name] : failures,
+        tests,
+        files: new Map(files),
+        times: new Map([[step.name, seconds]]),
+      })
       const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''
-      console.log(`${counts.failed ? 'FAILED' : 'ok    '} ${step.name.padEnd(22)} ${seconds.padStart(6)} s${count}`)
+      console.log(
+        `${counts.failed ? 'FAILED' : 'ok    '} ${step.name.padEnd(22)} ${seconds.toFixed(1).padStart(6)} s${count}`,
+      )
       if (failures.length) console.log(indented(`failed:\n${failures.join('\n')}`))
-      if (slowest.length) console.log(indented(`slowest:\n${slowest.join('\n')}`))
       if (counts.failed) console.log(indented(output))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  return total
+  return sumOf(total)
 }
 
 export const countsText = ({ passed, failed, skipped }: Counts): string =>

@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { execute, type StepResult, type Step } from './step.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
+import { execute, type Step, type StepResult, type Timed } from './step.ts'
 
 interface VitestReport {
   numPassedTests: number
@@ -13,6 +14,8 @@ interface VitestReport {
     status: string
     name: string
     message: string
+    startTime: number
+    endTime: number
     assertionResults: { status: string; title: string; duration?: number | null; failureMessages: string[] }[]
   }[]
 }
@@ -33,21 +36,6 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
-interface Timed {
-  title: string
-  file: string
-  milliseconds: number
-}
-
-const slowest = (tests: Timed[]): string[] =>
-  tests
-    .toSorted((a, b) => b.milliseconds - a.milliseconds)
-    .slice(0, 10)
-    .map(
-      ({ title, file, milliseconds }) =>
-        `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${basename(file)}: ${title}`,
-    )
-
 const failure = (file: string, title: string, message = ''): string =>
   `${basename(file)}: ${title} — ${stripVTControlCharacters(message).split('\n').slice(0, 4).join(' ')}`
 
@@ -64,14 +52,15 @@ const failuresOf = (suite: PlaywrightSuite): string[] => [
 const timedOf = (suite: PlaywrightSuite): Timed[] => [
   ...suite.specs.map(({ title, tests }) => ({
     title,
-    file: suite.file,
+    file: `e2e/${suite.file}`,
     milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   })),
   ...(suite.suites ?? []).flatMap(timedOf),
 ]
 
-export const vitest = (filters: string[] = []): Step => ({
-  name: 'unit and integration',
+/** Runs the tests of some projects; `filters`: parts of paths, or options. */
+export const vitest = (name: string, projects: string[], filters: string[], { isFast }: { isFast: boolean }): Step => ({
+  name,
   run: () =>
     withReport(
       async (file) => {
@@ -82,9 +71,10 @@ export const vitest = (filters: string[] = []): Step => ({
           '--silent=passed-only',
           '--no-color',
           `--outputFile.json=${file}`,
+          ...projects.flatMap((project) => ['--project', project]),
           ...filters,
         ]
-        return execute('node_modules/vitest/vitest.mjs', args)
+        return execute('node_modules/vitest/vitest.mjs', args, { env: isFast ? { KOI_TEST_LEVEL: 'fast' } : {} })
       },
       (report: VitestReport) => {
         // A file that does not load fails without a failed test.
@@ -104,10 +94,18 @@ export const vitest = (filters: string[] = []): Step => ({
                 .map(({ title, failureMessages: [message] }) => failure(name, title, message)),
             ),
           ],
-          slowest: slowest(
-            report.testResults.flatMap(({ name, assertionResults }) =>
-              assertionResults.map(({ title, duration }) => ({ title, file: name, milliseconds: duration ?? 0 })),
-            ),
+          tests: report.testResults.flatMap(({ name, assertionResults }) =>
+            assertionResults.map(({ title, duration }) => ({
+              title,
+              file: relative(root, name),
+              milliseconds: duration ?? 0,
+            })),
+          ),
+          files: new Map(
+            report.testResults.map(({ name, startTime, endTime }) => [
+              relative(root, name),
+              (endTime - startTime) / 1000,
+            ]),
           ),
         }
       },
@@ -115,7 +113,7 @@ export const vitest = (filters: string[] = []): Step => ({
 })
 
 export const playwright = (filters: string[] = []): Step => ({
-  name: 'journeys in Chromium',
+  name: 'journeys',
   run: () =>
     withReport(
       (file) =>
@@ -128,7 +126,7 @@ export const playwright = (filters: string[] = []): Step => ({
           failed: stats.unexpected + stats.flaky + errors.length,
           skipped: stats.skipped,
           failures: suites.flatMap(failuresOf),
-          slowest: slowest(suites.flatMap(timedOf)),
+          tests: suites.flatMap(timedOf),
         }
       },
     ),

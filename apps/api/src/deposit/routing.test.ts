@@ -1,8 +1,6 @@
-import { instant, minute, plus } from '@koi/contract/time'
+import { instant, minute } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectRoundTrips } from '../platform/roundTrips.testing.ts'
-import { stopped } from '../platform/wait.testing.ts'
-import { startServer } from '../reliability/process.testing.ts'
 import { runDue } from '../task/task.ts'
 import { queryDeposit } from './deposit.job.ts'
 import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
@@ -15,7 +13,7 @@ let app: MoneyApp
 /** The second channel behind WeChat. */
 let second: string
 beforeAll(async () => {
-  app = await openMoneyApp(instant(Date.now())) // a server process of a test runs in real time
+  app = await openMoneyApp(instant(Date.now()))
 })
 afterAll(() => app.finish())
 beforeEach(async () => {
@@ -238,27 +236,6 @@ test('an operator books a payment of one channel on the order of another channel
   expect(await app.sendNotice('wechat', own)).toBe('200 ok')
   expect(await app.openUnmatched(own.reference)).toHaveLength(1)
   await expectPaidOnce(order)
-})
-
-test('a process killed at the second channel leaves one order, which the same key continues there', async () => {
-  await change('wechat', { weight: 200, settings: { base_url: dead } })
-  const { token, id } = await app.registerPlayer()
-  const body = { paytype: 'wxpay', amount: '200' }
-  const key = { 'idempotency-key': 'routed' }
-  const dying = await startServer(app, app.sandbox, 'deposit.opened')
-  await expect(dying.callPlayerApi('POST /api/recharge', body, token, key)).rejects.toThrow()
-  await stopped(dying.child)
-  const ofPlayer = () => app.app.db.selectFrom('deposit').selectAll().where('playerId', '=', id).execute()
-  const [left] = await ofPlayer()
-  expect(left).toMatchObject({ state: 'pending', payUrl: '', channel: second, tries: 2 })
-  // As if the timeout of an interrupted request had passed.
-  await app.app.db
-    .updateTable('idempotency')
-    .set({ at: plus(app.clock.now(), -5 * minute) })
-    .where('playerId', '=', id)
-    .execute()
-  expect(await app.callPlayerApi('POST /api/recharge', body, token, key)).toMatchObject({ message: left!.depositNo })
-  expect(await ofPlayer()).toMatchObject([{ channel: second, tries: 2, payUrl: expect.stringContaining('/cashier/') }])
 })
 
 test('a second channel costs no round trip while the first works', async () => {

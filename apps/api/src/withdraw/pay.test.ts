@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -8,7 +7,6 @@ import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { setForTest } from '../platform/settings.testing.ts'
 import { password } from '../platform/testing.ts'
 import { payoutCalls } from './payout.testing.ts'
-import { builtServer, childEnv, stopped, until } from '../platform/wait.testing.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
@@ -248,35 +246,3 @@ test('twenty concurrent approvals and job runs make a single payment', { timeout
   expect(await loadWithdrawal(id)).toMatchObject({ state: 2, reference: order })
   expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
-
-test.each(['withdraw.asked', 'withdraw.answered'])(
-  'a process killed at %s pays once and books it',
-  { timeout: 60_000 },
-  async (failAt) => {
-    const { id, order } = await waiting()
-    await approve(order)
-    const { config } = app.app
-    const child: ChildProcess = spawn(process.execPath, [builtServer], {
-      env: {
-        ...childEnv(),
-        PORT: '0',
-        DATABASE_URL: config.databaseUrl,
-        KOI_DATA: config.data,
-        KOI_SEED: 'empty',
-        KOI_ADMIN_PASSWORD: 'admin12345',
-        SANDBOX_URL: app.sandbox.url,
-        SANDBOX_SECRET: app.sandbox.secret,
-        KOI_FAIL_AT: failAt,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    await stopped(child) // its loop picks the order up and dies on it
-    expect(await loadWithdrawal(id)).toMatchObject({ state: 1, step: 'paying' })
-    expect(await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
-    await until(async () => {
-      await pay()
-      return (await loadWithdrawal(id)).state === 2
-    })
-    expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
-  },
-)

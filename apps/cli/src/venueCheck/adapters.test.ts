@@ -111,7 +111,7 @@ test('docs/adapters.md names for every adapter the tests that cover it', () => {
     ...namesOf(messageAdapters),
   ])
   for (const [adapter, ...cells] of rows)
-    for (const file of new Set(cells.flatMap((cell) => [...cell.matchAll(/`([\w/]+)`/g)].map(([, file]) => file!)))) {
+    for (const file of new Set(cells.flatMap((cell) => [...cell.matchAll(/`([\w/.]+)`/g)].map(([, file]) => file!)))) {
       const path = `apps/api/src/${file}.test.ts`
       expect([adapter, path, existsSync(new URL(`../../../../${path}`, import.meta.url))]).toEqual([
         adapter,

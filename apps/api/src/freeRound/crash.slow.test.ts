@@ -14,7 +14,7 @@ let sandbox: TestSandbox
 let games: Map<Hosted, number>
 beforeAll(async () => {
   const address = await openAddress()
-  sandbox = await openSandbox({ PLATFORM_URL: address.url })
+  sandbox = await openSandbox({ platformUrl: address.url })
   app = await openTestApp({
     at: systemClock.now(),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },

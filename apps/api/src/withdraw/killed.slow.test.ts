@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { instant, minute } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { builtServer, childEnv, stopped, until } from '../platform/wait.testing.ts'
+import { payoutCalls } from './payout.testing.ts'
+
+let app: MoneyApp
+beforeAll(async () => {
+  app = await openMoneyApp(instant(Date.now()))
+  const set = await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
+  expect(set.status).toBe(200)
+})
+afterAll(() => app.finish())
+
+const { waiting, approve, pay, loadWithdrawal, loadMoney } = payoutCalls(() => app)
+
+test.each(['withdraw.asked', 'withdraw.answered'])(
+  'a process killed at %s pays once and books it',
+  { timeout: 60_000 },
+  async (failAt) => {
+    const { id, order } = await waiting()
+    expect(await approve(order)).toMatchObject({ body: { state: 1, step: 'paying' } })
+    const { config } = app.app
+    const child = spawn(process.execPath, [builtServer], {
+      env: {
+        ...childEnv(),
+        PORT: '0',
+        DATABASE_URL: config.databaseUrl,
+        KOI_DATA: config.data,
+        KOI_SEED: 'empty',
+        KOI_ADMIN_PASSWORD: 'admin12345',
+        SANDBOX_URL: app.sandbox.url,
+        SANDBOX_SECRET: app.sandbox.secret,
+        KOI_FAIL_AT: failAt,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await stopped(child) // its loop picks the order up and dies on it
+    expect(await loadWithdrawal(id)).toMatchObject({ state: 1, step: 'paying' })
+    expect(await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
+    app.clock.advance(minute) // the lease of the killed process ends
+    await until(async () => {
+      await pay()
+      return (await loadWithdrawal(id)).state === 2
+    })
+    expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+  },
+)

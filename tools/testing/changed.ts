@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { filesIn } from '../files.ts'
+import { importsOf } from '../imports.ts'
+import { isSlow } from './durations.ts'
+
+/** Arguments of the runners; null stands for the whole fast level, an empty list for nothing. */
+export interface Selection {
+  server: string[] | null
+  pages: string[] | null
+  journeys: string[] | null
+}
+
+/** A change of these may break any test. */
+const everywhere =
+  /^(apps\/api\/(src\/platform\/|src\/(?!handlers\.|jobs\.)[^/]+$|migrations\/|checks\/)|packages\/contract\/src\/[^/]+$|tools\/testing\/|[^/]+$|apps\/[^/]+\/[^/]+$)/
+/** Says nothing about the product. */
+const silent = /^docs\/|\.md$|^\.ci\/|^deploy\//
+const noun = /^(?:apps|packages)\/[^/]+\/src\/([^/]+)\//
+/** Folders that a whole site stands on. */
+const site = /^(?:apps\/([^/]+)\/src\/(?:app|ui)\/|packages\/(?:ui|web)\/)/
+
+/** The core journey that every change runs: a player from the first visit to a deposit. */
+const journey = 'e2e/first.e2e.ts'
+
+const nounOf = (file: string): string | null => noun.exec(file)?.[1] ?? null
+
+/** Nouns of the server that import one of `nouns`, and these. */
+function standingOn(nouns: ReadonlySet<string>): Set<string> {
+  const found = new Set(nouns)
+  for (const file of filesIn('apps/api/src', /(?<!\.test)\.ts$/)) {
+    const own = nounOf(file)
+    if (!own || found.has(own)) continue
+    if (importsOf(file).some(({ target }) => nouns.has(nounOf(target) ?? ''))) found.add(own)
+  }
+  return found
+}
+
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line)
+}
+
+/** Without a commit: what is not committed; if nothing is, the last commit. */
+function changedSince(commit: string | undefined): string[] {
+  const untracked = git('ls-files', '--others', '--exclude-standard')
+  const differing = git('diff', '--name-only', commit ?? 'HEAD')
+  const found = [...differing, ...untracked]
+  return found.length || commit ? found : git('diff', '--name-only', 'HEAD~1')
+}
+
+/** Tests for changed files: of their nouns, of the nouns that import these, of the ledger, and one journey. */
+export function testsFor(files: readonly string[], all: readonly string[]): Selection {
+  const changed = files.filter((file) => !silent.test(file))
+  const own = changed.filter((file) => all.includes(file))
+  const others = changed.filter((file) => !own.includes(file))
+  if (others.some((file) => everywhere.test(file))) return { server: null, pages: null, journeys: null }
+  const nouns = new Set(changed.filter((file) => !site.test(file)).flatMap((file) => nounOf(file) ?? []))
+  const wide = standingOn(nouns)
+  const sites = new Set(others.flatMap((file) => (site.test(file) ? [site.exec(file)![1] ?? 'packages'] : [])))
+  const isWanted = (file: string): boolean => {
+    if (own.includes(file)) return true
+    if (isSlow(file)) return false
+    const app = /^(?:apps\/([^/]+)|packages)\//.exec(file)
+    if (app && sites.has(app[1] ?? 'packages')) return true
+    const folder = nounOf(file)
+    if (file.startsWith('apps/api/src/ledger/')) return true
+    if (folder && nouns.has(folder)) return true
+    if (file.startsWith('apps/api/src/') && folder && wide.has(folder)) return true
+    return others.some((one) => /^(tools|apps\/(?:cli|sandbox))\//.test(one) && sameTop(one, file))
+  }
+  const wanted = all.filter(isWanted)
+  return {
+    server: wanted.filter((file) => file.endsWith('.test.ts')),
+    pages: wanted.filter((file) => file.endsWith('.test.tsx')),
+    journeys: [...new Set([journey, ...changed.filter((file) => file.endsWith('.e2e.ts') && existsSync(file))])],
+  }
+}
+
+const sameTop = (a: string, b: string): boolean => {
+  const top = (file: string) => file.split('/', file.startsWith('tools/') ? 1 : 2).join('/')
+  return top(a) === top(b)
+}
+
+/** `commit`: compare with this one. */
+export const selectChanged = (commit?: string): Selection =>
+  testsFor(
+    changedSince(commit),
+    ['apps', 'packages', 'tools'].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)),
+  )
