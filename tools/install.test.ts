@@ -65,7 +65,10 @@ test('commands that run the product install no development packages, the others 
   expect(command('koi start').output).toBe('koi runs start\n')
 
   write(join(project, 'node_modules/library/kept'), '')
-  expect(command('check')).toMatchObject({ status: 0, output: expect.stringMatching(/^Packages …\n[^]*check runs\n$/) })
+  expect(command('check')).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^Installing packages …\n[^]*check runs\n$/),
+  })
   expect(installed()).toEqual(['node', 'library', 'tester'])
   expect(existsSync(join(project, 'node_modules/library/kept'))).toBe(true)
   for (const name of ['check', 'koi start', 'koi dev texts']) expect(command(name).output).toMatch(/^(check|koi) runs/)
