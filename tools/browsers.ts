@@ -59,7 +59,8 @@ export function compileFor(pages: 'sites' | 'console'): Plugin[] {
       build: {
         cssTarget: targetsOf(browsers),
         target: targetsOf(browsers, optionalChaining),
-        rolldownOptions: { transform: { assumptions } },
+        // Half of the console's modules are icons and components that it does not use.
+        rolldownOptions: { transform: { assumptions }, experimental: { lazyBarrel: true } },
       },
     }),
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 import { browsersOf, compileFor, oldestOf } from './browsers.ts'
-import { loadTexts } from './texts/plugin.ts'
+import type { SiteInLanguage } from './texts/plugin.ts'
 import type * as fallback from '@koi/web/fallback.copy'
 import { root } from '../apps/cli/src/start/release.ts'
 
@@ -21,8 +21,9 @@ async function bundleApart(path: string): Promise<string> {
 }
 
 interface Terms {
+  site: Pick<SiteInLanguage, 'loadTexts'>
   /** Heading of the fallback page; the server replaces `__TITLE__` by the operator’s name. */
-  title: string
+  title: string | ((texts: typeof fallback.fallbackCopy) => string)
   pages?: 'sites' | 'console'
   hasService?: boolean
   /** First script of the site, which calls `run()`; by default it runs at once. */
@@ -31,10 +32,9 @@ interface Terms {
   attributesOf?: (bundle: Rolldown.OutputBundle) => string
 }
 
-export const { fallbackCopy } = await loadTexts<typeof fallback>(join(shared, 'fallback.copy.ts'))
-
 /** The fallback page, hidden by packages/web/src/fallback.css until it is needed. */
-function inWords({ title, pages = 'sites', hasService = false }: Terms, base: string): string {
+async function inWords({ site, title, pages = 'sites', hasService = false }: Terms, base: string): Promise<string> {
+  const { fallbackCopy } = await site.loadTexts<typeof fallback>(join(shared, 'fallback.copy.ts'))
   const oldest = oldestOf(browsersOf(pages))
   const phone = pages === 'sites' ? `iOS ${Number(oldest['ios_saf'])}` : `Safari ${oldest['safari']}`
   const browsers = [`Chrome ${oldest['chrome']}`, phone, `Firefox ${oldest['firefox']}`]
@@ -45,7 +45,7 @@ function inWords({ title, pages = 'sites', hasService = false }: Terms, base: st
     `<a href="${base}">${fallbackCopy.reload}</a>`,
     ...(hasService ? [`<a href="/service/">${fallbackCopy.service}</a>`] : []),
   ]
-  return `<div id="fallback" role="alert"><h1>${title}</h1><p>${fallbackCopy.notOpened}</p><ul>${steps.join('')}</ul><p>${links.join('')}</p></div>`
+  return `<div id="fallback" role="alert"><h1>${typeof title === 'string' ? title : title(fallbackCopy)}</h1><p>${fallbackCopy.notOpened}</p><ul>${steps.join('')}</ul><p>${links.join('')}</p></div>`
 }
 
 /** Inserts the fallback page, and replaces module scripts by packages/web/src/start.js, which loads them. */
@@ -69,7 +69,7 @@ export function startScript(terms: Terms): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      async handler(html, { bundle = {} }) {
         const assetNamed = (name: string) =>
           Object.values(bundle).find((part) => part.type === 'asset' && part.names.includes(name))
         const [start, older, failed] = ['start.js', 'older.js', 'failed.js'].map(assetNamed)
@@ -82,6 +82,7 @@ export function startScript(terms: Terms): Plugin {
         if (!start || !older || !failed || !entry) throw new Error('The page has no script to start with')
         const modules = [...found, entry]
         const files = modules.map(([, file]) => file).join(' ')
+        const words = await inWords(terms, base)
         const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-failed="${base}${failed.fileName}" data-brand="" data-languages=""${attributesOf(bundle)}`
         // Without a script of its own the page loads all modules at once.
         const kept = (tag: string, file = '') =>
@@ -89,7 +90,7 @@ export function startScript(terms: Terms): Plugin {
         // With CORS import() resolves relative to the script, also in a frame with an opaque origin.
         return modules
           .reduce((text, [tag, file]) => text.replace(tag, kept(tag, file)), html)
-          .replace('<div id="root">', `<div id="root">${inWords(terms, base)}`)
+          .replace('<div id="root">', `<div id="root">${words}`)
           .replace('<head>', `<head>\n    <script crossorigin src="${base}${start.fileName}" ${attributes}></script>`)
       },
     },

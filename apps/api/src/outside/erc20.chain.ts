@@ -1,19 +1,8 @@
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, instant, second } from '@koi/contract/time'
-import {
-  type Address,
-  type Client,
-  createClient,
-  custom,
-  type Hash,
-  isAddress,
-  type Log,
-  parseAbiItem,
-  parseEventLogs,
-} from 'viem'
-import { getBlock, getBlockNumber, getLogs, getTransactionReceipt } from 'viem/actions'
 import { z } from 'zod'
 import type { Chain, ChainTransfer, ChainTransfers } from './chain.ts'
+import { ethereumAddress, ethereumHex } from './ethereum.address.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
@@ -25,93 +14,103 @@ export interface Erc20Access {
   contract: string
 }
 
-const transferred = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
+/** keccak256 of `Transfer(address,address,uint256)`, whose addresses are topics. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Blocks per query, the limit of public nodes. */
 const maxBlocksPerQuery = 1000
 const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
 
+// https://ethereum.github.io/execution-apis: quantities are hexadecimal without leading zeros.
+const Quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,13}$/i)
+  .transform(Number)
+const Hash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .toLowerCase()
+const Hex = z
+  .string()
+  .regex(/^0x[0-9a-f]*$/i)
+  .toLowerCase()
+const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
+const Logs = z.array(z.object({ transactionHash: Hash }))
+const Receipt = z.object({
+  status: z.enum(['0x0', '0x1']),
+  blockNumber: Quantity,
+  logs: z.array(z.object({ address: Hex, topics: z.array(Hex), data: Hex, logIndex: Quantity })),
+})
+const Block = z.object({ timestamp: Quantity })
+
+const hexOf = (count: number): string => `0x${count.toString(16)}`
+const topicOf = (hex: string): string => `0x${hex.padStart(64, '0')}`
+
 /** Logs are used to find transactions; only their receipts are trusted. */
 export class Erc20Chain implements Chain {
-  readonly #client: Client
-  readonly #contract: Address
-  readonly #protocol: Erc20Access['protocol']
+  readonly #access: Erc20Access
+  readonly #outbound: Outbound
+  readonly #contract: string
   readonly #perCent: bigint
   readonly #perMillionth: bigint
-  constructor({ protocol, places, rpc, contract }: Erc20Access, outbound: Outbound) {
-    this.#protocol = protocol
-    this.#perCent = 10n ** BigInt(places - 2)
-    this.#perMillionth = 10n ** BigInt(places - 6)
-    if (!isAddress(contract, { strict: false }))
-      throw new OutsideFault('the setting of the token contract is not an address', true)
-    this.#contract = lower(contract)
-    let args = 0
-    const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-      const answer = await outbound.ask(
-        rpc,
-        { jsonrpc: '2.0', id: ++args, method, params: params ?? [] },
-        protocol.toLowerCase(),
-      )
-      const read = Reply.safeParse(answer.body)
-      if (!read.success || read.data.error || !('result' in read.data))
-        throw new OutsideFault(
-          `the node answered ${method} without a result: ${read.data?.error?.message ?? answer.status}`,
-        )
-      return read.data.result
-    }
-    this.#client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+  #lastId = 0
+  constructor(access: Erc20Access, outbound: Outbound) {
+    const contract = ethereumHex(access.contract)
+    if (!contract) throw new OutsideFault('the setting of the token contract is not an address', true)
+    this.#contract = `0x${contract}`
+    this.#perCent = 10n ** BigInt(access.places - 2)
+    this.#perMillionth = 10n ** BigInt(access.places - 6)
+    this.#access = access
+    this.#outbound = outbound
   }
 
   height(): Promise<number> {
-    return withOutsideFault(async () => Number(await getBlockNumber(this.#client, { cacheTime: 0 })))
+    return this.#ask('eth_blockNumber', [], Quantity)
   }
 
-  transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers> {
-    return withOutsideFault(async () => {
-      const height = Number(await getBlockNumber(this.#client, { cacheTime: 0 }))
-      const through = Math.min(height, fromBlock + maxBlocksPerQuery - 1)
-      // Lower case: the capitals of an address are an optional checksum.
-      const ownAddresses = new Map(
-        to.flatMap((address) => (isAddress(address, { strict: false }) ? [[lower(address), address] as const] : [])),
-      )
-      if (ownAddresses.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
-      const found = await getLogs(this.#client, {
-        address: this.#contract,
-        event: transferred,
-        args: { to: [...ownAddresses.keys()] },
-        fromBlock: BigInt(fromBlock),
-        toBlock: BigInt(through),
-        strict: true,
-      })
-      const transfers: ChainTransfer[] = []
-      for (const hash of new Set(found.map(({ transactionHash }) => transactionHash)))
-        transfers.push(...(await this.#inReceipt(hash, ownAddresses, height)))
-      return { transfers: transfers.toSorted((a, b) => a.block - b.block), through }
-    })
+  async transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers> {
+    const height = await this.height()
+    const through = Math.min(height, fromBlock + maxBlocksPerQuery - 1)
+    const ownAddresses = new Map(
+      to.flatMap((address) => {
+        const hex = ethereumHex(address)
+        return hex ? [[topicOf(hex), address] as const] : []
+      }),
+    )
+    if (ownAddresses.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
+    const filter = {
+      address: this.#contract,
+      topics: [transferTopic, null, [...ownAddresses.keys()]],
+      fromBlock: hexOf(fromBlock),
+      toBlock: hexOf(through),
+    }
+    const found = await this.#ask('eth_getLogs', [filter], Logs)
+    const transfers: ChainTransfer[] = []
+    for (const hash of new Set(found.map(({ transactionHash }) => transactionHash)))
+      transfers.push(...(await this.#inReceipt(hash, ownAddresses, height)))
+    return { transfers: transfers.toSorted((a, b) => a.block - b.block), through }
   }
 
-  async #inReceipt(hash: Hash, ownAddresses: Map<string, string>, height: number): Promise<ChainTransfer[]> {
-    const { status, logs, blockNumber } = await getTransactionReceipt(this.#client, { hash })
-    const block = Number(blockNumber)
-    // Without a status it is no receipt, and a payment would be missed.
-    if (status !== 'success' && status !== 'reverted')
-      throw new OutsideFault(`the node answered without a receipt of ${hash}`)
-    if (status !== 'success' || block > height) return []
-    const at = await this.#timeOf(blockNumber)
+  async #inReceipt(hash: string, ownAddresses: Map<string, string>, height: number): Promise<ChainTransfer[]> {
+    const { status, logs, blockNumber: block } = await this.#ask('eth_getTransactionReceipt', [hash], Receipt)
+    if (status !== '0x1' || block > height) return []
+    const at = await this.#timeOf(block)
     const first = logs[0]?.logIndex ?? 0
-    return parseEventLogs({ abi: [transferred], logs: logs as Log[], strict: true }).flatMap((log) => {
-      const { address, args, logIndex } = log
-      const to = ownAddresses.get(lower(args.to))
-      const cents = args.value / this.#perCent
-      if (!to || lower(address) !== this.#contract || cents === 0n || cents > maxCents) return []
-      const nth = (logIndex ?? 0) - first
-      const rest = args.value % this.#perCent
+    return logs.flatMap(({ address, topics, data, logIndex }) => {
+      const [topic, from = '', recipient = ''] = topics
+      const to = ownAddresses.get(recipient)
+      // 32 bytes: the amount.
+      if (!to || address !== this.#contract || topic !== transferTopic || data.length !== 66) return []
+      const value = BigInt(data)
+      const cents = value / this.#perCent
+      if (cents === 0n || cents > maxCents) return []
+      const nth = logIndex - first
+      const rest = value % this.#perCent
       return [
         {
-          protocol: this.#protocol,
+          protocol: this.#access.protocol,
           txid: nth === 0 ? hash : `${hash}:${nth}`,
           to,
-          from: args.from,
+          from: ethereumAddress(from.slice(-40)),
           amount: usdtCents(Number(cents)),
           // A remainder below a millionth counts as one: the amount is not exact either.
           rest: rest > 0n && rest < this.#perMillionth ? 1 : Number(rest / this.#perMillionth),
@@ -123,20 +122,22 @@ export class Erc20Chain implements Chain {
     })
   }
 
-  async #timeOf(blockNumber: bigint): Promise<Instant> {
-    return instant(Number((await getBlock(this.#client, { blockNumber })).timestamp) * second)
+  async #timeOf(block: number): Promise<Instant> {
+    return instant((await this.#ask('eth_getBlockByNumber', [hexOf(block), false], Block)).timestamp * second)
   }
-}
 
-const lower = (address: Address): Address => address.toLowerCase() as Address
-
-async function withOutsideFault<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof OutsideFault) throw error
-    throw new OutsideFault(
-      error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : String(error),
-    )
+  /** Calls a method of JSON-RPC. Throws OutsideFault if the node does not answer with a result of that shape. */
+  async #ask<Shape extends z.ZodType>(method: string, params: unknown[], shape: Shape): Promise<z.output<Shape>> {
+    const { rpc, protocol } = this.#access
+    const call = { jsonrpc: '2.0', id: ++this.#lastId, method, params }
+    const answer = await this.#outbound.ask(rpc, call, protocol.toLowerCase())
+    const reply = Reply.safeParse(answer.body)
+    if (!reply.success || reply.data.error || !('result' in reply.data))
+      throw new OutsideFault(
+        `the node answered ${method} without a result: ${reply.data?.error?.message ?? answer.status}`,
+      )
+    const read = shape.safeParse(reply.data.result)
+    if (!read.success) throw new OutsideFault(`the node's result of ${method} does not match the protocol`)
+    return read.data
   }
 }

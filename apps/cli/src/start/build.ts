@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type Language, languages } from '@koi/contract/language'
 import { StartError } from './error.ts'
 import { release, root } from './release.ts'
 
@@ -13,7 +13,9 @@ const sharedSources = [
   'packages',
   'package.json',
   'package-lock.json',
+  'tools/build.ts',
   'tools/site.ts',
+  'tools/syntaxTree.ts',
   'tools/release/bundle.ts',
   'tools/browsers.ts',
   'tools/startScript.ts',
@@ -28,45 +30,80 @@ export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js'
 
 export const sandboxScript = join(root, release ? 'apps/cli/dist/sandbox.mjs' : 'apps/sandbox/dist/main.js')
 
-/** Rebuilds each of `apps` whose sources changed; without effect in a release. Throws StartError with vite's output. */
+/** In the order of their builds: those that take longest first, so that no core waits for them at the end. */
+const allApps = (): string[] => {
+  const known = ['console', 'play', 'api', 'agent', 'service', 'sandbox']
+  const present = ['api', 'sandbox', ...frontEnds()]
+  return known.filter((app) => present.includes(app))
+}
+
+/**
+ * Rebuilds each of `apps` whose sources changed, as many at once as there are cores; without effect in a release. `onProgress`
+ * gets the number of apps that were built and that are to be built, when the first build begins and when one has ended.
+ * Throws StartError with Vite's output.
+ */
 export async function buildStale(
   say: (line: string) => void,
-  { signal, apps = ['api', 'sandbox', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
+  {
+    signal,
+    apps = allApps(),
+    onProgress,
+  }: { signal?: AbortSignal; apps?: string[]; onProgress?: (built: number, stale: number) => void } = {},
 ) {
   if (release) return
   const shared = hashOf(sharedSources.map((path) => join(root, path)))
-  for (const app of apps) {
-    const folder = join(root, 'apps', app)
-    const wanted = createHash('sha256')
-      .update(shared)
-      .update(hashOf([folder]))
-      .digest('hex')
-    const stamp = join(folder, 'dist', '.stamp')
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
-    const began = Date.now()
-    say(`Building apps/${app} …`)
-    // The first build empties the folder; the others add to it.
-    const [first, ...others] = sites.includes(app) ? languages : []
-    await build(app, folder, { language: first, signal })
-    await Promise.all(others.map((language) => build(app, folder, { language, signal })))
-    writeFileSync(stamp, wanted)
-    say(`Built apps/${app} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  const waiting = apps
+    .map((app) => {
+      const folder = join(root, 'apps', app)
+      const hash = createHash('sha256')
+        .update(shared)
+        .update(hashOf([folder]))
+        .digest('hex')
+      return { app, folder, hash, stamp: join(folder, 'dist', '.stamp') }
+    })
+    .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash)
+  if (!waiting.length) return
+  const stale = waiting.length
+  let built = 0
+  say(`Building ${waiting.map(({ app }) => `apps/${app}`).join(', ')} …`)
+  onProgress?.(built, stale)
+  // A failure stops the other builds.
+  const failure = new AbortController()
+  const either = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
+  const worker = async () => {
+    for (let next = waiting.shift(); next && !either.aborted; next = waiting.shift()) {
+      const { app, folder, hash, stamp } = next
+      const began = Date.now()
+      await build(app, folder, either)
+      writeFileSync(stamp, hash)
+      built += 1
+      say(`Built apps/${app} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+      onProgress?.(built, stale)
+    }
+  }
+  const workers = Array.from({ length: Math.min(availableParallelism(), waiting.length) }, worker)
+  try {
+    await Promise.all(workers)
+  } catch (error) {
+    failure.abort()
+    await Promise.allSettled(workers)
+    throw error
   }
 }
 
-function build(
-  app: string,
-  cwd: string,
-  { language, signal }: { language?: Language | undefined; signal?: AbortSignal | undefined },
-): Promise<void> {
-  const { NODE_ENV: _, ...inherited } = process.env
-  const env = { ...inherited, ...(language && { KOI_LANGUAGE: language }) }
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+function build(app: string, cwd: string, signal: AbortSignal): Promise<void> {
+  const { NODE_ENV: _, ...env } = process.env
+  const script = join(root, 'tools', 'build.ts')
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd, env, signal }, (error, stdout, stderr) => {
-      if (error) reject(new StartError(`apps/${app} does not build:\n${stdout}${stderr}`))
-      else resolve()
-    })
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', script, app],
+      { cwd, env, signal },
+      (error, stdout, stderr) => {
+        if (error) reject(new StartError(`apps/${app} does not build:\n${stdout}${stderr}`))
+        else resolve()
+      },
+    )
   })
 }
 
