@@ -44,42 +44,42 @@ async function payAt(cashier: Page, heading: string) {
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
-test('a bank transfer is claimed in the console and booked with the received amount [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]', async ({
-  page,
-  browser,
-  player,
-}) => {
-  const pay = async (amount: string) => {
+test(
+  'a bank transfer is claimed in the console and booked with the received amount [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]',
+  { tag: '@core' },
+  async ({ page, browser, player }) => {
+    const pay = async (amount: string) => {
+      await openChannelForm(page, '银行卡')
+      await fillPayer(page, player)
+      await page.getByLabel('存款金额').fill(amount)
+      await page.getByRole('button', { name: '立即存款' }).click()
+      await expectToast(page, '提交成功，等待后台审核')
+      const record = page.getByRole('listitem').filter({ hasText: `¥${amount}.00` })
+      await expect(record).toContainText('待审核')
+      return /D\d+/.exec(await record.innerText())![0]
+    }
     await openChannelForm(page, '银行卡')
-    await fillPayer(page, player)
-    await page.getByLabel('存款金额').fill(amount)
-    await page.getByRole('button', { name: '立即存款' }).click()
-    await expectToast(page, '提交成功，等待后台审核')
-    const record = page.getByRole('listitem').filter({ hasText: `¥${amount}.00` })
-    await expect(record).toContainText('待审核')
-    return /D\d+/.exec(await record.innerText())![0]
-  }
-  await openChannelForm(page, '银行卡')
-  expect(await copyField(page, '收款卡号')).toBe('6222999900001111222')
-  const [whole, short] = [await pay('300'), await pay('400')]
+    expect(await copyField(page, '收款卡号')).toBe('6222999900001111222')
+    const [whole, short] = [await pay('300'), await pay('400')]
 
-  const desk = await openDesk(browser)
-  await desk.goto(`/console/deposits?q=${player.name}`)
-  const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
-  await row(whole).getByRole('link', { name: whole }).click()
-  await expect(desk.getByRole('region', { name: '订单' })).toContainText('6222000100020003')
-  await submitDialog(desk, desk.getByRole('button', { name: '领单' }), '领单')
-  await desk.getByRole('link', { name: '返回列表' }).click()
-  await expect(row(whole)).toContainText('admin 处理中')
-  await submitRowDialog(desk, whole, '通过')
-  await expect(row(whole)).toContainText('已通过')
-  await submitRowDialog(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
-  await expect(row(short)).toContainText('已通过')
+    const desk = await openDesk(browser)
+    await desk.goto(`/console/deposits?q=${player.name}`)
+    const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
+    await row(whole).getByRole('link', { name: whole }).click()
+    await expect(desk.getByRole('region', { name: '订单' })).toContainText('6222000100020003')
+    await submitDialog(desk, desk.getByRole('button', { name: '领单' }), '领单')
+    await desk.getByRole('link', { name: '返回列表' }).click()
+    await expect(row(whole)).toContainText('admin 处理中')
+    await submitRowDialog(desk, whole, '通过')
+    await expect(row(whole)).toContainText('已通过')
+    await submitRowDialog(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
+    await expect(row(short)).toContainText('已通过')
 
-  await expectRecord(page, 1, whole, '¥300.00')
-  await expectRecord(page, 1, short, '¥388.50')
-  await expectBalance(page, '688.50')
-})
+    await expectRecord(page, 1, whole, '¥300.00')
+    await expectRecord(page, 1, short, '¥388.50')
+    await expectBalance(page, '688.50')
+  },
+)
 
 test('a card channel gets another protocol, and a player pays through it at once', async ({
   page,

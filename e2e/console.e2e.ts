@@ -103,70 +103,76 @@ test('texts written in the console are shown to players', async ({ page, operato
   )
 })
 
-test('an operator with few permissions enrols a factor, signs in with it and needs it again for money', async ({
-  page,
-  operator,
-}) => {
-  const name = `clerk-${uniqueText()}`
-  const permissions = ['deposit.view', 'deposit.review']
-  await operator.post('operators', { username: name, password: 'koi-12345', permissions })
-  const player = await registerApiPlayer()
-  const bank = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no: '6222000100020003' }
-  const { deposit_no: order } = await player.ask<{ deposit_no: string }>('recharge', {
-    paytype: 'card',
-    amount: '200',
-    ...bank,
-  })
+test(
+  'an operator with few permissions enrols a factor, signs in with it and needs it again for money',
+  { tag: '@core' },
+  async ({ page, operator }) => {
+    const name = `clerk-${uniqueText()}`
+    const permissions = ['deposit.view', 'deposit.review']
+    await operator.post('operators', { username: name, password: 'koi-12345', permissions })
+    const player = await registerApiPlayer()
+    const bank = {
+      bank: '锦绣银行',
+      bank_owner: player.realname,
+      bank_address: '上海支行',
+      bank_no: '6222000100020003',
+    }
+    const { deposit_no: order } = await player.ask<{ deposit_no: string }>('recharge', {
+      paytype: 'card',
+      amount: '200',
+      ...bank,
+    })
 
-  await signInToConsole(page, name, 'koi-12345')
-  const menu = page.getByRole('navigation', { name: '主菜单' })
-  await expect(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
-  await expect(menu.getByRole('link')).toHaveCount(2)
-  await page.goto('/console/settings')
-  await expect(page.getByText('没有权限')).toBeVisible()
-
-  const secret = await test.step('the factor is enrolled', async () => {
-    await page.getByRole('link', { name }).click()
-    await page.getByRole('button', { name: '绑定验证器' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('当前密码').fill('koi-12345')
-    await dialog.getByRole('button', { name: '下一步' }).click()
-    const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
-    await dialog.getByLabel('动态验证码').fill(await nextCodeOf(shown))
-    await dialog.getByRole('button', { name: '确认绑定' }).click()
-    await expect(page.getByText('已绑定验证器：')).toBeVisible()
-    return shown
-  })
-
-  await test.step('required at sign-in', async () => {
-    await page.getByRole('button', { name: '退出登录' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
-    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await signInToConsole(page, name, 'koi-12345')
-    await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
-    await page.getByRole('textbox', { name: '动态验证码' }).fill(await nextCodeOf(secret))
-    await page.getByRole('button', { name: '登录' }).click()
-    await expect(menu).toBeVisible()
-  })
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await expect(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
+    await expect(menu.getByRole('link')).toHaveCount(2)
+    await page.goto('/console/settings')
+    await expect(page.getByText('没有权限')).toBeVisible()
 
-  await test.step('required for money', async () => {
-    await navigateConsole(page, `/deposits?q=${player.name}`)
-    await page
-      .getByRole('row', { name: new RegExp(order) })
-      .getByRole('button', { name: '通过' })
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: '通过' }).click()
-    const asking = page.getByRole('dialog', { name: '需要动态验证码' })
-    await expect(asking).toBeVisible()
-    // Only the topmost dialog is reachable.
-    const found = await findViolations(page, [], '[role=dialog]:has([autocomplete=one-time-code])')
-    expect(found, 'what asks for a code over another dialog').toEqual([])
-    await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
-    await asking.getByRole('button', { name: '确定' }).click()
-    await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
-  })
-})
+    const secret = await test.step('the factor is enrolled', async () => {
+      await page.getByRole('link', { name }).click()
+      await page.getByRole('button', { name: '绑定验证器' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('当前密码').fill('koi-12345')
+      await dialog.getByRole('button', { name: '下一步' }).click()
+      const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
+      await dialog.getByLabel('动态验证码').fill(await nextCodeOf(shown))
+      await dialog.getByRole('button', { name: '确认绑定' }).click()
+      await expect(page.getByText('已绑定验证器：')).toBeVisible()
+      return shown
+    })
+
+    await test.step('required at sign-in', async () => {
+      await page.getByRole('button', { name: '退出登录' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+      await signInToConsole(page, name, 'koi-12345')
+      await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
+      await page.getByRole('textbox', { name: '动态验证码' }).fill(await nextCodeOf(secret))
+      await page.getByRole('button', { name: '登录' }).click()
+      await expect(menu).toBeVisible()
+    })
+
+    await test.step('required for money', async () => {
+      await navigateConsole(page, `/deposits?q=${player.name}`)
+      await page
+        .getByRole('row', { name: new RegExp(order) })
+        .getByRole('button', { name: '通过' })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: '通过' }).click()
+      const asking = page.getByRole('dialog', { name: '需要动态验证码' })
+      await expect(asking).toBeVisible()
+      // Only the topmost dialog is reachable.
+      const found = await findViolations(page, [], '[role=dialog]:has([autocomplete=one-time-code])')
+      expect(found, 'what asks for a code over another dialog').toEqual([])
+      await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
+      await asking.getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
+    })
+  },
+)
 
 test('a table can be used by keyboard', async ({ page }) => {
   await openConsole(page, '/players?sort=username')

@@ -112,21 +112,25 @@ test('an agent’s export equals the list shown', async ({ page }) => {
   expect(saved).toEqual([head, ...days.toReversed(), sum].map((cells) => cells?.join(',')))
 })
 
-test('missing login fields are marked, and a page that failed to load has a retry', async ({ page }) => {
-  await page.goto('/agent/')
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByLabel('会员账号')).toBeFocused()
-  await expect(page.getByLabel('会员账号')).toHaveAccessibleDescription('请输入会员账号')
-  await expect(page.getByLabel('登录密码')).toHaveAccessibleDescription('请输入登录密码')
-  await enterPortal(page)
-  await page.route('**/agent/api/wallet*', (route) => route.abort())
-  await page.getByRole('link', { name: '佣金', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '数据加载失败' })).toContainText('无法连接服务器')
-  expect(await findViolations(page), 'a page that did not come').toEqual([])
-  await page.unroute('**/agent/api/wallet*')
-  await page.getByRole('button', { name: '重试' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
-})
+test(
+  'missing login fields are marked, and a page that failed to load has a retry',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.goto('/agent/')
+    await page.getByRole('button', { name: '登录' }).click()
+    await expect(page.getByLabel('会员账号')).toBeFocused()
+    await expect(page.getByLabel('会员账号')).toHaveAccessibleDescription('请输入会员账号')
+    await expect(page.getByLabel('登录密码')).toHaveAccessibleDescription('请输入登录密码')
+    await enterPortal(page)
+    await page.route('**/agent/api/wallet*', (route) => route.abort())
+    await page.getByRole('link', { name: '佣金', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '数据加载失败' })).toContainText('无法连接服务器')
+    expect(await findViolations(page), 'a page that did not come').toEqual([])
+    await page.unroute('**/agent/api/wallet*')
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
+  },
+)
 
 test('the keyboard can skip the menu, and an opened page takes the focus', async ({ page }) => {
   await enterPortal(page)

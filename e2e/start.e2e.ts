@@ -3,7 +3,7 @@ import { platformUrl, sandboxUrl } from './support/addresses.ts'
 import { askAs, submitRegistration } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('platform and sandbox answer, and the demo ledger passes its checks', async ({ operator }) => {
+test('platform and sandbox answer, and the demo ledger passes its checks', { tag: '@core' }, async ({ operator }) => {
   expect((await fetch(`${platformUrl()}/readyz`)).status).toBe(200)
   expect((await fetch(`${sandboxUrl()}/healthz`)).status).toBe(200)
   await expectLedgerOk(operator)

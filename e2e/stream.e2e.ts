@@ -2,20 +2,24 @@ import { newConsolePage } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('a deposit booked by an operator shows without a poll [STATE-10]', async ({ page, player, operator }) => {
-  expect(player.name).not.toBe('')
-  await page.clock.install()
-  const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-  await page.goto('/#/')
-  const { message: number } = await askAs(page, 'recharge', { paytype: 'alipay', amount: '500' })
-  const response = await listening
-  expect(response.headers()).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-  expect(response.request().url()).not.toContain('token')
-  // Stop the page's timers, and with them all polls.
-  await page.clock.pauseAt(Date.now() + 2000)
-  await operator.post(`deposits/${number}/approve`)
-  await expect(page.getByRole('region', { name: '资金操作' })).toContainText('¥500.00')
-})
+test(
+  'a deposit booked by an operator shows without a poll [STATE-10]',
+  { tag: '@core' },
+  async ({ page, player, operator }) => {
+    expect(player.name).not.toBe('')
+    await page.clock.install()
+    const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+    await page.goto('/#/')
+    const { message: number } = await askAs(page, 'recharge', { paytype: 'alipay', amount: '500' })
+    const response = await listening
+    expect(response.headers()).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    expect(response.request().url()).not.toContain('token')
+    // Stop the page's timers, and with them all polls.
+    await page.clock.pauseAt(Date.now() + 2000)
+    await operator.post(`deposits/${number}/approve`)
+    await expect(page.getByRole('region', { name: '资金操作' })).toContainText('¥500.00')
+  },
+)
 
 test('an open stream blocks neither a reload nor a navigation', async ({ page, player }) => {
   expect(player.name).not.toBe('')
