@@ -165,7 +165,7 @@ test(
       const asking = page.getByRole('dialog', { name: '需要动态验证码' })
       await expect(asking).toBeVisible()
       // Only the topmost dialog is reachable.
-      const found = await findViolations(page, [], '[role=dialog]:has([autocomplete=one-time-code])')
+      const found = await findViolations(page, [], { part: '[role=dialog]:has([autocomplete=one-time-code])' })
       expect(found, 'what asks for a code over another dialog').toEqual([])
       await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
       await asking.getByRole('button', { name: '确定' }).click()
