@@ -1,5 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import { openChannelForm, copyField, openCashier, submitDeposit, prepareDeposit, fillPayer } from './support/deposit.ts'
+import {
+  openChannelForm,
+  copyField,
+  openCashier,
+  submitDeposit,
+  expectCredited,
+  prepareDeposit,
+  fillPayer,
+} from './support/deposit.ts'
 import { selectOption, submitDialog, submitRowDialog } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { newConsolePage, expectBalance, expectRecord, openRow } from './support/money.ts'
@@ -111,7 +119,7 @@ test('a card channel gets another protocol, and a player pays through it at once
   await fillPayer(page, player)
   await submitDeposit(page, '310')
   await payAt(await openCashier(page), '银行卡')
-  await expect(page.getByText('存款已到账')).toBeVisible()
+  await expectCredited(page)
   await expectRecord(page, 1, '¥310.00', '已通过')
   await expectBalance(page, '310')
   // Restore the card channel for other journeys.
@@ -120,7 +128,6 @@ test('a card channel gets another protocol, and a player pays through it at once
 
 test('a late Alipay callback sent three times at once is booked once [CONST-06, D-078]', async ({ page }) => {
   await openChannelForm(page, '支付宝')
-  await page.clock.install()
   const number = await submitDeposit(page, '270')
   const cashier = await openCashier(page)
   await page.clock.fastForward(61 * 60_000)
@@ -129,7 +136,7 @@ test('a late Alipay callback sent three times at once is booked once [CONST-06, 
   await sandbox.pay(number, { result: 'paid', times: 3 })
   await cashier.reload()
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
-  await expect(page.getByText('存款已到账')).toBeVisible()
+  await expectCredited(page)
   await sandbox.pay(number, { result: 'paid' })
   await expectRecord(page, 1, number, '已通过')
   await expectBalance(page, '270')
@@ -149,7 +156,7 @@ test('USDT is paid through BEpusdt for an amount in yuan', async ({ page, browse
   await openChannelForm(page, '支付宝')
   const number = await submitDeposit(page, '320')
   await payAt(await openCashier(page), 'USDT')
-  await expect(page.getByText('存款已到账')).toBeVisible()
+  await expectCredited(page)
   await expectRecord(page, 1, number, '已通过')
   await expectBalance(page, '320')
 })

@@ -2,6 +2,7 @@ import { findViolations } from './support/axe.ts'
 import { desktopWindow, openConsole, registerApiPlayer, tableRow, uniqueText } from './support/desk.ts'
 import { newConsolePage } from './support/money.ts'
 import { type Operator, expectLedgerOk } from './support/operator.ts'
+import { openStream, pauseClock } from './support/stream.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(desktopWindow)
@@ -99,10 +100,11 @@ test('a withdrawal’s page shows payee and ledger entries, and who has claimed 
   await operator.post('operators', { username: name, password: 'koi-12345', permissions })
   const desk = await newConsolePage(browser, { name, password: 'koi-12345' })
   await desk.clock.install()
-  const listening = desk.waitForResponse((response) => response.url().endsWith('/console/api/events'))
-  await desk.goto(`/console/withdrawals/${number}`)
-  await listening
   const order = desk.getByRole('region', { name: '订单' })
+  await openStream(desk, async () => {
+    await desk.goto(`/console/withdrawals/${number}`)
+    await expect(order).toBeVisible()
+  })
   await expect(order).toContainText(bankNo)
   await expect(order).toContainText('首次')
   await expect(desk.getByRole('region', { name: '玩家', exact: true })).toContainText(player.name)
@@ -112,7 +114,7 @@ test('a withdrawal’s page shows payee and ledger entries, and who has claimed 
     await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await findViolations(desk), colorScheme).toEqual([])
   }
-  await desk.clock.pauseAt(Date.now() + 1000)
+  await pauseClock(desk)
   await operator.post(`withdrawals/${number}/claim`)
   await expect
     .poll(async () => {
