@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import {
   askPlayers,
-  submitRowDialog,
   desktopWindow,
   registerApiPlayer,
   navigateConsole,
@@ -10,7 +9,6 @@ import {
   signInToConsole,
   uniqueText,
 } from './support/desk.ts'
-import { expectLedgerOk } from './support/operator.ts'
 import { test } from './support/test.ts'
 import { nextCodeOf } from './support/totp.ts'
 
@@ -24,40 +22,6 @@ async function create(page: Page, address: string, button: string, answers: Reco
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await expect(drawer).toBeHidden()
 }
-
-test('an operator decides deposits and withdrawals of a player', async ({ page, operator }) => {
-  const [payer, winner] = [await registerApiPlayer(), await registerApiPlayer()]
-  const bank = { bank: '锦绣银行', bank_owner: payer.realname, bank_address: '上海支行' }
-  const sent = { paytype: 'card', ...bank, bank_no: '6222000100020003' }
-  const open = async (amount: string) =>
-    (await payer.ask<{ deposit_no: string }>('recharge', { ...sent, amount })).deposit_no
-  const [paid, unpaid] = [await open('300'), await open('400')]
-
-  await test.step('one deposit is booked with the received amount, the other rejected with a reason', async () => {
-    await openConsole(page, `/deposits?q=${payer.name}`)
-    await submitRowDialog(page, paid, '通过', { 实际到账金额: '250', 备注: '到账250' })
-    await expect(page.getByRole('row', { name: new RegExp(paid) })).toContainText('已通过')
-    await submitRowDialog(page, unpaid, '拒绝', { 拒绝原因: '未收到款项' })
-    await expect(page.getByRole('row', { name: new RegExp(unpaid) })).toContainText('已拒绝')
-    expect(Number((await payer.ask<{ balance: string }>('user')).balance)).toBe(250)
-  })
-
-  await test.step('one withdrawal is paid, the other goes back to the wallet', async () => {
-    const { items } = await operator.get<{ items: { id: string }[] }>(`players?q=${winner.name}`)
-    await operator.post(`players/${items[0]?.id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
-    await winner.ask('bindcard', { ...bank, bank_no: `62${Date.now()}1`, pay_pass: winner.payPassword })
-    const [card] = await winner.ask<{ id: string }[]>('getcard', { type: 1 })
-    for (const amount of ['100', '150'])
-      await winner.ask('withdraw', { amount, bank: card?.id, password: winner.payPassword })
-    await navigateConsole(page, `/withdrawals?q=${winner.name}`)
-    await submitRowDialog(page, '¥100.00', '通过', { 付款凭证: 'BANK-1' })
-    await expect(page.getByRole('row', { name: /¥100\.00/ })).toContainText('已出款')
-    await submitRowDialog(page, '¥150.00', '拒绝', { 拒绝原因: '资料不符' })
-    await expect(page.getByRole('row', { name: /¥150\.00/ })).toContainText('已拒绝')
-    expect(Number((await winner.ask<{ balance: string }>('user')).balance)).toBe(400)
-  })
-  await expectLedgerOk(operator)
-})
 
 test('texts written in the console are shown to players', async ({ page, operator }) => {
   const mark = uniqueText()

@@ -74,27 +74,27 @@ for (const [tab, venue, name, pick, memo] of [
   ['电竞', 'esport', '巅峰对决', '0h', /主队胜 @\d+\.\d\d · 赛果 /],
   ['体育', 'sport', '模拟足球联赛', '1u', /小 2\.5 @\d+\.\d\d · 赛果 /],
 ] as const) {
-  test(`a round of ${name} at the shared table of ${tab}, from the bet to its proof [SHELL-29]`, async ({
-    page,
-    player,
-    operator,
-  }) => {
-    test.setTimeout(180_000)
-    await creditPlayer(operator, player.name, '500.00')
-    await moveTo(page, venue, '50.00')
-    await openGame(page, tab, name)
-    await expectTouchable(page)
-    await expect.poll(() => balanceOf(page)).toBe(50)
-    // A match takes three minutes: skip the current one and the one bet on.
-    if (venue !== 'ag' && (await page.locator('body').getAttribute('data-phase')) !== 'open')
-      await sandbox.passRounds(80)
-    await bet(page, pick)
-    if (venue !== 'ag') await sandbox.passRounds(170)
-    const won = await resultOf(page)
-    await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-    const betPage = await expectBet(page, operator, name, memo)
-    await expect(await recomputeRound(betPage)).toContainText(venue === 'ag' ? /庄|闲|和/ : / : |比赛中断/)
-  })
+  test(
+    `a round of ${name} at the shared table of ${tab}, from the bet to its proof [SHELL-29]`,
+    { tag: '@waits' },
+    async ({ page, player, operator }) => {
+      test.setTimeout(180_000)
+      await creditPlayer(operator, player.name, '500.00')
+      await moveTo(page, venue, '50.00')
+      await openGame(page, tab, name)
+      await expectTouchable(page)
+      await expect.poll(() => balanceOf(page)).toBe(50)
+      // A match takes three minutes: skip the current one and the one bet on.
+      if (venue !== 'ag' && (await page.locator('body').getAttribute('data-phase')) !== 'open')
+        await sandbox.passRounds(80)
+      await bet(page, pick)
+      if (venue !== 'ag') await sandbox.passRounds(170)
+      const won = await resultOf(page)
+      await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
+      const betPage = await expectBet(page, operator, name, memo)
+      await expect(await recomputeRound(betPage)).toContainText(venue === 'ag' ? /庄|闲|和/ : / : |比赛中断/)
+    },
+  )
 }
 
 test('three seats of bulls are dealt at once and are in the records [SHELL-29]', async ({ page, player, operator }) => {
