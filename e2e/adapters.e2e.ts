@@ -1,5 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import { openChannelForm, copyField, openCashier, submitDeposit, prepareDeposit, fillPayer } from './support/deposit.ts'
+import {
+  openChannelForm,
+  copyField,
+  openCashier,
+  submitDeposit,
+  expectCredited,
+  prepareDeposit,
+  fillPayer,
+} from './support/deposit.ts'
 import { selectOption, submitDialog, submitRowDialog } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { newConsolePage, expectBalance, expectRecord, openRow } from './support/money.ts'
@@ -44,42 +52,42 @@ async function payAt(cashier: Page, heading: string) {
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
-test('a bank transfer is claimed in the console and booked with the received amount [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]', async ({
-  page,
-  browser,
-  player,
-}) => {
-  const pay = async (amount: string) => {
+test(
+  'a bank transfer is claimed in the console and booked with the received amount [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]',
+  { tag: '@core' },
+  async ({ page, browser, player }) => {
+    const pay = async (amount: string) => {
+      await openChannelForm(page, '银行卡')
+      await fillPayer(page, player)
+      await page.getByLabel('存款金额').fill(amount)
+      await page.getByRole('button', { name: '立即存款' }).click()
+      await expectToast(page, '提交成功，等待后台审核')
+      const record = page.getByRole('listitem').filter({ hasText: `¥${amount}.00` })
+      await expect(record).toContainText('待审核')
+      return /D\d+/.exec(await record.innerText())![0]
+    }
     await openChannelForm(page, '银行卡')
-    await fillPayer(page, player)
-    await page.getByLabel('存款金额').fill(amount)
-    await page.getByRole('button', { name: '立即存款' }).click()
-    await expectToast(page, '提交成功，等待后台审核')
-    const record = page.getByRole('listitem').filter({ hasText: `¥${amount}.00` })
-    await expect(record).toContainText('待审核')
-    return /D\d+/.exec(await record.innerText())![0]
-  }
-  await openChannelForm(page, '银行卡')
-  expect(await copyField(page, '收款卡号')).toBe('6222999900001111222')
-  const [whole, short] = [await pay('300'), await pay('400')]
+    expect(await copyField(page, '收款卡号')).toBe('6222999900001111222')
+    const [whole, short] = [await pay('300'), await pay('400')]
 
-  const desk = await openDesk(browser)
-  await desk.goto(`/console/deposits?q=${player.name}`)
-  const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
-  await row(whole).getByRole('link', { name: whole }).click()
-  await expect(desk.getByRole('region', { name: '订单' })).toContainText('6222000100020003')
-  await submitDialog(desk, desk.getByRole('button', { name: '领单' }), '领单')
-  await desk.getByRole('link', { name: '返回列表' }).click()
-  await expect(row(whole)).toContainText('admin 处理中')
-  await submitRowDialog(desk, whole, '通过')
-  await expect(row(whole)).toContainText('已通过')
-  await submitRowDialog(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
-  await expect(row(short)).toContainText('已通过')
+    const desk = await openDesk(browser)
+    await desk.goto(`/console/deposits?q=${player.name}`)
+    const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
+    await row(whole).getByRole('link', { name: whole }).click()
+    await expect(desk.getByRole('region', { name: '订单' })).toContainText('6222000100020003')
+    await submitDialog(desk, desk.getByRole('button', { name: '领单' }), '领单')
+    await desk.getByRole('link', { name: '返回列表' }).click()
+    await expect(row(whole)).toContainText('admin 处理中')
+    await submitRowDialog(desk, whole, '通过')
+    await expect(row(whole)).toContainText('已通过')
+    await submitRowDialog(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
+    await expect(row(short)).toContainText('已通过')
 
-  await expectRecord(page, 1, whole, '¥300.00')
-  await expectRecord(page, 1, short, '¥388.50')
-  await expectBalance(page, '688.50')
-})
+    await expectRecord(page, 1, whole, '¥300.00')
+    await expectRecord(page, 1, short, '¥388.50')
+    await expectBalance(page, '688.50')
+  },
+)
 
 test('a card channel gets another protocol, and a player pays through it at once', async ({
   page,
@@ -111,7 +119,7 @@ test('a card channel gets another protocol, and a player pays through it at once
   await fillPayer(page, player)
   await submitDeposit(page, '310')
   await payAt(await openCashier(page), '银行卡')
-  await expect(page.getByText('存款已到账')).toBeVisible()
+  await expectCredited(page)
   await expectRecord(page, 1, '¥310.00', '已通过')
   await expectBalance(page, '310')
   // Restore the card channel for other journeys.
@@ -120,7 +128,6 @@ test('a card channel gets another protocol, and a player pays through it at once
 
 test('a late Alipay callback sent three times at once is booked once [CONST-06, D-078]', async ({ page }) => {
   await openChannelForm(page, '支付宝')
-  await page.clock.install()
   const number = await submitDeposit(page, '270')
   const cashier = await openCashier(page)
   await page.clock.fastForward(61 * 60_000)
@@ -129,7 +136,7 @@ test('a late Alipay callback sent three times at once is booked once [CONST-06, 
   await sandbox.pay(number, { result: 'paid', times: 3 })
   await cashier.reload()
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
-  await expect(page.getByText('存款已到账')).toBeVisible()
+  await expectCredited(page)
   await sandbox.pay(number, { result: 'paid' })
   await expectRecord(page, 1, number, '已通过')
   await expectBalance(page, '270')
@@ -149,7 +156,7 @@ test('USDT is paid through BEpusdt for an amount in yuan', async ({ page, browse
   await openChannelForm(page, '支付宝')
   const number = await submitDeposit(page, '320')
   await payAt(await openCashier(page), 'USDT')
-  await expect(page.getByText('存款已到账')).toBeVisible()
+  await expectCredited(page)
   await expectRecord(page, 1, number, '已通过')
   await expectBalance(page, '320')
 })

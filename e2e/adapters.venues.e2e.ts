@@ -60,8 +60,6 @@ for (const [code, protocol] of [
   ['playjson', 'play / rollback 协议'],
   ['debitcredit', 'GetCash / ReturnCash 协议'],
   ['transfermd5', '转账钱包协议'],
-  // Our own protocol; exists in the seed.
-  ['seam', ''],
 ] as const) {
   const hasWallet = code === 'transfermd5'
   const wallet = hasWallet ? 'money that was moved there' : 'the main wallet'
@@ -71,7 +69,7 @@ for (const [code, protocol] of [
     operator,
     browser,
   }) => {
-    if (protocol) await addVenue(await openVenues(browser), code, protocol)
+    await addVenue(await openVenues(browser), code, protocol)
 
     await creditPlayer(operator, player.name, '20.00')
     if (hasWallet) await moveTo(page, code, '20')

@@ -37,84 +37,84 @@ async function playADay(browser: Browser, pid: string): Promise<Player> {
   return player
 }
 
-test("an agent sees a referred player's day and is paid for a month [GAME-10, ROLE-04]", async ({
-  page,
-  browser,
-  operator,
-}) => {
-  test.setTimeout(120_000)
-  await asPlayer(page, await tokenOf('demo005'))
+test(
+  "an agent sees a referred player's day and is paid for a month [GAME-10, ROLE-04]",
+  { tag: '@core' },
+  async ({ page, browser, operator }) => {
+    test.setTimeout(120_000)
+    await asPlayer(page, await tokenOf('demo005'))
 
-  await test.step('the entry of the player site opens the portal, signed in', async () => {
-    expect(await openPortal(page)).toMatch(/\/agent\/#code=/)
-    await expect(page.locator('iframe')).not.toHaveAttribute('sandbox', /allow-same-origin/)
-    await expect(frameOf(page).getByRole('heading', { name: '您好，demo005' })).toBeVisible()
-    expect(page.frames()[1]!.url()).toMatch(/\/agent\/$/)
-    await frameOf(page).getByRole('link', { name: '推广', exact: true }).click()
-    await expect(frameOf(page).getByRole('img', { name: '推广二维码' })).toBeVisible()
-    await expect(frameOf(page).getByText(`${platformUrl()}/register?pid=demo005`)).toBeVisible()
-  })
+    await test.step('the entry of the player site opens the portal, signed in', async () => {
+      expect(await openPortal(page)).toMatch(/\/agent\/#code=/)
+      await expect(page.locator('iframe')).not.toHaveAttribute('sandbox', /allow-same-origin/)
+      await expect(frameOf(page).getByRole('heading', { name: '您好，demo005' })).toBeVisible()
+      expect(page.frames()[1]!.url()).toMatch(/\/agent\/$/)
+      await frameOf(page).getByRole('link', { name: '推广', exact: true }).click()
+      await expect(frameOf(page).getByRole('img', { name: '推广二维码' })).toBeVisible()
+      await expect(frameOf(page).getByText(`${platformUrl()}/register?pid=demo005`)).toBeVisible()
+    })
 
-  const player = await test.step('a player comes by the link and plays', () => playADay(browser, 'demo005'))
+    const player = await test.step('a player comes by the link and plays', () => playADay(browser, 'demo005'))
 
-  await test.step("the portal shows the player's day without the player's name", async () => {
-    const portal = frameOf(page)
-    const bets = () => operator.get<{ items: { state: number }[] }>(`bets?q=${player.name}`)
-    await expect.poll(async () => (await bets()).items.map(({ state }) => state)).toEqual([1])
-    await page.reload()
-    await portal.getByRole('link', { name: '团队', exact: true }).click()
-    const row = portal
-      .getByRole('listitem')
-      .filter({ hasText: `${player.name.slice(0, 2)}***${player.name.slice(-1)}` })
-    await expect(row.first()).toContainText('¥200.00')
-    await expect(row.first()).toContainText('¥100.00')
-    await expect(row.first()).toContainText('+¥40.00')
-    await expect(portal.getByText(player.name)).toHaveCount(0)
-    await portal.getByRole('link', { name: '日报', exact: true }).first().click()
-    await expect(portal.getByRole('row').nth(1)).toContainText('¥')
-  })
+    await test.step("the portal shows the player's day without the player's name", async () => {
+      const portal = frameOf(page)
+      const bets = () => operator.get<{ items: { state: number }[] }>(`bets?q=${player.name}`)
+      await expect.poll(async () => (await bets()).items.map(({ state }) => state)).toEqual([1])
+      await page.reload()
+      await portal.getByRole('link', { name: '团队', exact: true }).click()
+      const row = portal
+        .getByRole('listitem')
+        .filter({ hasText: `${player.name.slice(0, 2)}***${player.name.slice(-1)}` })
+      await expect(row.first()).toContainText('¥200.00')
+      await expect(row.first()).toContainText('¥100.00')
+      await expect(row.first()).toContainText('+¥40.00')
+      await expect(portal.getByText(player.name)).toHaveCount(0)
+      await portal.getByRole('link', { name: '日报', exact: true }).first().click()
+      await expect(portal.getByRole('row').nth(1)).toContainText('¥')
+    })
 
-  const month = await test.step('the month before is stated, reviewed and paid', async () => {
-    const { id: agent } = (await operator.get<{ items: { id: string }[] }>('agents?q=demo005')).items[0]!
-    await operator.post(`agents/${agent}/corrections`, { amount: '500', reason: '活动奖励' })
-    await operator.post('jobs/agent-settlement/run', {})
-    const { items } = await operator.get<{ items: Statement[] }>('agent-statements?q=demo005&state=draft')
-    const draft = items.at(-1)!
-    await operator.post(`agent-statements/${draft.id}/review`)
-    const paid = await operator.post<Statement>(`agent-statements/${draft.id}/pay`)
-    expect(paid.state).toBe('paid')
-    expect(Number(paid.commission)).toBeGreaterThan(0)
-    return paid
-  })
+    const month = await test.step('the month before is stated, reviewed and paid', async () => {
+      const { id: agent } = (await operator.get<{ items: { id: string }[] }>('agents?q=demo005')).items[0]!
+      await operator.post(`agents/${agent}/corrections`, { amount: '500', reason: '活动奖励' })
+      await operator.post('jobs/agent-settlement/run', {})
+      const { items } = await operator.get<{ items: Statement[] }>('agent-statements?q=demo005&state=draft')
+      const draft = items.at(-1)!
+      await operator.post(`agent-statements/${draft.id}/review`)
+      const paid = await operator.post<Statement>(`agent-statements/${draft.id}/pay`)
+      expect(paid.state).toBe('paid')
+      expect(Number(paid.commission)).toBeGreaterThan(0)
+      return paid
+    })
 
-  await test.step('collecting more than the balance is refused with a message', async () => {
-    const tab = await browser.newPage()
-    await enterPortal(tab)
-    await tab.getByRole('link', { name: '佣金', exact: true }).click()
-    await tab.getByLabel('领取金额').fill('9999999')
-    await tab.getByRole('button', { name: '领取到平台钱包' }).click()
-    await expect(tab.getByRole('alert')).toHaveText('领取金额超过可领取的佣金')
-    expect(await findViolations(tab), 'the form to collect by').toEqual([])
-    await tab.close()
-  })
+    await test.step('collecting more than the balance is refused with a message', async () => {
+      const tab = await browser.newPage()
+      await enterPortal(tab)
+      await tab.getByRole('link', { name: '佣金', exact: true }).click()
+      await tab.getByLabel('领取金额').fill('9999999')
+      await tab.getByRole('button', { name: '领取到平台钱包' }).click()
+      await expect(tab.getByRole('alert')).toHaveText('领取金额超过可领取的佣金')
+      expect(await findViolations(tab), 'the form to collect by').toEqual([])
+      await tab.close()
+    })
 
-  await test.step('the agent sees all rows and collects', async () => {
-    const portal = frameOf(page)
-    await portal.getByRole('link', { name: '账单', exact: true }).click()
-    await portal.getByRole('link', { name: new RegExp(month.month) }).click()
-    await expect(portal.getByRole('heading', { name: `${month.month} 账单` })).toBeVisible()
-    await expect(portal.getByText('已支付', { exact: true })).toBeVisible()
-    await expect(portal.getByText('活动奖励')).toBeVisible()
-    await portal.getByRole('link', { name: '佣金', exact: true }).click()
-    const before = await askAs<{ balance: string }>(page, 'balance')
-    await portal.getByRole('button', { name: '领取到平台钱包' }).click()
-    await expect(portal.getByText(/已领取 ¥[\d,.]+ 到平台钱包/)).toBeVisible()
-    await expect(portal.getByText('暂无可领取的佣金。')).toBeVisible()
-    const after = await askAs<{ balance: string }>(page, 'balance')
-    expect((Number(after.data.balance) - Number(before.data.balance)).toFixed(2)).toBe(month.commission)
-    await expectLedgerOk(operator)
-  })
-})
+    await test.step('the agent sees all rows and collects', async () => {
+      const portal = frameOf(page)
+      await portal.getByRole('link', { name: '账单', exact: true }).click()
+      await portal.getByRole('link', { name: new RegExp(month.month) }).click()
+      await expect(portal.getByRole('heading', { name: `${month.month} 账单` })).toBeVisible()
+      await expect(portal.getByText('已支付', { exact: true })).toBeVisible()
+      await expect(portal.getByText('活动奖励')).toBeVisible()
+      await portal.getByRole('link', { name: '佣金', exact: true }).click()
+      const before = await askAs<{ balance: string }>(page, 'balance')
+      await portal.getByRole('button', { name: '领取到平台钱包' }).click()
+      await expect(portal.getByText(/已领取 ¥[\d,.]+ 到平台钱包/)).toBeVisible()
+      await expect(portal.getByText('暂无可领取的佣金。')).toBeVisible()
+      const after = await askAs<{ balance: string }>(page, 'balance')
+      expect((Number(after.data.balance) - Number(before.data.balance)).toFixed(2)).toBe(month.commission)
+      await expectLedgerOk(operator)
+    })
+  },
+)
 
 test('a player applies, sees the reason of the rejection, applies again and enters the portal [AGENT-09, AGENT-10]', async ({
   page,

@@ -2,6 +2,7 @@ import { findViolations } from './support/axe.ts'
 import { desktopWindow, openConsole, registerApiPlayer, tableRow, uniqueText } from './support/desk.ts'
 import { newConsolePage } from './support/money.ts'
 import { type Operator, expectLedgerOk } from './support/operator.ts'
+import { openStream, pauseClock } from './support/stream.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(desktopWindow)
@@ -30,63 +31,64 @@ async function requestWithdrawal(operator: Operator, amount: string) {
   return { player, bankNo: number, number: orders.items[0]!.out_trade_no }
 }
 
-test('an order opens from the list, is claimed and decided by keyboard, and the list keeps its filters', async ({
-  page,
-  operator,
-}) => {
-  const { player, numbers } = await openDeposits(['300', '400'])
-  const [first = '', second = ''] = numbers
-  await openConsole(page, `/deposits?q=${player.name}&state=1&sort=-amount`)
-  await tableRow(page, first).getByRole('link', { name: first }).click()
-  await expect(page).toHaveURL(new RegExp(`/console/deposits/${first}$`))
-  await expect(page.getByRole('heading', { level: 1, name: `存款 ${first}` })).toBeVisible()
-  const order = page.getByRole('region', { name: '订单' })
-  await expect(order).toContainText('¥300.00')
-  await expect(page.getByRole('region', { name: '玩家', exact: true })).toContainText(player.realname)
-  await expect(page.getByRole('region', { name: '风险核对' })).toContainText('同一收款方式')
+test(
+  'an order opens from the list, is claimed and decided by keyboard, and the list keeps its filters',
+  { tag: '@core' },
+  async ({ page, operator }) => {
+    const { player, numbers } = await openDeposits(['300', '400'])
+    const [first = '', second = ''] = numbers
+    await openConsole(page, `/deposits?q=${player.name}&state=1&sort=-amount`)
+    await tableRow(page, first).getByRole('link', { name: first }).click()
+    await expect(page).toHaveURL(new RegExp(`/console/deposits/${first}$`))
+    await expect(page.getByRole('heading', { level: 1, name: `存款 ${first}` })).toBeVisible()
+    const order = page.getByRole('region', { name: '订单' })
+    await expect(order).toContainText('¥300.00')
+    await expect(page.getByRole('region', { name: '玩家', exact: true })).toContainText(player.realname)
+    await expect(page.getByRole('region', { name: '风险核对' })).toContainText('同一收款方式')
 
-  await test.step('C claims the order', async () => {
-    await page.keyboard.press('c')
-    const dialog = page.getByRole('dialog', { name: /^领单/ })
-    await expect(dialog.getByRole('button', { name: '领单' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(/^您已领单，至 \d\d:\d\d$/)).toBeVisible()
-  })
-  await test.step('A approves it with the received amount', async () => {
-    await page.keyboard.press('a')
-    const dialog = page.getByRole('dialog', { name: /^通过/ })
-    await dialog.getByLabel('实际到账金额').fill('250')
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-    await expect(order).toContainText('已通过')
-    await expect(page.getByRole('region', { name: '账本记录' })).toContainText('¥250.00')
-    await expect(page.getByRole('region', { name: '操作记录' })).toContainText('通过存款')
-  })
-  await test.step('N opens the next order that waits, and the list is as it was left', async () => {
-    await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
-    await page.keyboard.press('n')
-    await expect(page).not.toHaveURL(new RegExp(first))
-    await expect(page).toHaveURL(/\/console\/deposits\/D\d+$/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    await page.getByRole('link', { name: '返回列表' }).click()
-    await expect(page).toHaveURL(`/console/deposits?q=${player.name}&state=1&sort=-amount`)
-    await expect(tableRow(page, second)).toBeVisible()
-    await expect(tableRow(page, first)).toHaveCount(0)
-  })
-  await test.step('X rejects with a reason', async () => {
-    await tableRow(page, second).press('Enter')
-    await expect(page.getByRole('region', { name: '之前的存取款' })).toContainText(first)
-    await page.keyboard.press('x')
-    const dialog = page.getByRole('dialog', { name: /^拒绝/ })
-    await dialog.getByLabel('拒绝原因').fill('未收到款项')
-    await dialog.getByRole('button', { name: '拒绝', exact: true }).last().click()
-    await expect(order).toContainText('已拒绝')
-    await expect(order).toContainText('未收到款项')
-    await page.goBack()
-    await expect(page).toHaveURL(`/console/deposits?q=${player.name}&state=1&sort=-amount`)
-  })
-  await expectLedgerOk(operator)
-})
+    await test.step('C claims the order', async () => {
+      await page.keyboard.press('c')
+      const dialog = page.getByRole('dialog', { name: /^领单/ })
+      await expect(dialog.getByRole('button', { name: '领单' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/^您已领单，至 \d\d:\d\d$/)).toBeVisible()
+    })
+    await test.step('A approves it with the received amount', async () => {
+      await page.keyboard.press('a')
+      const dialog = page.getByRole('dialog', { name: /^通过/ })
+      await dialog.getByLabel('实际到账金额').fill('250')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(order).toContainText('已通过')
+      await expect(page.getByRole('region', { name: '账本记录' })).toContainText('¥250.00')
+      await expect(page.getByRole('region', { name: '操作记录' })).toContainText('通过存款')
+    })
+    await test.step('N opens the next order that waits, and the list is as it was left', async () => {
+      await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+      await page.keyboard.press('n')
+      await expect(page).not.toHaveURL(new RegExp(first))
+      await expect(page).toHaveURL(/\/console\/deposits\/D\d+$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+      await page.getByRole('link', { name: '返回列表' }).click()
+      await expect(page).toHaveURL(`/console/deposits?q=${player.name}&state=1&sort=-amount`)
+      await expect(tableRow(page, second)).toBeVisible()
+      await expect(tableRow(page, first)).toHaveCount(0)
+    })
+    await test.step('X rejects with a reason', async () => {
+      await tableRow(page, second).press('Enter')
+      await expect(page.getByRole('region', { name: '之前的存取款' })).toContainText(first)
+      await page.keyboard.press('x')
+      const dialog = page.getByRole('dialog', { name: /^拒绝/ })
+      await dialog.getByLabel('拒绝原因').fill('未收到款项')
+      await dialog.getByRole('button', { name: '拒绝', exact: true }).last().click()
+      await expect(order).toContainText('已拒绝')
+      await expect(order).toContainText('未收到款项')
+      await page.goBack()
+      await expect(page).toHaveURL(`/console/deposits?q=${player.name}&state=1&sort=-amount`)
+    })
+    await expectLedgerOk(operator)
+  },
+)
 
 test('a withdrawal’s page shows payee and ledger entries, and who has claimed it, without a poll', async ({
   browser,
@@ -98,10 +100,11 @@ test('a withdrawal’s page shows payee and ledger entries, and who has claimed 
   await operator.post('operators', { username: name, password: 'koi-12345', permissions })
   const desk = await newConsolePage(browser, { name, password: 'koi-12345' })
   await desk.clock.install()
-  const listening = desk.waitForResponse((response) => response.url().endsWith('/console/api/events'))
-  await desk.goto(`/console/withdrawals/${number}`)
-  await listening
   const order = desk.getByRole('region', { name: '订单' })
+  await openStream(desk, async () => {
+    await desk.goto(`/console/withdrawals/${number}`)
+    await expect(order).toBeVisible()
+  })
   await expect(order).toContainText(bankNo)
   await expect(order).toContainText('首次')
   await expect(desk.getByRole('region', { name: '玩家', exact: true })).toContainText(player.name)
@@ -111,7 +114,7 @@ test('a withdrawal’s page shows payee and ledger entries, and who has claimed 
     await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await findViolations(desk), colorScheme).toEqual([])
   }
-  await desk.clock.pauseAt(Date.now() + 1000)
+  await pauseClock(desk)
   await operator.post(`withdrawals/${number}/claim`)
   await expect
     .poll(async () => {

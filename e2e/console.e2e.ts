@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import {
   askPlayers,
-  submitRowDialog,
   desktopWindow,
   registerApiPlayer,
   navigateConsole,
@@ -10,7 +9,6 @@ import {
   signInToConsole,
   uniqueText,
 } from './support/desk.ts'
-import { expectLedgerOk } from './support/operator.ts'
 import { test } from './support/test.ts'
 import { nextCodeOf } from './support/totp.ts'
 
@@ -24,40 +22,6 @@ async function create(page: Page, address: string, button: string, answers: Reco
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await expect(drawer).toBeHidden()
 }
-
-test('an operator decides deposits and withdrawals of a player', async ({ page, operator }) => {
-  const [payer, winner] = [await registerApiPlayer(), await registerApiPlayer()]
-  const bank = { bank: '锦绣银行', bank_owner: payer.realname, bank_address: '上海支行' }
-  const sent = { paytype: 'card', ...bank, bank_no: '6222000100020003' }
-  const open = async (amount: string) =>
-    (await payer.ask<{ deposit_no: string }>('recharge', { ...sent, amount })).deposit_no
-  const [paid, unpaid] = [await open('300'), await open('400')]
-
-  await test.step('one deposit is booked with the received amount, the other rejected with a reason', async () => {
-    await openConsole(page, `/deposits?q=${payer.name}`)
-    await submitRowDialog(page, paid, '通过', { 实际到账金额: '250', 备注: '到账250' })
-    await expect(page.getByRole('row', { name: new RegExp(paid) })).toContainText('已通过')
-    await submitRowDialog(page, unpaid, '拒绝', { 拒绝原因: '未收到款项' })
-    await expect(page.getByRole('row', { name: new RegExp(unpaid) })).toContainText('已拒绝')
-    expect(Number((await payer.ask<{ balance: string }>('user')).balance)).toBe(250)
-  })
-
-  await test.step('one withdrawal is paid, the other goes back to the wallet', async () => {
-    const { items } = await operator.get<{ items: { id: string }[] }>(`players?q=${winner.name}`)
-    await operator.post(`players/${items[0]?.id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
-    await winner.ask('bindcard', { ...bank, bank_no: `62${Date.now()}1`, pay_pass: winner.payPassword })
-    const [card] = await winner.ask<{ id: string }[]>('getcard', { type: 1 })
-    for (const amount of ['100', '150'])
-      await winner.ask('withdraw', { amount, bank: card?.id, password: winner.payPassword })
-    await navigateConsole(page, `/withdrawals?q=${winner.name}`)
-    await submitRowDialog(page, '¥100.00', '通过', { 付款凭证: 'BANK-1' })
-    await expect(page.getByRole('row', { name: /¥100\.00/ })).toContainText('已出款')
-    await submitRowDialog(page, '¥150.00', '拒绝', { 拒绝原因: '资料不符' })
-    await expect(page.getByRole('row', { name: /¥150\.00/ })).toContainText('已拒绝')
-    expect(Number((await winner.ask<{ balance: string }>('user')).balance)).toBe(400)
-  })
-  await expectLedgerOk(operator)
-})
 
 test('texts written in the console are shown to players', async ({ page, operator }) => {
   const mark = uniqueText()
@@ -103,70 +67,76 @@ test('texts written in the console are shown to players', async ({ page, operato
   )
 })
 
-test('an operator with few permissions enrols a factor, signs in with it and needs it again for money', async ({
-  page,
-  operator,
-}) => {
-  const name = `clerk-${uniqueText()}`
-  const permissions = ['deposit.view', 'deposit.review']
-  await operator.post('operators', { username: name, password: 'koi-12345', permissions })
-  const player = await registerApiPlayer()
-  const bank = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no: '6222000100020003' }
-  const { deposit_no: order } = await player.ask<{ deposit_no: string }>('recharge', {
-    paytype: 'card',
-    amount: '200',
-    ...bank,
-  })
+test(
+  'an operator with few permissions enrols a factor, signs in with it and needs it again for money',
+  { tag: '@core' },
+  async ({ page, operator }) => {
+    const name = `clerk-${uniqueText()}`
+    const permissions = ['deposit.view', 'deposit.review']
+    await operator.post('operators', { username: name, password: 'koi-12345', permissions })
+    const player = await registerApiPlayer()
+    const bank = {
+      bank: '锦绣银行',
+      bank_owner: player.realname,
+      bank_address: '上海支行',
+      bank_no: '6222000100020003',
+    }
+    const { deposit_no: order } = await player.ask<{ deposit_no: string }>('recharge', {
+      paytype: 'card',
+      amount: '200',
+      ...bank,
+    })
 
-  await signInToConsole(page, name, 'koi-12345')
-  const menu = page.getByRole('navigation', { name: '主菜单' })
-  await expect(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
-  await expect(menu.getByRole('link')).toHaveCount(2)
-  await page.goto('/console/settings')
-  await expect(page.getByText('没有权限')).toBeVisible()
-
-  const secret = await test.step('the factor is enrolled', async () => {
-    await page.getByRole('link', { name }).click()
-    await page.getByRole('button', { name: '绑定验证器' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('当前密码').fill('koi-12345')
-    await dialog.getByRole('button', { name: '下一步' }).click()
-    const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
-    await dialog.getByLabel('动态验证码').fill(await nextCodeOf(shown))
-    await dialog.getByRole('button', { name: '确认绑定' }).click()
-    await expect(page.getByText('已绑定验证器：')).toBeVisible()
-    return shown
-  })
-
-  await test.step('required at sign-in', async () => {
-    await page.getByRole('button', { name: '退出登录' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
-    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await signInToConsole(page, name, 'koi-12345')
-    await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
-    await page.getByRole('textbox', { name: '动态验证码' }).fill(await nextCodeOf(secret))
-    await page.getByRole('button', { name: '登录' }).click()
-    await expect(menu).toBeVisible()
-  })
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await expect(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
+    await expect(menu.getByRole('link')).toHaveCount(2)
+    await page.goto('/console/settings')
+    await expect(page.getByText('没有权限')).toBeVisible()
 
-  await test.step('required for money', async () => {
-    await navigateConsole(page, `/deposits?q=${player.name}`)
-    await page
-      .getByRole('row', { name: new RegExp(order) })
-      .getByRole('button', { name: '通过' })
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: '通过' }).click()
-    const asking = page.getByRole('dialog', { name: '需要动态验证码' })
-    await expect(asking).toBeVisible()
-    // Only the topmost dialog is reachable.
-    const found = await findViolations(page, [], '[role=dialog]:has([autocomplete=one-time-code])')
-    expect(found, 'what asks for a code over another dialog').toEqual([])
-    await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
-    await asking.getByRole('button', { name: '确定' }).click()
-    await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
-  })
-})
+    const secret = await test.step('the factor is enrolled', async () => {
+      await page.getByRole('link', { name }).click()
+      await page.getByRole('button', { name: '绑定验证器' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('当前密码').fill('koi-12345')
+      await dialog.getByRole('button', { name: '下一步' }).click()
+      const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
+      await dialog.getByLabel('动态验证码').fill(await nextCodeOf(shown))
+      await dialog.getByRole('button', { name: '确认绑定' }).click()
+      await expect(page.getByText('已绑定验证器：')).toBeVisible()
+      return shown
+    })
+
+    await test.step('required at sign-in', async () => {
+      await page.getByRole('button', { name: '退出登录' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+      await signInToConsole(page, name, 'koi-12345')
+      await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
+      await page.getByRole('textbox', { name: '动态验证码' }).fill(await nextCodeOf(secret))
+      await page.getByRole('button', { name: '登录' }).click()
+      await expect(menu).toBeVisible()
+    })
+
+    await test.step('required for money', async () => {
+      await navigateConsole(page, `/deposits?q=${player.name}`)
+      await page
+        .getByRole('row', { name: new RegExp(order) })
+        .getByRole('button', { name: '通过' })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: '通过' }).click()
+      const asking = page.getByRole('dialog', { name: '需要动态验证码' })
+      await expect(asking).toBeVisible()
+      // Only the topmost dialog is reachable.
+      const found = await findViolations(page, [], { part: '[role=dialog]:has([autocomplete=one-time-code])' })
+      expect(found, 'what asks for a code over another dialog').toEqual([])
+      await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
+      await asking.getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
+    })
+  },
+)
 
 test('a table can be used by keyboard', async ({ page }) => {
   await openConsole(page, '/players?sort=username')

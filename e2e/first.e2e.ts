@@ -41,38 +41,44 @@ const welcome = (page: Page) => page.getByRole('dialog', { name: '欢迎' })
 const tiles = (page: Page) => page.getByRole('region', { name: '电子游戏' }).getByRole('button')
 
 test.describe('first visit', () => {
-  test('no layout shift when the answers arrive; the welcome opens at full height [HOME-01, HOME-30]', async ({
-    page,
-  }) => {
-    const noted = await recordLayout(page)
-    const api = await holdAnswers(page)
-    await open(page, '/')
-    await expect(page.getByRole('link', { name: '立即下载' })).toBeVisible()
-    await expect.poll(() => api.requested).toContain('/api/app')
-    await expect(welcome(page)).toHaveCount(0)
-    api.letGo()
-    await expect(welcome(page)).toContainText('欢迎来到锦鲤')
-    // Four of the seed, plus any added by operators meanwhile.
-    const slides = page.getByRole('region', { name: '活动轮播', includeHidden: true }).locator('img')
-    await expect.poll(() => slides.count()).toBeGreaterThanOrEqual(4)
-    await page.waitForLoadState('networkidle')
-    const { shift, heights } = await noted()
-    expect(shift).toBeLessThanOrEqual(0.01)
-    expect(new Set(heights).size).toBe(1)
-  })
+  test(
+    'no layout shift when the answers arrive; the welcome opens at full height [HOME-01, HOME-30]',
+    { tag: '@core' },
+    async ({ page }) => {
+      const noted = await recordLayout(page)
+      const api = await holdAnswers(page)
+      await open(page, '/')
+      await expect(page.getByRole('link', { name: '立即下载' })).toBeVisible()
+      await expect.poll(() => api.requested).toContain('/api/app')
+      await expect(welcome(page)).toHaveCount(0)
+      api.letGo()
+      await expect(welcome(page)).toContainText('欢迎来到锦鲤')
+      // Four of the seed, plus any added by operators meanwhile.
+      const slides = page.getByRole('region', { name: '活动轮播', includeHidden: true }).locator('img')
+      await expect.poll(() => slides.count()).toBeGreaterThanOrEqual(4)
+      await page.waitForLoadState('networkidle')
+      const { shift, heights } = await noted()
+      expect(shift).toBeLessThanOrEqual(0.01)
+      expect(new Set(heights).size).toBe(1)
+    },
+  )
 
-  test('inlined responses are shown before any answer and then refreshed [HOME-05, HOME-25]', async ({ page }) => {
-    const api = await holdAnswers(page)
-    await open(page, '/')
-    await expect(tiles(page)).not.toHaveCount(0)
-    const calls = ['/api/app', '/api/bannerList', '/api/game/list', '/api/homenotice']
-    await expect.poll(() => [...api.requested].sort()).toEqual(calls)
-    api.letGo()
-    await expect(welcome(page)).toBeVisible()
-    expect([...api.requested].sort()).toEqual(calls)
-  })
+  test(
+    'inlined responses are shown before any answer and then refreshed [HOME-05, HOME-25]',
+    { tag: '@core' },
+    async ({ page }) => {
+      const api = await holdAnswers(page)
+      await open(page, '/')
+      await expect(tiles(page)).not.toHaveCount(0)
+      const calls = ['/api/app', '/api/bannerList', '/api/game/list', '/api/homenotice']
+      await expect.poll(() => [...api.requested].sort()).toEqual(calls)
+      api.letGo()
+      await expect(welcome(page)).toBeVisible()
+      expect([...api.requested].sort()).toEqual(calls)
+    },
+  )
 
-  test('home is prerendered, and inert until the application runs [HOME-31]', async ({ page }) => {
+  test('home is prerendered, and inert until the application runs [HOME-31]', { tag: '@core' }, async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
       await promise
@@ -178,7 +184,7 @@ test.describe('first visit', () => {
     await expect(page.getByRole('heading', { name: '首页' })).toHaveCount(0)
   })
 
-  test('a first visit loads exactly the scripts of the size check', async ({ page }) => {
+  test('a first visit loads exactly the scripts of the size check', { tag: '@core' }, async ({ page }) => {
     const loaded = new Set<string>()
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())

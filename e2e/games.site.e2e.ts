@@ -29,22 +29,22 @@ test('a game runs in the site’s frame, and the bar above it leads home', async
   await expectRoute(page, '/')
 })
 
-test('a seamless venue plays from the main wallet and its bets are in the records at once', async ({
-  page,
-  player,
-  operator,
-}) => {
-  await creditPlayer(operator, player.name, '20.00')
-  await openGame(page, '电子', '锦鲤跃龙门 · 免转场')
-  await expect.poll(() => balanceOf(page)).toBe(20)
-  await page.getByRole('button', { name: '旋转' }).tap()
-  await expect(page.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
-  await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
-  const left = await balanceOf(page)
-  await expectBet(page, operator, '锦鲤跃龙门 · 免转场', /派彩|未中奖/)
-  expect((await askAs<{ balance: string }>(page, 'balance')).data.balance).toBe(left.toFixed(2))
-  await expectLedgerOk(operator)
-})
+test(
+  'a seamless venue plays from the main wallet and its bets are in the records at once',
+  { tag: '@core' },
+  async ({ page, player, operator }) => {
+    await creditPlayer(operator, player.name, '20.00')
+    await openGame(page, '电子', '锦鲤跃龙门 · 免转场')
+    await expect.poll(() => balanceOf(page)).toBe(20)
+    await page.getByRole('button', { name: '旋转' }).tap()
+    await expect(page.locator('#result')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+    await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
+    const left = await balanceOf(page)
+    await expectBet(page, operator, '锦鲤跃龙门 · 免转场', /派彩|未中奖/)
+    expect((await askAs<{ balance: string }>(page, 'balance')).data.balance).toBe(left.toFixed(2))
+    await expectLedgerOk(operator)
+  },
+)
 
 test('two devices in the same game share one wallet and one record', async ({ page, player, operator, browser }) => {
   await creditPlayer(operator, player.name, '500.00')

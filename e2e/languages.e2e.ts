@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { root } from '../apps/cli/src/start/release.ts'
 import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
 import { platformUrl } from './support/addresses.ts'
+import { expectCredited } from './support/deposit.ts'
 import { moveTo } from './support/games.ts'
 import { skipPopups } from './support/money.ts'
 import { askJson } from './support/http.ts'
@@ -77,6 +78,7 @@ for (const language of foreign)
       await expect(page).not.toHaveURL(/addBankCard/)
       await open(page, '/recharge')
       await page.getByRole('radio', { name: say('微信支付', 'deposit/deposit.copy') }).click()
+      await page.clock.install()
       await page.locator('input[name="amount"]').fill('200')
       await page.getByRole('button', { name: say('立即存款'), exact: true }).click()
       const [desk] = await Promise.all([
@@ -86,7 +88,7 @@ for (const language of foreign)
       await desk.getByRole('button', { name: '我已支付' }).click()
       await expect(desk.getByRole('heading', { name: '支付成功' })).toBeVisible()
       await desk.close()
-      await expect(page.getByText(say('存款已到账', 'deposit/deposit.copy'))).toBeVisible()
+      await expectCredited(page, say('存款已到账', 'deposit/deposit.copy'))
     })
     await test.step('the deposit is played through, and a withdrawal is asked for', async () => {
       await moveTo(page, 'slot', '200')
@@ -122,9 +124,13 @@ for (const language of foreign)
 async function servePseudo(page: Page) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const site = join(root, 'apps/play')
-  const env = { ...process.env, NODE_ENV: 'production', KOI_LANGUAGE: 'pseudo' }
-  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: site, env })
-  const html = readFileSync(join(site, 'dist/index.pseudo.html'), 'utf8')
+  const built = join(site, 'dist/index.pseudo.html')
+  // The build of changed sources empties the folder.
+  if (!existsSync(built)) {
+    const env = { ...process.env, NODE_ENV: 'production', KOI_LANGUAGE: 'pseudo' }
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: site, env })
+  }
+  const html = readFileSync(built, 'utf8')
   await page.route('**/', async (route) => route.fulfill({ response: await route.fetch(), body: html }))
   await page.route('**/assets/pseudo/**', (route) =>
     route.fulfill({ path: join(site, 'dist', new URL(route.request().url()).pathname) }),

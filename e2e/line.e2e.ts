@@ -20,7 +20,7 @@ async function spinOnce(page: Page, funds: string) {
   await expect(page.getByRole('region', { name: '资金操作' })).toBeVisible()
 }
 
-test('from the first visit to the payout [SHELL-28]', async ({ page, browser, operator }) => {
+test('from the first visit to the payout [SHELL-28]', { tag: '@core' }, async ({ page, browser, operator }) => {
   test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 

@@ -35,17 +35,19 @@ for (const [whose, some] of [
   ['visitors', publicRoutes],
   ['members', playerRoutes.filter((route) => !route.startsWith('/payInfo'))],
 ] as const)
-  test(`every screen of ${whose}: no policy violation, fits every phone, Chinese only, accessible [SHELL-01, SHELL-02, D-019, D-088]`, async ({
-    page,
-  }) => {
-    test.setTimeout(180_000)
-    const refused = await recordPolicyViolations(page)
-    // Orders of demo002 represent any order; all other queries are real.
-    await asPlayer(page, await tokenOf('demo002'))
-    for (const route of some) {
-      await settle(page, route)
-      await expectFit(page, route)
-      await expectAccessible(page, route)
-      expect(refused, route).toEqual([])
-    }
-  })
+  test(
+    `every screen of ${whose}: no policy violation, fits every phone, Chinese only, accessible [SHELL-01, SHELL-02, D-019, D-088]`,
+    { tag: '@core' },
+    async ({ page }) => {
+      test.setTimeout(180_000)
+      const refused = await recordPolicyViolations(page)
+      // Orders of demo002 represent any order; all other queries are real.
+      await asPlayer(page, await tokenOf('demo002'))
+      for (const route of some) {
+        await settle(page, route)
+        await expectFit(page, route)
+        await expectAccessible(page, route)
+        expect(refused, route).toEqual([])
+      }
+    },
+  )

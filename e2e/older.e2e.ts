@@ -15,12 +15,16 @@ if (hasOlderChromium) {
   })
 
   test.describe('Chromium 92', () => {
-    test('a player registers, withdraws, pays in, plays and writes to the service', async ({ page, operator }) => {
-      test.setTimeout(120_000)
-      const engine = await playwrightPage(page)
-      await runJourney(engine, operator)
-      expect(engine.thrown).toEqual([])
-    })
+    test(
+      'a player registers, withdraws, pays in, plays and writes to the service',
+      { tag: '@core' },
+      async ({ page, operator }) => {
+        test.setTimeout(120_000)
+        const engine = await playwrightPage(page)
+        await runJourney(engine, operator)
+        expect(engine.thrown).toEqual([])
+      },
+    )
 
     for (const [who, name, routes] of routeSets)
       test(`every route of a ${who} opens without an error`, async ({ page }) => {

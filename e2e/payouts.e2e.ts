@@ -42,67 +42,66 @@ async function submit(page: Page) {
   await expect(page.getByRole('tab', { name: '取款' })).toHaveAttribute('aria-selected', 'true')
 }
 
-test('a bank card is bound, paid out by two operators, and unbound [CARD-16, WITHDRAW-21, WALLET-18, WALLET-20]', async ({
-  page,
-  browser,
-  player,
-  operator,
-}) => {
-  const number = `62${digits(15)}`
-  await page.goto('/#/wallet?type=1')
-  await page.getByRole('link', { name: '添加银行卡' }).click()
-  await page.getByLabel('持卡人姓名').fill(player.realname)
-  await page.getByRole('button', { name: /^银行类型/ }).click()
-  await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '长河银行' }).click()
-  await page.getByLabel('开户行地址').fill('江城市滨江支行')
-  await page.getByLabel('银行卡号').fill(number)
-  await page.locator('input[name="pay_pass"]').fill(player.payPassword)
-  await page.getByRole('button', { name: '提交' }).click()
-  await expectToast(page, '绑定成功')
-  await expect(page.getByText(`${number.slice(0, 4)} **** **** ${number.slice(-4)}`)).toBeVisible()
+test(
+  'a bank card is bound, paid out by two operators, and unbound [CARD-16, WITHDRAW-21, WALLET-18, WALLET-20]',
+  { tag: '@core' },
+  async ({ page, browser, player, operator }) => {
+    const number = `62${digits(15)}`
+    await page.goto('/#/wallet?type=1')
+    await page.getByRole('link', { name: '添加银行卡' }).click()
+    await page.getByLabel('持卡人姓名').fill(player.realname)
+    await page.getByRole('button', { name: /^银行类型/ }).click()
+    await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '长河银行' }).click()
+    await page.getByLabel('开户行地址').fill('江城市滨江支行')
+    await page.getByLabel('银行卡号').fill(number)
+    await page.locator('input[name="pay_pass"]').fill(player.payPassword)
+    await page.getByRole('button', { name: '提交' }).click()
+    await expectToast(page, '绑定成功')
+    await expect(page.getByText(`${number.slice(0, 4)} **** **** ${number.slice(-4)}`)).toBeVisible()
 
-  await creditAndOpenHome(page, operator, player.name, '60000')
-  await page.getByRole('link', { name: '取款', exact: true }).click()
-  await fill(page, player, /长河银行/, '50000')
-  await submit(page)
-  await expectRecord(page, 2, '¥50,000.00', '待审核')
-  await expectBalance(page, '10000')
-
-  const payer = `pay${digits(8)}`
-  const permissions = ['withdrawal.view', 'withdrawal.review']
-  await operator.post('operators', { username: payer, password: 'koi-12345', permissions })
-  await operator.patch('settings', { four_eyes_withdrawal: '40000' })
-  try {
-    const risk = await newConsolePage(browser)
-    const reviewed = await openRow(risk, `withdrawals?q=${player.name}`, number)
-    await submitRowDialog(risk, number, '通过', { 备注: '资料核对无误' })
-    await expect(reviewed).toContainText('待出款')
-    await risk.close()
+    await creditAndOpenHome(page, operator, player.name, '60000')
+    await page.getByRole('link', { name: '取款', exact: true }).click()
+    await fill(page, player, /长河银行/, '50000')
+    await submit(page)
     await expectRecord(page, 2, '¥50,000.00', '待审核')
+    await expectBalance(page, '10000')
 
-    const cashier = await newConsolePage(browser, { name: payer, password: 'koi-12345' })
-    const paid = await openRow(cashier, `withdrawals?q=${player.name}`, number)
-    await expect(paid).toContainText('admin 已初审')
-    await submitRowDialog(cashier, number, '确认出款', { 付款凭证: `BANK-${number}` })
-    await expect(paid).toContainText('已出款')
-    await cashier.close()
-  } finally {
-    await operator.patch('settings', { four_eyes_withdrawal: '0' })
-  }
-  await expectRecord(page, 2, '¥50,000.00', '已通过')
-  await expectBalance(page, '10000')
+    const payer = `pay${digits(8)}`
+    const permissions = ['withdrawal.view', 'withdrawal.review']
+    await operator.post('operators', { username: payer, password: 'koi-12345', permissions })
+    await operator.patch('settings', { four_eyes_withdrawal: '40000' })
+    try {
+      const risk = await newConsolePage(browser)
+      const reviewed = await openRow(risk, `withdrawals?q=${player.name}`, number)
+      await submitRowDialog(risk, number, '通过', { 备注: '资料核对无误' })
+      await expect(reviewed).toContainText('待出款')
+      await risk.close()
+      await expectRecord(page, 2, '¥50,000.00', '待审核')
 
-  await page.goto('/#/wallet?type=1')
-  await page.getByRole('button', { name: `解绑${number.slice(0, 4)} **** **** ${number.slice(-4)}` }).click()
-  const question = page.getByRole('dialog', { name: '解绑卡片' })
-  await question.locator('input[name="pay_pass"]').fill('000000')
-  await question.getByRole('button', { name: '确定' }).click()
-  await expectToast(page, '支付密码错误')
-  await question.locator('input[name="pay_pass"]').fill(player.payPassword)
-  await question.getByRole('button', { name: '确定' }).click()
-  await expectToast(page, '解绑成功')
-  await expect(page.getByText('暂无数据')).toBeVisible()
-})
+      const cashier = await newConsolePage(browser, { name: payer, password: 'koi-12345' })
+      const paid = await openRow(cashier, `withdrawals?q=${player.name}`, number)
+      await expect(paid).toContainText('admin 已初审')
+      await submitRowDialog(cashier, number, '确认出款', { 付款凭证: `BANK-${number}` })
+      await expect(paid).toContainText('已出款')
+      await cashier.close()
+    } finally {
+      await operator.patch('settings', { four_eyes_withdrawal: '0' })
+    }
+    await expectRecord(page, 2, '¥50,000.00', '已通过')
+    await expectBalance(page, '10000')
+
+    await page.goto('/#/wallet?type=1')
+    await page.getByRole('button', { name: `解绑${number.slice(0, 4)} **** **** ${number.slice(-4)}` }).click()
+    const question = page.getByRole('dialog', { name: '解绑卡片' })
+    await question.locator('input[name="pay_pass"]').fill('000000')
+    await question.getByRole('button', { name: '确定' }).click()
+    await expectToast(page, '支付密码错误')
+    await question.locator('input[name="pay_pass"]').fill(player.payPassword)
+    await question.getByRole('button', { name: '确定' }).click()
+    await expectToast(page, '解绑成功')
+    await expect(page.getByText('暂无数据')).toBeVisible()
+  },
+)
 
 test('USDT shows the payout; one order is paid, the other releases its hold [WITHDRAW-30, S-36]', async ({
   page,

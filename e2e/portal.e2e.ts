@@ -73,18 +73,20 @@ test("the portal uses the operator's brand colour from its first frame, with the
   const colour = '#ffd400'
   await operator.patch('settings', { brand_color: colour })
   try {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.goto('/agent/')
-      await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
-      await expect(page.locator('html')).toHaveCSS('--brand-own', colour)
-      expect(await findViolations(page, ['color-contrast']), `the login, ${colorScheme}`).toEqual([])
-      await enterPortal(page)
-      for (const one of [pages[0]!, pages[7]!]) {
-        await show(page, one)
-        expect(await findViolations(page, ['color-contrast']), `${one[0]}, ${colorScheme}`).toEqual([])
+    const inBoth = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await findViolations(page, ['color-contrast']), `${name}, ${colorScheme}`).toEqual([])
       }
-      await page.evaluate(() => sessionStorage.clear())
+    }
+    await page.goto('/agent/')
+    await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('--brand-own', colour)
+    await inBoth('the login')
+    await enterPortal(page)
+    for (const one of [pages[0]!, pages[7]!]) {
+      await show(page, one)
+      await inBoth(one[0])
     }
   } finally {
     await operator.patch('settings', { brand_color: '' })
@@ -112,21 +114,25 @@ test('an agent’s export equals the list shown', async ({ page }) => {
   expect(saved).toEqual([head, ...days.toReversed(), sum].map((cells) => cells?.join(',')))
 })
 
-test('missing login fields are marked, and a page that failed to load has a retry', async ({ page }) => {
-  await page.goto('/agent/')
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByLabel('会员账号')).toBeFocused()
-  await expect(page.getByLabel('会员账号')).toHaveAccessibleDescription('请输入会员账号')
-  await expect(page.getByLabel('登录密码')).toHaveAccessibleDescription('请输入登录密码')
-  await enterPortal(page)
-  await page.route('**/agent/api/wallet*', (route) => route.abort())
-  await page.getByRole('link', { name: '佣金', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '数据加载失败' })).toContainText('无法连接服务器')
-  expect(await findViolations(page), 'a page that did not come').toEqual([])
-  await page.unroute('**/agent/api/wallet*')
-  await page.getByRole('button', { name: '重试' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
-})
+test(
+  'missing login fields are marked, and a page that failed to load has a retry',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.goto('/agent/')
+    await page.getByRole('button', { name: '登录' }).click()
+    await expect(page.getByLabel('会员账号')).toBeFocused()
+    await expect(page.getByLabel('会员账号')).toHaveAccessibleDescription('请输入会员账号')
+    await expect(page.getByLabel('登录密码')).toHaveAccessibleDescription('请输入登录密码')
+    await enterPortal(page)
+    await page.route('**/agent/api/wallet*', (route) => route.abort())
+    await page.getByRole('link', { name: '佣金', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '数据加载失败' })).toContainText('无法连接服务器')
+    expect(await findViolations(page), 'a page that did not come').toEqual([])
+    await page.unroute('**/agent/api/wallet*')
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
+  },
+)
 
 test('the keyboard can skip the menu, and an opened page takes the focus', async ({ page }) => {
   await enterPortal(page)

@@ -76,7 +76,7 @@ async function expectCallsFromHome(page: Page, recorded: Recorded, screen: Scree
   await expectCalls(page, recorded, given, ofKoi)
 }
 
-test('home of a visitor makes 4 given calls', async ({ page }) => {
+test('home of a visitor makes 4 given calls', { tag: '@core' }, async ({ page }) => {
   await loadHome(page, recordCalls(page), 4)
 })
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { sendText, openService, frameOf } from './support/chat.ts'
 import { newConsolePage } from './support/money.ts'
 import { type Operator, signInAsOperator } from './support/operator.ts'
+import { openStream, pauseClock } from './support/stream.ts'
 import { expect, test } from './support/test.ts'
 
 const password = 'koi12345'
@@ -20,16 +21,17 @@ const entryOf = (desk: Page, player: string) =>
 async function openStillDesk(browser: Browser, name: string, player: string): Promise<Page> {
   const desk = await newConsolePage(browser, { name, password })
   await desk.clock.install()
-  const listening = desk.waitForResponse((response) => response.url().endsWith('/console/api/events'))
-  await desk.goto('/console/chat')
-  await listening
+  await openStream(desk, async () => {
+    await desk.goto('/console/chat')
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+  })
   await desk.getByRole('searchbox', { name: '玩家名 / 聊天内容' }).fill(player)
   await desk.keyboard.press('Enter')
   const isRead = desk.waitForResponse((response) => response.url().includes('/messages'))
   await entryOf(desk, player).click()
   await isRead
   await expect(desk.getByRole('log').getByText('转人工', { exact: true })).toBeVisible()
-  await desk.clock.pauseAt(Date.now() + 1000)
+  await pauseClock(desk)
   return desk
 }
 

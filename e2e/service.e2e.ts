@@ -23,23 +23,27 @@ async function controlConnection(page: Page) {
   }
 }
 
-test('the service page is framed with the address from the API [SERVICE-01, SERVICE-02]', async ({ page, player }) => {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
-  const frame = await openService(page)
-  const { data } = (await (await answered).json()) as { data: { url: string } }
-  await expect(page.locator('iframe')).toHaveAttribute('src', data.url)
-  await expect(frame.getByText('您好，欢迎咨询在线客服')).toBeVisible()
-  expect(player.name).not.toBe('')
-  // The frame has an opaque origin and reaches neither the session nor the parent page.
-  const reach = await page.frames()[1]!.evaluate(() => {
-    try {
-      return String(sessionStorage.length)
-    } catch {
-      return self.origin
-    }
-  })
-  expect(reach).toBe('null')
-})
+test(
+  'the service page is framed with the address from the API [SERVICE-01, SERVICE-02]',
+  { tag: '@core' },
+  async ({ page, player }) => {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
+    const frame = await openService(page)
+    const { data } = (await (await answered).json()) as { data: { url: string } }
+    await expect(page.locator('iframe')).toHaveAttribute('src', data.url)
+    await expect(frame.getByText('您好，欢迎咨询在线客服')).toBeVisible()
+    expect(player.name).not.toBe('')
+    // The frame has an opaque origin and reaches neither the session nor the parent page.
+    const reach = await page.frames()[1]!.evaluate(() => {
+      try {
+        return String(sessionStorage.length)
+      } catch {
+        return self.origin
+      }
+    })
+    expect(reach).toBe('null')
+  },
+)
 
 test('the game page can show the service page [GAME-11]', async ({ page }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
@@ -57,45 +61,45 @@ test('a question is answered from the articles before an operator is called [SER
   await expect(frame.getByText(/已为您转接人工客服|现在不在人工服务时间/)).toBeVisible()
 })
 
-test('player and operator exchange messages over a broken connection without loss or duplicates', async ({
-  page,
-  player,
-  browser,
-}) => {
-  const line = await controlConnection(page)
-  const frame = await openService(page)
-  await sendText(page, '转人工')
-  await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
-  const desk = await openThread(browser, player.name)
-  await sendReply(desk, '您好，请讲')
-  await expect(frame.getByText('您好，请讲')).toBeVisible()
-  await expect(frame.getByText('人工客服正在为您服务')).toBeVisible()
+test(
+  'player and operator exchange messages over a broken connection without loss or duplicates',
+  { tag: '@core' },
+  async ({ page, player, browser }) => {
+    const line = await controlConnection(page)
+    const frame = await openService(page)
+    await sendText(page, '转人工')
+    await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
+    const desk = await openThread(browser, player.name)
+    await sendReply(desk, '您好，请讲')
+    await expect(frame.getByText('您好，请讲')).toBeVisible()
+    await expect(frame.getByText('人工客服正在为您服务')).toBeVisible()
 
-  line.cut()
-  await expect(frame.getByText('网络已断开，正在重连…')).toBeVisible()
-  for (const n of [1, 2, 3]) await sendText(page, `断线时的问题${n}`)
-  await sendReply(desk, '断线时的回答<b>1</b>')
-  await sendReply(desk, '断线时的回答2')
-  await expect(desk.getByRole('log').getByText('断线时的回答2')).toBeVisible()
-  line.mend()
+    line.cut()
+    await expect(frame.getByText('网络已断开，正在重连…')).toBeVisible()
+    for (const n of [1, 2, 3]) await sendText(page, `断线时的问题${n}`)
+    await sendReply(desk, '断线时的回答<b>1</b>')
+    await sendReply(desk, '断线时的回答2')
+    await expect(desk.getByRole('log').getByText('断线时的回答2')).toBeVisible()
+    line.mend()
 
-  const log = desk.getByRole('log')
-  for (const n of [1, 2, 3]) await expect(log.getByText(`断线时的问题${n}`)).toHaveCount(1)
-  for (const text of ['断线时的回答<b>1</b>', '断线时的回答2', '断线时的问题1', '断线时的问题2', '断线时的问题3']) {
-    await expect(frame.getByText(text, { exact: true })).toHaveCount(1)
-  }
-  const order = await messagesOf(page).allInnerTexts()
-  const places = [1, 2, 3].map((n) => order.findIndex((text) => text.includes(`断线时的问题${n}`)))
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const log = desk.getByRole('log')
+    for (const n of [1, 2, 3]) await expect(log.getByText(`断线时的问题${n}`)).toHaveCount(1)
+    for (const text of ['断线时的回答<b>1</b>', '断线时的回答2', '断线时的问题1', '断线时的问题2', '断线时的问题3']) {
+      await expect(frame.getByText(text, { exact: true })).toHaveCount(1)
+    }
+    const order = await messagesOf(page).allInnerTexts()
+    const places = [1, 2, 3].map((n) => order.findIndex((text) => text.includes(`断线时的问题${n}`)))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
 
-  await desk.getByRole('button', { name: '结束会话' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: '结束会话' }).click()
-  await frame.getByRole('radio', { name: '4 星' }).check({ force: true })
-  await frame.getByRole('button', { name: '提交评价' }).click()
-  await expect(frame.getByText('感谢您的评价：★★★★☆')).toBeVisible()
-  await expect(desk.getByText('评分 ★★★★☆')).toBeVisible()
-  await desk.close()
-})
+    await desk.getByRole('button', { name: '结束会话' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '结束会话' }).click()
+    await frame.getByRole('radio', { name: '4 星' }).check({ force: true })
+    await frame.getByRole('button', { name: '提交评价' }).click()
+    await expect(frame.getByText('感谢您的评价：★★★★☆')).toBeVisible()
+    await expect(desk.getByText('评分 ★★★★☆')).toBeVisible()
+    await desk.close()
+  },
+)
 
 test('a player finds the conversation on the next visit; the old ticket is invalid', async ({
   page,

@@ -24,7 +24,7 @@ test('the default logo is requested only if the operator has none [SHELL-13, SHE
   }
 })
 
-test('the real server answers with code, message and pages [NET-06, NET-07, NET-12]', async () => {
+test('the real server answers with code, message and pages [NET-06, NET-07, NET-12]', { tag: '@core' }, async () => {
   const token = await tokenOf('demo002')
   const ask = async <Data>(path: string, body: unknown = {}) =>
     (await askJson<Envelope<Data>>(platformUrl(), `/api/${path}`, { body, token })).body

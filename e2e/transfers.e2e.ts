@@ -74,7 +74,7 @@ test(
 
 test(
   'a venue loses the request: the job resolves the transfer and the money stays [S-39]',
-  waits,
+  { tag: ['@core', '@waits'] },
   async ({ page, player, operator }) => {
     // Trust a "not found" only after this many seconds, three times.
     await operator.patch(`venues/${losingVenue.code}`, { quiet_seconds: 4 })

@@ -6,18 +6,22 @@ import { expect, test } from './support/test.ts'
 
 // Other pages are checked by look, console-look and portal.
 
-test('the player site refuses unsanitised markup and nothing else [D-019, D-088]', async ({ page }) => {
-  const refused = await recordPolicyViolations(page)
-  await asPlayer(page, await tokenOf('demo002'))
-  await open(page, '/payInfo?deposit_no=D1')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Operator HTML has passed the Trusted Types policy.
-  await open(page, '/activityInfo?id=1')
-  await expect(page.getByRole('main').locator('p, li, table, strong').first()).toBeVisible()
-  expect(refused).toEqual([])
-  expect(await findMarkupSinks(page)).toEqual([])
-  await expect.poll(() => refused.length).toBe(4)
-})
+test(
+  'the player site refuses unsanitised markup and nothing else [D-019, D-088]',
+  { tag: '@core' },
+  async ({ page }) => {
+    const refused = await recordPolicyViolations(page)
+    await asPlayer(page, await tokenOf('demo002'))
+    await open(page, '/payInfo?deposit_no=D1')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Operator HTML has passed the Trusted Types policy.
+    await open(page, '/activityInfo?id=1')
+    await expect(page.getByRole('main').locator('p, li, table, strong').first()).toBeVisible()
+    expect(refused).toEqual([])
+    expect(await findMarkupSinks(page)).toEqual([])
+    await expect.poll(() => refused.length).toBe(4)
+  },
+)
 
 test('the service page refuses unsanitised markup and nothing else', async ({ page, player }) => {
   const refused = await recordPolicyViolations(page)

@@ -64,34 +64,38 @@ test('players of the same name play at both brands of the demo at once [D-110]',
   ])
 })
 
-test('a self-exclusion at one brand of the demo bars the same person at the other [R52, R53]', async ({ browser }) => {
-  test.setTimeout(180_000)
-  const player = newPlayer()
-  const mobile = `139${String(Date.now()).slice(-8)}`
-  const lotus = platformUrl().replace('127.0.0.1', 'lotus.localhost')
-  const [here, there] = await Promise.all(
-    [platformUrl(), lotus].map(async (baseURL) => {
-      const context = await browser.newContext({ baseURL })
-      const page = await context.newPage()
-      await page.goto('/#/login?type=1')
-      await submitRegistration(page, player)
-      await skipPopups(page)
-      const contact = { mobile, email: `${player.name}@b.cn`, birthday: '1990-01-01' }
-      expect(await ask(page, 'updateuserinfo', contact)).toMatchObject({ code: 200 })
-      await page.goto('/#/protection')
-      await expect(page.getByRole('heading', { name: '我的限额' })).toBeVisible()
-      return page
-    }),
-  )
-  expect(await ask(there!, 'protection/exclude', { months: 6 })).toMatchObject({ code: 200 })
-  await expect(async () => {
-    await here!.reload()
-    await expect(here!.getByRole('heading', { name: '自我限制已生效' })).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  expect(await ask(here!, 'recharge', { paytype: 'wxpay', amount: '100' })).toMatchObject({ code: 403 })
-  expect(await ask(here!, 'protection')).toMatchObject({ data: { excluded_kind: 'barred' } })
-  expect(await ask(here!, 'statement')).toMatchObject({ code: 200 })
-})
+test(
+  'a self-exclusion at one brand of the demo bars the same person at the other [R52, R53]',
+  { tag: '@core' },
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const player = newPlayer()
+    const mobile = `139${String(Date.now()).slice(-8)}`
+    const lotus = platformUrl().replace('127.0.0.1', 'lotus.localhost')
+    const [here, there] = await Promise.all(
+      [platformUrl(), lotus].map(async (baseURL) => {
+        const context = await browser.newContext({ baseURL })
+        const page = await context.newPage()
+        await page.goto('/#/login?type=1')
+        await submitRegistration(page, player)
+        await skipPopups(page)
+        const contact = { mobile, email: `${player.name}@b.cn`, birthday: '1990-01-01' }
+        expect(await ask(page, 'updateuserinfo', contact)).toMatchObject({ code: 200 })
+        await page.goto('/#/protection')
+        await expect(page.getByRole('heading', { name: '我的限额' })).toBeVisible()
+        return page
+      }),
+    )
+    expect(await ask(there!, 'protection/exclude', { months: 6 })).toMatchObject({ code: 200 })
+    await expect(async () => {
+      await here!.reload()
+      await expect(here!.getByRole('heading', { name: '自我限制已生效' })).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    expect(await ask(here!, 'recharge', { paytype: 'wxpay', amount: '100' })).toMatchObject({ code: 403 })
+    expect(await ask(here!, 'protection')).toMatchObject({ data: { excluded_kind: 'barred' } })
+    expect(await ask(here!, 'statement')).toMatchObject({ code: 200 })
+  },
+)
 
 /** Calls the players' API of the page's brand, from the page: only browsers resolve names below localhost. */
 const ask = (page: Page, path: string, body: object = {}): Promise<unknown> =>

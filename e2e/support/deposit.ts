@@ -33,8 +33,18 @@ export async function openChannelForm(page: Page, channel: string | RegExp) {
   await page.getByRole('radio', { name: channel }).click()
 }
 
-/** Submits the form and waits for the order's page; returns the order number. */
+/** Milliseconds between two polls of an order's page without a stream. */
+const pollEvery = 3000
+
+/** Expects that the page of a paid order says so, with the next poll. The page's clock has to be installed. */
+export async function expectCredited(page: Page, said = '存款已到账') {
+  await page.clock.fastForward(pollEvery)
+  await expect(page.getByText(said)).toBeVisible()
+}
+
+/** Submits the form and waits for the order's page, with the page's clock installed; returns the order number. */
 export async function submitDeposit(page: Page, amount: string): Promise<string> {
+  await page.clock.install()
   await page.getByLabel('存款金额').fill(amount)
   await page.getByRole('button', { name: '立即存款' }).click()
   await expect(page).toHaveURL(/#\/payInfo\?deposit_no=D\d+$/)

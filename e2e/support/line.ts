@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectCredited, submitDeposit } from './deposit.ts'
 import { navigateConsole, signInToConsole } from './desk.ts'
 import type { Player } from './player.ts'
 import { expectToast } from './toast.ts'
@@ -24,17 +25,15 @@ export async function bindCard(page: Page, { realname, payPassword }: Player) {
 /** Pays by WeChat at the sandbox; the order's page shows the credit without a reload. Returns the order number. */
 export async function payIn(page: Page, amount: string): Promise<string> {
   await page.getByRole('radio', { name: '微信支付' }).click()
-  await page.getByLabel('存款金额').fill(amount)
-  await page.getByRole('button', { name: '立即存款' }).click()
-  await expect(page).toHaveURL(/#\/payInfo\?deposit_no=D\d+/)
+  const number = await submitDeposit(page, amount)
   await expect(page.getByRole('timer')).toHaveText(/^(60:00|59:\d\d)$/)
   const [desk] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: '去支付' }).click()])
   await expect(desk.getByText(`¥${amount}`)).toBeVisible()
   await desk.getByRole('button', { name: '我已支付' }).click()
   await expect(desk.getByRole('heading', { name: '支付成功' })).toBeVisible()
   await desk.close()
-  await expect(page.getByText('存款已到账')).toBeVisible()
-  return new URL(page.url().replace('#/', '')).searchParams.get('deposit_no') ?? ''
+  await expectCredited(page)
+  return number
 }
 
 export async function transferIn(page: Page, venue: string, amount: string) {
