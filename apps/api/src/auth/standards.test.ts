@@ -1,8 +1,5 @@
 import { dayOf, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TooOften } from '@koi/contract/refusal.copy'
-import { fitsPassword, hashPassword, maxWaiting } from '../identity/password.ts'
-import { maxHashes } from '../platform/slots.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -29,16 +26,6 @@ test('an unknown name and a wrong password get the same answer [R5]', async () =
   const wrong = { http: 200, code: 422, message: '账号或密码错误', data: null }
   expect(await logIn('nobody01', 'wrong1234')).toMatchObject(wrong)
   expect(await logIn(name, 'wrong1234')).toMatchObject(wrong)
-})
-
-test('without a hash a password is compared with a dummy hash, which takes a place in the hash queue [R5]', async () => {
-  const hashed = await hashPassword('right1234')
-  for (const known of [undefined, hashed]) {
-    const busy = Array.from({ length: maxHashes + maxWaiting }, () => hashPassword('busy'))
-    await expect(fitsPassword('wrong1234', known)).rejects.toMatchObject({ refusal: TooOften })
-    await Promise.all(busy)
-    expect(await fitsPassword('wrong1234', known)).toBe(false)
-  }
 })
 
 test('with a limit of three, three wrong passwords lock the login and three wrong payment passwords lock payments [R6]', async () => {

@@ -4,7 +4,6 @@ import { makeAgent } from '../agent/agent.ts'
 import { transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
-import { until } from '../platform/wait.testing.ts'
 import { hashPassword } from './password.ts'
 
 let app: TestApp
@@ -67,28 +66,6 @@ async function whileHashing(work: () => Promise<void>): Promise<void> {
   })
   await hashing
 }
-
-test.each(signInCases)(
-  'forty concurrent wrong %s sign-ins leave database connections free [D-098]',
-  async (kind, signIn) => {
-    const { token } = await app.registerPlayer()
-    const hashing = concurrently(50, () => hashPassword('busy'))
-    let answered = 0
-    const calls = concurrently(40, async (n) => {
-      const answer = await signIn.call(`${kind}forty${n}`, 'wrong12345')
-      answered++
-      return answer
-    })
-    await until(async () => (await loadTries(`%:name:${kind}forty%`)) >= 2)
-    // Two hash, the others queue; the pool has twenty connections.
-    expect((await app.callPlayerApi('POST /api/editPassword', {}, token)).message).toBe('请输入旧密码')
-    expect(answered).toBeLessThan(20)
-    // A call that waits too long in its line is answered `limited`.
-    const answers = await calls
-    expect(countOf(answers, signIn.codes.wrong) + countOf(answers, signIn.codes.limited)).toBe(40)
-    await hashing
-  },
-)
 
 test.each(signInCases)(
   'of twenty concurrent wrong passwords for one %s, five are checked [D-098]',

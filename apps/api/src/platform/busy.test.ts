@@ -67,16 +67,6 @@ test('a lock timeout is answered with 429 and Retry-After', async () => {
   expect((await write(1)).json().code).toBe(200)
 })
 
-test('a call that gets no pool connection in time is answered with 429 and Retry-After', async () => {
-  const asOperator = await operate()
-  const held = await Promise.all(Array.from({ length: 4 }, () => app.app.pool.connect()))
-  const answers = [await write(1), await asOperator()] as const
-  for (const client of held) client.release()
-  expectBusy(answers[0])
-  expectBusyProblem(answers[1])
-  expect((await write(1)).json().code).toBe(200)
-})
-
 test('retries the victim of a deadlock', async () => {
   const deadlock = await openTestApp()
   player = await deadlock.registerPlayer()

@@ -91,7 +91,8 @@ test('sends nothing to operators without the permission, and nothing about threa
   await guest.send('转人工')
   const { id } = await chats.threadOf(player.name)
   await threadIn(desk, id, () => true)
-  expect(desk.chats.flatMap(({ threads }) => threads.map((thread) => thread.id))).toEqual([id])
+  // Guest message and assistant's answer may arrive in one event or in two.
+  expect(new Set(desk.chats.flatMap(({ threads }) => threads.map((thread) => thread.id)))).toEqual(new Set([id]))
   // A later event of another kind has arrived, so an earlier one of the chat would have as well.
   await transact(app.app, (tx) => emit(tx, { kind: 'deposit.handled' }))
   expect(await other.next(1)).toMatchObject({ topics: ['deposits'] })

@@ -30,29 +30,6 @@ const send = async (path: string, token: string, ip = '203.0.113.9', at = chats.
 const visit = (token: string, ip?: string, at = chats.service) => send('/service/api/pictures', token, ip, at)
 const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code)
 
-test('limits a thread to thirty pictures an hour and a hundred a day, over two processes, under concurrent uploads', async () => {
-  const token = await chats.service.visit()
-  for (const [hours, left] of [
-    [0, 30],
-    [1, 30],
-    [2, 30],
-    [3, 10],
-  ] as const) {
-    if (hours > 0) app.clock.advance(3_600_001)
-    const codes = []
-    for (let n = 0; n < 2; n++)
-      codes.push(
-        ...codesOf(
-          await Promise.all(
-            Array.from({ length: 20 }, (_, i) => visit(token, `198.51.100.${i}`, i % 2 ? chats.service : chats.other)),
-          ),
-        ),
-      )
-    expect(codes.filter((code) => code === 200)).toHaveLength(left)
-    expect(codes.filter((code) => code === 429)).toHaveLength(40 - left)
-  }
-})
-
 test('avatars count for their player', async () => {
   const { token } = await app.registerPlayer()
   const answers = []
