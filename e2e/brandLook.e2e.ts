@@ -1,3 +1,4 @@
+// Needs the server: it previews a draft, publishes it and renders it into the first page.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { submitDialog, tableRow } from './support/desk.ts'
