@@ -1,3 +1,4 @@
+// Needs the server: channels change their protocol and call the gateways of the sandbox.
 import type { Browser, Page } from '@playwright/test'
 import {
   openChannelForm,

@@ -1,3 +1,4 @@
+// Needs the server: venues are added while it runs and call it from the sandbox.
 import type { Browser, Page } from '@playwright/test'
 import { selectOption } from './support/desk.ts'
 import { askJson } from './support/http.ts'

@@ -1,3 +1,4 @@
+// Needs the server: commissions are computed from deposits and bets, and the portal runs in a frame with a code of the server.
 import { expect, type Browser, type Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { submitRowDialog, navigateConsole } from './support/desk.ts'

@@ -1,3 +1,4 @@
+// Needs the server: it serves the pictures of the captcha.
 import { askJson } from './support/http.ts'
 import { platformUrl } from './support/addresses.ts'
 import { expect, test } from './support/test.ts'

@@ -1,3 +1,4 @@
+// Needs the server: it previews a draft, publishes it and renders it into the first page.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { submitDialog, tableRow } from './support/desk.ts'
@@ -117,6 +118,7 @@ test('a look is edited, previewed on a phone, published and rolled back [D-114]'
     await expect(site.getByText('欢迎来到锦鲤')).toBeVisible()
     await expectSections(site, 'account', 'games')
   })
+  await Promise.all([desk.close(), site.close()])
 })
 
 test('texts of the site are replaced, previewed, published and rolled back [D-117]', async ({
@@ -195,4 +197,5 @@ test('texts of the site are replaced, previewed, published and rolled back [D-11
     await desk.getByRole('textbox', { name: '替换「Log in to enjoy everything」' }).fill('Everything is a login away')
     await expect(phone(desk).getByText('Everything is a login away')).toBeVisible()
   })
+  await Promise.all([desk.close(), site.close()])
 })

@@ -1,3 +1,4 @@
+// Needs the server: it creates the brand and routes by host name.
 import type { Page } from '@playwright/test'
 import { fillPayer } from './support/deposit.ts'
 import { desktopWindow, signInToConsole, submitRowDialog, tableRow } from './support/desk.ts'

@@ -1,3 +1,4 @@
+// Needs the server: gateways and chain of the sandbox report payments to it.
 import {
   openChannelForm,
   copyField,

@@ -1,3 +1,4 @@
+// Needs a browser in other time zones, which page tests do not have.
 import { desktopWindow, navigateConsole, openConsole } from './support/desk.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,3 +1,4 @@
+// Needs the server: changes made in the console take effect for players.
 import { readFile } from 'node:fs/promises'
 import {
   submitDialog,

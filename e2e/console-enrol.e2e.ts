@@ -1,3 +1,4 @@
+// Needs the server: it enforces the enrolment of a second factor.
 import { submitRowDialog, desktopWindow, openConsole, signInToConsole, uniqueText } from './support/desk.ts'
 import { signInAsOperator } from './support/operator.ts'
 import { expect, test } from './support/test.ts'

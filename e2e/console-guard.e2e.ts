@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+// Needs the server: two operators decide one change, and a password ends sessions.
 import {
   submitRowDialog,
   desktopWindow,
@@ -12,9 +12,8 @@ import {
 import { askJson } from './support/http.ts'
 import { type Operator, signInAsOperator } from './support/operator.ts'
 import { platformUrl } from './support/addresses.ts'
-import { storeToken, tokenOf } from './support/player.ts'
+import { tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
-import { codeOf } from './support/totp.ts'
 
 test.use(desktopWindow)
 
@@ -90,71 +89,6 @@ test.describe('four-eyes changes', () => {
       await expect(page.getByRole('dialog').getByRole('row', { name: /four_eyes_transfer .* 888\.00/ })).toBeVisible()
     })
     await operator.patch('settings', { four_eyes_transfer: '0.00' })
-  })
-})
-
-/** An owner with a second factor, signed in to the console; `spent` is a code already used. */
-async function signInGuardedOwner(page: Page, operator: Operator): Promise<{ secret: string; spent: string }> {
-  const name = await createOwner(operator)
-  const { token, post } = await signInAsOperator(name, password)
-  const { secret } = await post<{ secret: string }>('me/otp', { password })
-  const spent = codeOf(secret)
-  await post('me/otp/confirm', { otp: spent })
-  await storeToken(page, 'console_token', token)
-  return { secret, spent }
-}
-
-test('the code dialog explains a refused code, cancels without acting, and acts on a valid code', async ({
-  page,
-  operator,
-}) => {
-  const { secret, spent } = await signInGuardedOwner(page, operator)
-  const player = await registerApiPlayer()
-  const id = await playerIdOf(operator, player.name)
-  await page.goto(`/console/players/${id}`)
-  const credit = async () => {
-    await page.getByRole('button', { name: '加款' }).click()
-    const dialog = page.getByRole('dialog', { name: /加款/ })
-    await dialog.getByLabel('金额').fill('12.50')
-    await dialog.getByLabel('原因').fill('测试')
-    await dialog.getByRole('button', { name: '加款' }).last().click()
-  }
-  const balance = async () => (await operator.get<{ balance: string }>(`players/${id}`)).balance
-  const asking = page.getByRole('dialog', { name: '需要动态验证码' })
-  const give = async (otp: string) => {
-    await asking.getByLabel('动态验证码').fill(otp)
-    await asking.getByRole('button', { name: '确定' }).click()
-  }
-  const alert = asking.getByRole('alert').first()
-
-  await credit()
-  await expect(alert).toContainText('请输入动态验证码')
-  await expect(asking.getByLabel('动态验证码')).toBeFocused()
-  await test.step('malformed input is not sent', async () => {
-    await give('12ab')
-    await expect(asking.getByText('请输入验证器中的6位数字')).toBeVisible()
-  })
-  await test.step('a used code has its own message', async () => {
-    await give(spent)
-    await expect(alert).toContainText('该验证码已使用过')
-  })
-  await test.step('a wrong code is refused', async () => {
-    const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
-    await give(wrong)
-    await expect(alert).toContainText('动态验证码错误')
-    expect(await balance()).toBe('0.00')
-  })
-  await test.step('cancelled, the action is not carried out and can be repeated', async () => {
-    await asking.getByRole('button', { name: '取消' }).click()
-    await expect(asking).toBeHidden()
-    expect(await balance()).toBe('0.00')
-  })
-  await test.step('a valid code carries it out once', async () => {
-    await page.getByRole('dialog', { name: /加款/ }).getByRole('button', { name: '加款' }).last().click()
-    await expect(asking.getByLabel('动态验证码')).toHaveValue('')
-    await give(codeOf(secret, 1))
-    await expect(asking).toBeHidden()
-    await expect.poll(balance).toBe('12.50')
   })
 })
 

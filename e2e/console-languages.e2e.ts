@@ -1,3 +1,4 @@
+// Needs the server: players read the contents in the language of their request.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { desktopWindow, navigateConsole, openConsole, tableRow, uniqueText } from './support/desk.ts'

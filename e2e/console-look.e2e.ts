@@ -1,3 +1,4 @@
+// Needs the server: it sends the content security policy, and the demo data fill every page.
 import type { Page } from '@playwright/test'
 import { addressOf, pages } from '../apps/console/src/app/pages.ts'
 import { consoleMenu, findViolations } from './support/axe.ts'

@@ -1,3 +1,4 @@
+// Needs the server: orders are decided, and changes by others arrive on its stream.
 import { findViolations } from './support/axe.ts'
 import { desktopWindow, openConsole, registerApiPlayer, tableRow, uniqueText } from './support/desk.ts'
 import { newConsolePage } from './support/money.ts'
@@ -131,18 +132,4 @@ test('a withdrawal’s page shows payee and ledger entries, and who has claimed 
     })
     .toBe(1)
   await desk.close()
-})
-
-test('an order of another number is not found, and needs its permission', async ({ page, operator }) => {
-  const { numbers } = await openDeposits(['200'])
-  const name = `viewer-${uniqueText()}`
-  await operator.post('operators', { username: name, password: 'koi-12345', permissions: ['deposit.view'] })
-  await openConsole(page, '/deposits/D1', name, 'koi-12345')
-  await expect(page.getByRole('alert')).toContainText('不存在')
-  await page.goto(`/console/deposits/${numbers[0]}`)
-  await expect(page.getByRole('region', { name: '订单' })).toContainText('¥200.00')
-  for (const verb of ['领单', '通过', '拒绝']) await expect(page.getByRole('button', { name: verb })).toHaveCount(0)
-  await page.goto(`/console/withdrawals/${numbers[0]}`)
-  await expect(page.getByRole('alert')).toContainText('没有')
-  await operator.post(`deposits/${numbers[0]}/reject`, { reason: '测试' })
 })

@@ -1,3 +1,4 @@
+// Needs the server: limits, credits and sign-outs take effect for the player.
 import {
   submitDialog,
   desktopWindow,
@@ -161,15 +162,7 @@ test('an operator sees the buttons of their permissions, and the server refuses 
   operator,
 }) => {
   const name = `reader-${uniqueText()}`
-  const permissions = [
-    'player.view',
-    'player.reset',
-    'deposit.view',
-    'content.view',
-    'job.view',
-    'venue.view',
-    'setting.view',
-  ]
+  const permissions = ['player.view', 'player.reset', 'deposit.view']
   await operator.post('operators', { username: name, password: 'koi-12345', permissions })
   const id = await playerIdOf(operator, 'demo002')
   await openConsole(page, `/players/${id}`, name, 'koi-12345')
@@ -186,18 +179,10 @@ test('an operator sees the buttons of their permissions, and the server refuses 
   await expect(page.getByRole('button', { name: '重置密码' })).toBeVisible()
   for (const verb of ['编辑资料', '加款', '扣款', '强制下线', '拉黑'])
     await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0)
-  for (const [address, verbs] of [
-    ['/deposits?state=1', ['通过', '拒绝']],
-    ['/banners', ['新增轮播图', '编辑', '删除']],
-    ['/jobs', ['运行']],
-    ['/venues', ['新增场馆', '编辑', '删除']],
-  ] as const) {
-    await navigateConsole(page, address)
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    for (const verb of verbs) await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0)
-  }
-  await navigateConsole(page, '/settings')
-  await expect(page.getByLabel('站点名称')).toBeDisabled()
+  await navigateConsole(page, '/deposits?state=1')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  for (const verb of ['通过', '拒绝'])
+    await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0)
 
   const token = await page.evaluate(() => sessionStorage.getItem('console_token'))
   const response = await page.request.post(`/console/api/players/${id}/adjustments`, {

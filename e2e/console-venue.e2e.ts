@@ -1,3 +1,4 @@
+// Needs the server: it calls the venue in the sandbox.
 import { desktopWindow, registerApiPlayer, playerIdOf, openConsole, tableRow } from './support/desk.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,3 +1,4 @@
+// Needs the server: it recognises browsers and ends their sessions.
 import { desktopWindow, playerIdOf, openConsole } from './support/desk.ts'
 import { expectRoute, open, openWithReload } from './support/route.ts'
 import { login } from './support/player.ts'

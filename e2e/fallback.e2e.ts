@@ -1,3 +1,4 @@
+// Needs the server: it serves the built pages with the fallback and takes their reports.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 

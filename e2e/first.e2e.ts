@@ -1,3 +1,4 @@
+// Needs the server: it inlines responses and prerenders home in the first page.
 import type { Page } from '@playwright/test'
 import { firstVisit } from '../tools/firstVisit.ts'
 import { expectRoute, open } from './support/route.ts'

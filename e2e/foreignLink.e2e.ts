@@ -1,3 +1,4 @@
+// Needs the server: it decides what a link from another origin may start.
 import type { Page } from '@playwright/test'
 import { creditPlayer } from './support/money.ts'
 import { askAs } from './support/player.ts'

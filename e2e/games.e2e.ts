@@ -1,3 +1,4 @@
+// Needs the server: rounds are played at the venues of the sandbox and collected as bets.
 import type { Page } from '@playwright/test'
 import { balanceOf, openGame, expectBet, expectTouchable, moveTo, recomputeRound, test } from './support/games.ts'
 import { open } from './support/route.ts'

@@ -1,3 +1,4 @@
+// Needs the server: games run in frames of the sandbox and with its sessions.
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { balanceOf, openGame, expectBet, expectHome, moveTo, test } from './support/games.ts'

@@ -1,3 +1,4 @@
+// Needs the server: player and operator answer each other.
 import { desktopWindow, openConsole, tableRow } from './support/desk.ts'
 import { open } from './support/route.ts'
 import { askAs } from './support/player.ts'

@@ -1,3 +1,4 @@
+// Needs the built site in each language, and the server that chooses it.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,6 @@ import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.
 import { platformUrl } from './support/addresses.ts'
 import { expectCredited } from './support/deposit.ts'
 import { moveTo } from './support/games.ts'
-import { skipPopups } from './support/money.ts'
 import { askJson } from './support/http.ts'
 import { asPlayer, askAs, newPlayer, type Player, solveCaptcha, tokenOf } from './support/player.ts'
 import { open, openWithReload } from './support/route.ts'
@@ -36,7 +36,6 @@ async function register(page: Page, say: Say): Promise<Player> {
   await page.locator('input[name="terms"]').check()
   await page.locator('button[type="submit"]').click()
   await expect(page).not.toHaveURL(/#\/login/)
-  await skipPopups(page)
   return player
 }
 
@@ -61,11 +60,15 @@ for (const language of foreign)
     test.setTimeout(120_000)
     const say = sayIn(language)
     const context = await browser.newContext({ baseURL: platformUrl(), locale: language })
+    // Before the load: a popup that has opened covers the page.
+    await context.addInitScript(() => {
+      // Frames of other origins may have no storage.
+      if (window.top === window) for (const name of ['welcomeSeen', 'noticeSeen']) sessionStorage.setItem(name, '1')
+    })
     const page = await context.newPage()
     const player = await test.step('the site is in the language of the browser; a player registers', async () => {
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await skipPopups(page)
       return register(page, say)
     })
     await test.step('the server refuses in the language', async () => {
@@ -145,19 +148,25 @@ const chineseRuns = (text: string) => new Set(text.match(/\p{Script=Han}+/gu))
  */
 async function collectAnswered(page: Page): Promise<() => string> {
   const runs = new Set<string>()
-  const keep = (body: string) => {
-    for (const run of chineseRuns(body.replaceAll(/<[^>]*>|\\/g, ''))) runs.add(run)
+  const keep = (found: Iterable<string>) => {
+    for (const run of found) runs.add(run)
   }
+  const withoutTags = /<[^>]*>|\\/g
   // The first page contains answers too.
-  keep(await (await page.request.get('/')).text())
-  await page.exposeFunction('keepAnswer', keep)
+  keep(chineseRuns((await (await page.request.get('/')).text()).replaceAll(withoutTags, '')))
+  await page.exposeFunction('keepRuns', keep)
   await page.addInitScript(() => {
-    const { fetch, keepAnswer } = window as unknown as Window & { keepAnswer: (body: string) => Promise<void> }
+    const { fetch, keepRuns } = window as unknown as Window & { keepRuns: (found: string[]) => Promise<void> }
+    const kept = new Set<string>()
     window.fetch = async (...request) => {
       const answer = await fetch(...request)
       // A stream does not end.
       const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
-      if (!isStream) await keepAnswer(await answer.clone().text())
+      if (isStream) return answer
+      const text = (await answer.clone().text()).replaceAll(/<[^>]*>|\\/g, '')
+      const found = (text.match(/\p{Script=Han}+/gu) ?? []).filter((run) => !kept.has(run))
+      if (found.length > 0) await keepRuns(found)
+      for (const run of found) kept.add(run)
       return answer
     }
   })

@@ -1,3 +1,4 @@
+// Needs the server: the money of one player from the first visit to the payout.
 import { expect, type Page } from '@playwright/test'
 import { platformUrl } from './support/addresses.ts'
 import { desktopWindow } from './support/desk.ts'

@@ -1,3 +1,4 @@
+// Needs the server: it sends the content security policy, and the demo data fill every screen.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'

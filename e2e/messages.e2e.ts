@@ -1,3 +1,4 @@
+// Needs the server: it sends messages to the messengers of the sandbox.
 import { submitDialog, selectOption, navigateConsole, tableRow, uniqueText } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { newConsolePage } from './support/money.ts'

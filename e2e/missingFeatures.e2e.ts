@@ -1,3 +1,4 @@
+// Needs the built style sheets and the start script, which page tests do not load.
 import type { Page } from '@playwright/test'
 import { open } from './support/route.ts'
 import { skipPopups } from './support/money.ts'

@@ -1,3 +1,4 @@
+// Needs an older browser and the built site.
 import { hasOlderChromium, olderChromium } from '../tools/testing/olderChromium.ts'
 import { enterSite, openRoutes, routeSets, runJourney } from './support/journey.ts'
 import { tokenOf } from './support/player.ts'
@@ -27,7 +28,7 @@ if (hasOlderChromium) {
     )
 
     for (const [who, name, routes] of routeSets)
-      test(`every route of a ${who} opens without an error`, async ({ page }) => {
+      test(`every route of a ${who} opens without an error`, { tag: '@waits' }, async ({ page }) => {
         test.setTimeout(120_000)
         const engine = await playwrightPage(page)
         await enterSite(engine, name && (await tokenOf(name)))

@@ -1,3 +1,4 @@
+// Needs the server: it verifies the signatures of the authenticator.
 import type { Page } from '@playwright/test'
 import { desktopWindow, playerIdOf, openConsole, signInToConsole, uniqueText } from './support/desk.ts'
 import { expectRoute, open, openWithReload } from './support/route.ts'

@@ -1,3 +1,4 @@
+// Needs the server: operators and gateways decide the withdrawals of a player.
 import type { Page } from '@playwright/test'
 import { submitRowDialog } from './support/desk.ts'
 import { expectToast } from './support/toast.ts'

@@ -1,3 +1,4 @@
+// Needs the built service worker.
 import { frameOf } from './support/chat.ts'
 import { open } from './support/route.ts'
 import { skipPopups } from './support/money.ts'

@@ -1,3 +1,4 @@
+// Needs the server: it sends the content security policy, colour and data of the portal.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'

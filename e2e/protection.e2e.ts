@@ -1,3 +1,4 @@
+// Needs the server: venues ask it for limits and exclusions.
 import type { FrameLocator, Page } from '@playwright/test'
 import { playerIdOf } from './support/desk.ts'
 import { open } from './support/route.ts'

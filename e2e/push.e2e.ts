@@ -1,3 +1,4 @@
+// Needs the server: it encrypts and sends push messages to the service worker.
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { expectRoute, open } from './support/route.ts'
 import type { Operator } from './support/operator.ts'

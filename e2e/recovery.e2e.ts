@@ -1,3 +1,4 @@
+// Needs the server: it verifies the codes of the second factor.
 import { askJson } from './support/http.ts'
 import { expectRoute, open } from './support/route.ts'
 import { platformUrl } from './support/addresses.ts'

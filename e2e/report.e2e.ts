@@ -1,3 +1,4 @@
+// Needs the server: it groups the errors that pages report.
 import type { Frame, Page } from '@playwright/test'
 import { openService } from './support/chat.ts'
 import { desktopWindow, openConsole, tableRow } from './support/desk.ts'

@@ -1,3 +1,4 @@
+// Needs the server: a call may follow from its answer to another.
 import { addresses, type ScreenName } from '@koi/contract/addresses'
 import type { Page, Request } from '@playwright/test'
 import { playerIdOf } from './support/desk.ts'

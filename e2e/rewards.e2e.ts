@@ -1,3 +1,4 @@
+// Needs the server: it draws, rewards and connects two players.
 import { playerIdOf } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { skipPopups } from './support/money.ts'

@@ -1,3 +1,4 @@
+// Needs a reload and the browser's own history, and the server that redirects addresses.
 import type { Page } from '@playwright/test'
 import { desktopWindow, signInToConsole } from './support/desk.ts'
 import { expectRoute, open, openWithReload } from './support/route.ts'

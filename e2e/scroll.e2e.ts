@@ -1,3 +1,4 @@
+// Needs reloads and the browser's own history.
 import type { Page } from '@playwright/test'
 import { expectRoute, open } from './support/route.ts'
 import { asPlayer, tokenOf } from './support/player.ts'

@@ -1,3 +1,4 @@
+// Needs the server: its stream pushes chats to the desk.
 import type { Browser, Page } from '@playwright/test'
 import { sendText, openService, frameOf } from './support/chat.ts'
 import { newConsolePage } from './support/money.ts'

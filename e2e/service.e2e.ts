@@ -1,3 +1,4 @@
+// Needs the server: tickets, frames and the chat between player and operator.
 import type { Frame, Page } from '@playwright/test'
 import { sendReply, expectSent, frameOf, openThread, openService, sendText, messagesOf } from './support/chat.ts'
 import { login } from './support/player.ts'

@@ -1,3 +1,4 @@
+// Needs the server: the service page is framed and connected.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { openService } from './support/chat.ts'

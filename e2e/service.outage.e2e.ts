@@ -1,3 +1,4 @@
+// Needs two servers, one of which stops.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Needs the server: it stores the pictures that player and operator send.
 import type { Locator } from '@playwright/test'
 import { sendReply, openThread, openService, sendText } from './support/chat.ts'
 import { expectLoaded } from './support/route.ts'

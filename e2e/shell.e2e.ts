@@ -1,3 +1,4 @@
+// Needs the server: logo in the first page, and headers of its answers.
 import { askJson } from './support/http.ts'
 import { open } from './support/route.ts'
 import { platformUrl } from './support/addresses.ts'

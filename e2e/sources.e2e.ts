@@ -1,3 +1,4 @@
+// Needs the server: it tells the partner's system of the registration.
 import { platformUrl, sandboxUrl } from './support/addresses.ts'
 import { uniqueText } from './support/desk.ts'
 import { askJson } from './support/http.ts'

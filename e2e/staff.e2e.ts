@@ -1,3 +1,4 @@
+// Needs the server: operators move between the brands of an installation.
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { findViolations } from './support/axe.ts'
 import { tableRow } from './support/desk.ts'

@@ -1,3 +1,4 @@
+// Needs the server: state of the installation and its ledger.
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl, sandboxUrl } from './support/addresses.ts'
 import { expect, test } from './support/test.ts'

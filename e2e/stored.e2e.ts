@@ -1,3 +1,4 @@
+// Needs a reload without a server, after the real answers were stored.
 import { expect, test } from './support/test.ts'
 
 test(

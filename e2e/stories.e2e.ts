@@ -1,3 +1,4 @@
+// Needs the server: an operator's decision, a job or a draw changes what the player sees.
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { playerIdOf } from './support/desk.ts'

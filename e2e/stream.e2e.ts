@@ -1,3 +1,4 @@
+// Needs the server: it pushes changes to open pages.
 import { newConsolePage } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { openStream, pauseClock } from './support/stream.ts'

@@ -1,3 +1,4 @@
+// Needs the server: venues of the sandbox that do not answer.
 import type { Page } from '@playwright/test'
 import { expectToast } from './support/toast.ts'
 import { expectBalance, expectRecord, creditAndOpenHome, newConsolePage, openRow, skipPopups } from './support/money.ts'

@@ -1,3 +1,4 @@
+// Needs the server: it sends the Trusted Types policy.
 import { expectSent, openService, sendText } from './support/chat.ts'
 import { open } from './support/route.ts'
 import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'

@@ -1,3 +1,4 @@
+// Needs the server: two brands of one installation.
 import type { Browser, Page } from '@playwright/test'
 import { platformUrl } from './support/addresses.ts'
 import { desktopWindow } from './support/desk.ts'

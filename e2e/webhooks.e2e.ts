@@ -1,3 +1,4 @@
+// Needs the server: it delivers events to a receiver in the sandbox.
 import { desktopWindow, registerApiPlayer, navigateConsole, openConsole, tableRow, uniqueText } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { platformUrl, sandboxUrl } from './support/addresses.ts'

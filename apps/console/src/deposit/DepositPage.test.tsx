@@ -1,6 +1,7 @@
+import { NotFound } from '@koi/contract/refusal.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { serve } from '../app/answers.testing.ts'
+import { refusedBy, serve, staff } from '../app/answers.testing.ts'
 import type { Reply } from '../app/endpoint.ts'
 import { button, dialog, expectCount, press, region, show } from '../app/screen.testing.tsx'
 
@@ -151,6 +152,16 @@ test('C releases an own claim', async () => {
   await press('{Enter}')
   await expectCount(dialog(), 0)
   expect(api.sent(releasing)).toHaveLength(1)
+})
+
+test('an order of another number is said to be missing; without permission to decide there is no decision', async () => {
+  const api = serve({ 'GET /console/api/me': staff('deposit.view'), [reading]: refusedBy(NotFound) })
+  await show('/deposits/D1')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(NotFound.text())
+  api.set(reading, order)
+  await show(address)
+  await expect.element(region('订单')).toHaveTextContent('¥300.00')
+  for (const name of ['领单', '通过', '拒绝']) await expectCount(button(name), 0)
 })
 
 test('a decided order has no decisions', async () => {

@@ -2,7 +2,7 @@ import { Fault } from '@koi/contract/refusal.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../app/answers.testing.ts'
-import { button, dialog, expectAddress, expectCount, press, row, show } from '../app/screen.testing.tsx'
+import { button, dialog, expectAddress, expectCount, press, row, settle, show } from '../app/screen.testing.tsx'
 import { detail, order } from './withdrawal.testing.ts'
 
 const listing = 'GET /console/api/withdrawals'
@@ -87,6 +87,35 @@ test('an order opens by its link and by Enter on its row, and the way back keeps
   ;(first.element() as HTMLElement).focus()
   await press('{Enter}')
   await expectAddress(`/withdrawals/${order.out_trade_no}`)
+})
+
+test('/ focuses the search, which keeps what is typed while the list loads; arrows move between rows', async () => {
+  const held = Promise.withResolvers<void>()
+  const second = { ...order, id: 'W2', out_trade_no: 'W2' }
+  const api = serve({
+    [listing]: async ({ query }) => {
+      if (query.get('q') === 'dem') await held.promise
+      return listed(listing, order, second)
+    },
+  })
+  await show('/withdrawals')
+  const box = page.getByPlaceholder('用户名 / 单号 / 收款号')
+  await press('/')
+  await expect.element(box).toHaveFocus()
+  await press('dem')
+  await expect.poll(() => api.last(listing).query.get('q')).toBe('dem')
+  await press('o00')
+  held.resolve()
+  await expect.poll(() => api.last(listing).query.get('q')).toBe('demo00')
+  await settle()
+  await expect.element(box).toHaveValue('demo00')
+  await expect.element(box).toHaveFocus()
+  const [upper, lower] = [row(order.out_trade_no), row(/^koi001W2¥/)]
+  ;(upper.element() as HTMLElement).focus()
+  await press('{ArrowDown}')
+  await expect.element(lower).toHaveFocus()
+  await press('{ArrowUp}')
+  await expect.element(upper).toHaveFocus()
 })
 
 test('an empty list and a failed one say so', async () => {

@@ -1,0 +1,55 @@
+import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { expect, test } from 'vitest'
+import { detail } from '../withdraw/withdrawal.testing.ts'
+import { refusedBy, serve } from './answers.testing.ts'
+import { button, dialog, expectCount, press, show } from './screen.testing.tsx'
+
+const reading = 'GET /console/api/withdrawals/:id'
+const approving = 'POST /console/api/withdrawals/:id/approve'
+const asking = () => dialog('需要动态验证码')
+const alert = () => asking().getByRole('alert').first()
+
+async function giveCode(code: string) {
+  await asking().getByLabelText('动态验证码').fill(code)
+  await button('确定', asking()).click()
+}
+
+test('explains a used and a wrong code, cancels without acting, and acts once on a valid code', async () => {
+  const refusals: Partial<Record<string, () => Response>> = {
+    111111: refusedBy(OtpUsed),
+    222222: refusedBy(OtpWrong),
+  }
+  const api = serve({
+    [reading]: detail,
+    [approving]: ({ body }) => {
+      if (typeof body['otp'] !== 'string') return refusedBy(OtpNeeded)()
+      return refusals[body['otp']]?.() ?? detail
+    },
+  })
+  const sent = () => api.sent(approving).map(({ body }) => body['otp'])
+  await show(`/withdrawals/${detail.out_trade_no}`)
+  await press('a')
+  await expect.element(dialog().getByLabelText('付款凭证')).toHaveFocus()
+  await press('{Enter}')
+  await expect.element(alert()).toHaveTextContent(OtpNeeded.text())
+  await expect.element(asking().getByLabelText('动态验证码')).toHaveFocus()
+
+  await giveCode('12ab')
+  await expect.element(asking().getByText('请输入验证器中的6位数字')).toBeVisible()
+  expect(sent()).toEqual([undefined])
+  await giveCode('111111')
+  await expect.element(alert()).toHaveTextContent(OtpUsed.text())
+  await giveCode('222222')
+  await expect.element(alert()).toHaveTextContent(OtpWrong.text())
+
+  await button('取消', asking()).click()
+  await expectCount(asking(), 0)
+  await expect.element(dialog(/付款凭证/)).toBeVisible()
+  expect(sent()).toEqual([undefined, '111111', '222222'])
+
+  await button('通过', dialog(/付款凭证/)).click()
+  await expect.element(asking().getByLabelText('动态验证码')).toHaveValue('')
+  await giveCode('123456')
+  await expectCount(dialog(), 0)
+  expect(sent()).toEqual([undefined, '111111', '222222', undefined, '123456'])
+})
