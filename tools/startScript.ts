@@ -8,8 +8,16 @@ import { root } from '../apps/cli/src/start/release.ts'
 
 const shared = join(root, 'packages', 'web', 'src')
 
-/** Bundles a script separately, so that it shares no chunk with the first load. */
-async function bundleApart(path: string): Promise<string> {
+const bundledApart = new Map<string, Promise<string>>()
+
+/** Bundles a script separately, so that it shares no chunk with the first load; once for all languages. */
+function bundleApart(path: string): Promise<string> {
+  const known = bundledApart.get(path) ?? bundle(path)
+  bundledApart.set(path, known)
+  return known
+}
+
+async function bundle(path: string): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
