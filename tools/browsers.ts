@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
-import browserslist from 'browserslist'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { browserslistToTargets, Features } from 'lightningcss'
 import MagicString from 'magic-string'
 import type { Plugin } from 'vite'
@@ -16,20 +16,19 @@ const viteNames: Readonly<Record<string, string>> = {
   safari: 'safari',
 }
 
-/** Browsers of package.json, as `name version`. */
-export const browsersOf = (pages: 'sites' | 'console'): string[] =>
-  browserslist(undefined, { path: root, env: pages, throwOnMissing: true })
-
-export function oldestOf(browsers: string[]): Record<string, string> {
-  const oldest: Record<string, string> = {}
-  for (const browser of browsers) {
-    const [name = '', range = ''] = browser.split(' ')
-    const [version = ''] = range.split('-')
-    const known = oldest[name]
-    if (known === undefined || Number.parseFloat(version) < Number.parseFloat(known)) oldest[name] = version
-  }
-  return oldest
+const { browserslist } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  browserslist: Record<'sites' | 'console', string[]>
 }
+
+/** The oldest version of each browser of package.json, by browserslist's name of the browser. */
+export const oldestOf = (pages: 'sites' | 'console'): Record<string, string> =>
+  Object.fromEntries(
+    browserslist[pages].map((query) => {
+      const [, name, version] = /^(\w+) >= ([\d.]+)$/.exec(query) ?? []
+      if (!name || !version) throw new Error(`package.json, browserslist: "${query}" is not "NAME >= VERSION"`)
+      return [name, version]
+    }),
+  )
 
 /**
  * The compiler counts optional chaining as of 91 because of a bug with spread arguments, which the sources do not hit;
@@ -37,15 +36,16 @@ export function oldestOf(browsers: string[]): Record<string, string> {
  */
 const optionalChaining = 91
 
-const targetsOf = (browsers: string[], leastChromium = 0): string[] =>
-  Object.entries(oldestOf(browsers)).flatMap(([name, version]) => {
+const targetsOf = (oldest: Record<string, string>, leastChromium = 0): string[] =>
+  Object.entries(oldest).flatMap(([name, version]) => {
     const target = viteNames[name]
     if (!target) return []
     return [`${target}${/chrome|edge/.test(name) ? Math.max(Number(version), leastChromium) : version}`]
   })
 
 export function compileFor(pages: 'sites' | 'console'): Plugin[] {
-  const browsers = browsersOf(pages)
+  const oldest = oldestOf(pages)
+  const browsers = Object.entries(oldest).map(([name, version]) => `${name} ${version}`)
   // Equivalent without inherited setters.
   const assumptions = { setPublicClassFields: true }
   const compile: Plugin = {
@@ -57,8 +57,8 @@ export function compileFor(pages: 'sites' | 'console'): Plugin[] {
         lightningcss: { targets: browserslistToTargets(browsers), exclude: Features.LightDark },
       },
       build: {
-        cssTarget: targetsOf(browsers),
-        target: targetsOf(browsers, optionalChaining),
+        cssTarget: targetsOf(oldest),
+        target: targetsOf(oldest, optionalChaining),
         // Half of the console's modules are icons and components that it does not use.
         rolldownOptions: { transform: { assumptions }, experimental: { lazyBarrel: true } },
       },

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import mdn from '@mdn/browser-compat-data' with { type: 'json' }
-import { parseSync } from 'oxc-parser'
-import { browsersOf, oldestOf } from './browsers.ts'
+import { parseSync } from 'vite'
+import { oldestOf } from './browsers.ts'
 import { filesIn } from './files.ts'
 import { isNode, walk } from './syntaxTree.ts'
 import { root } from '../apps/cli/src/start/release.ts'
@@ -35,7 +35,7 @@ const names: Readonly<Record<string, string[]>> = {
   samsung: ['samsunginternet_android'],
 }
 
-const baseline = Object.entries(oldestOf(browsersOf('sites'))).flatMap(([name, version]) =>
+const baseline = Object.entries(oldestOf('sites')).flatMap(([name, version]) =>
   (names[name] ?? []).map((browser) => [browser, Number.parseFloat(version)] as const),
 )
 

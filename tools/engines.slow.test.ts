@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { browsersOf, oldestOf } from './browsers.ts'
+import { oldestOf } from './browsers.ts'
 import { engines, lacks } from './engines/engines.ts'
 
 test('every browser of the baseline belongs to an engine, and Chromium 109 is at least the oldest Chrome', () => {
-  const oldest = oldestOf(browsersOf('sites'))
+  const oldest = oldestOf('sites')
   expect(engines.flatMap(({ browsers }) => browsers).toSorted()).toEqual(Object.keys(oldest).toSorted())
   expect(Number(oldest['chrome'])).toBeLessThanOrEqual(109)
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'vite'
 import { filesIn } from './files.ts'
 
 interface Rule {

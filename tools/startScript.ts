@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
-import { browsersOf, compileFor, oldestOf } from './browsers.ts'
+import { compileFor, oldestOf } from './browsers.ts'
 import type { SiteInLanguage } from './texts/plugin.ts'
 import type * as fallback from '@koi/web/fallback.copy'
 import { root } from '../apps/cli/src/start/release.ts'
 
 const shared = join(root, 'packages', 'web', 'src')
 
-/** Bundles a script separately, so that it shares no chunk with the first load. */
-async function bundleApart(path: string): Promise<string> {
+const bundledApart = new Map<string, Promise<string>>()
+
+/** Bundles a script separately, so that it shares no chunk with the first load; once for all languages. */
+function bundleApart(path: string): Promise<string> {
+  const known = bundledApart.get(path) ?? bundle(path)
+  bundledApart.set(path, known)
+  return known
+}
+
+async function bundle(path: string): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
@@ -35,7 +43,7 @@ interface Terms {
 /** The fallback page, hidden by packages/web/src/fallback.css until it is needed. */
 async function inWords({ site, title, pages = 'sites', hasService = false }: Terms, base: string): Promise<string> {
   const { fallbackCopy } = await site.loadTexts<typeof fallback>(join(shared, 'fallback.copy.ts'))
-  const oldest = oldestOf(browsersOf(pages))
+  const oldest = oldestOf(pages)
   const phone = pages === 'sites' ? `iOS ${Number(oldest['ios_saf'])}` : `Safari ${oldest['safari']}`
   const browsers = [`Chrome ${oldest['chrome']}`, phone, `Firefox ${oldest['firefox']}`]
   const steps = [fallbackCopy.network, fallbackCopy.inApp, fallbackCopy.update(browsers), fallbackCopy.scripts].map(

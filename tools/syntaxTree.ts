@@ -1,4 +1,6 @@
-import type { Node } from 'oxc-parser'
+import type { ESTree } from 'vite'
+
+export type Node = ESTree.Node
 
 export const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && 'type' in value
 

@@ -14,7 +14,9 @@ const libvips = `node_modules/@img/sharp-libvips-${machine}`
 
 /** Files with the licence of what a package wraps, where the package's own licence is another or names one without its text. */
 const elsewhere: Record<string, string[]> = {
-  [nodePackage]: [`${nodePackage}/node_modules/node-${machine}/LICENSE`],
+  // LICENSE of the version in package-lock.json. The package's own copy is in a package that `npm install` removes, because
+  // the lock file does not list it.
+  [nodePackage]: ['deploy/licences/node.txt'],
   [databasePackage]: ['deploy/licences/postgresql.txt'],
   [libvips]: [join(libvips, 'README.md'), 'deploy/licences/lgpl-3.0.txt'],
 }

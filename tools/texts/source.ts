@@ -1,5 +1,5 @@
-import { type Node, parseSync, type TemplateLiteral } from 'oxc-parser'
-import { isNode } from '../syntaxTree.ts'
+import { type ESTree, parseSync } from 'vite'
+import { isNode, type Node } from '../syntaxTree.ts'
 
 /** A text in the source of a `*.copy.ts`: a string, or a template literal with its values as ICU arguments. */
 export interface Message {
@@ -25,7 +25,7 @@ const nameOf = (expression: Node): string | null => {
   return null
 }
 
-function templateMessage(node: TemplateLiteral, code: string): Message {
+function templateMessage(node: ESTree.TemplateLiteral, code: string): Message {
   const values = new Map<string, Node>()
   const sources = new Map<string, string>()
   let id = quoted(node.quasis[0]!.value.cooked ?? '')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Language } from '@koi/contract/language'
 import { parse, type Token } from '@messageformat/parser'
-import type { Node } from 'oxc-parser'
 import { root } from '../../apps/cli/src/start/release.ts'
+import type { Node } from '../syntaxTree.ts'
 import { markedText, markedValue } from './marks.ts'
 import { type Message, messagesIn } from './source.ts'
 

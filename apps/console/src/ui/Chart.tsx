@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 
-const EChart = lazy(async () => ({ default: (await import('./EChart.tsx')).EChart }))
+const DrawnChart = lazy(async () => ({ default: (await import('./DrawnChart.tsx')).DrawnChart }))
 
 export interface Series {
   name: string
@@ -21,7 +21,7 @@ export interface ChartProps {
 export function Chart({ height = 260, ...rest }: ChartProps) {
   return (
     <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height }} />}>
-      <EChart {...rest} height={height} />
+      <DrawnChart {...rest} height={height} />
     </Suspense>
   )
 }
