@@ -44,7 +44,10 @@ test('progress, what counts and the end are shown, and a reward is claimed once'
   asPlayer()
   const api = serve({
     'mission/list': listed([mission, counted]),
-    'mission/claim': ok({ id: 'b1', state: 'open' }, '奖励已领取'),
+    'mission/claim': () => {
+      api.set('mission/list', listed([mission, { ...counted, state: 'claimed' }]))
+      return ok({ id: 'b1', state: 'open' }, '奖励已领取')
+    },
   })
   await open('/rewards')
   const entry = page.getByRole('link', { name: /任务中心/ })
@@ -56,7 +59,6 @@ test('progress, what counts and the end are shown, and a reward is claimed once'
   await expect.element(cards.nth(0)).toHaveTextContent('截止时间 2026-03-15 23:59:59')
   await expect.element(cards.nth(1)).toHaveTextContent('2 / 2')
   await expect.element(cards.nth(1)).not.toHaveTextContent('领取截止')
-  api.set('mission/list', listed([mission, { ...counted, state: 'claimed' }]))
   await page.getByRole('button', { name: '领取奖励' }).click()
   await expectToast('奖励已领取')
   expect(api.last('mission/claim').body).toEqual({ id: 'm2', period: '2026-03-09' })
