@@ -15,8 +15,10 @@ type Part = (typeof parts)[number]
 
 const given = process.argv.slice(2)
 const level = given[0] === 'all' || given[0] === 'changed' ? given.shift()! : 'fast'
-const selection: Selection | null = level === 'changed' ? selectChanged(given.shift()) : null
-const unknown = given.find((word) => !parts.includes(word as Part))
+const isPart = (word: string | undefined) => parts.some((part) => part === word)
+const selection: Selection | null =
+  level === 'changed' ? selectChanged(isPart(given[0]) ? undefined : given.shift()) : null
+const unknown = given.find((word) => !isPart(word))
 if (unknown !== undefined) {
   console.error(`Unknown part "${unknown}".\n${usage}`)
   process.exit(2)
@@ -27,8 +29,10 @@ const chromium: Step = {
   name: 'a Chromium',
   run: async () => ({ passed: 1, failed: 0, skipped: 0, output: ensureChromium(console.log) }),
 }
-const server = vitest('server', ['server', 'sites'], selection?.server ?? [], { isFast: selection === null })
-const pages = vitest('pages', ['screens', 'console'], selection?.pages ?? [], { isFast: level === 'fast' })
+const server = vitest('server', ['server', 'sites'], selection?.server ?? [], { isFast: !selection?.server })
+const pages = vitest('pages', ['screens', 'console'], selection?.pages ?? [], {
+  isFast: level !== 'all' && !selection?.pages,
+})
 const slow = vitest('slow', ['server', 'sites'], ['.slow.test.ts'], { isFast: false })
 const journeys = playwright(selection?.journeys ?? (level === 'all' ? [] : ['--grep', '@core']))
 const isSlowPart = level === 'all' || given.includes('slow')

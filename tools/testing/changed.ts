@@ -17,8 +17,10 @@ const everywhere =
 /** Says nothing about the product. */
 const silent = /^docs\/|\.md$|^\.ci\/|^deploy\//
 const noun = /^(?:apps|packages)\/[^/]+\/src\/([^/]+)\//
-/** Folders that a whole site stands on. */
-const site = /^(?:apps\/([^/]+)\/src\/(?:app|ui)\/|packages\/(?:ui|web)\/)/
+/** Folders that all pages of a site stand on. */
+const site = /^apps\/([^/]+)\/src\/(?:app|ui)\//
+/** All sites stand on these. */
+const sharedBySites = /^packages\/(?:ui|web)\//
 
 /** The core journey that every change runs: a player from the first visit to a deposit. */
 const journey = 'e2e/first.e2e.ts'
@@ -58,23 +60,25 @@ export function testsFor(files: readonly string[], all: readonly string[]): Sele
   if (others.some((file) => everywhere.test(file))) return { server: null, pages: null, journeys: null }
   const nouns = new Set(changed.filter((file) => !site.test(file)).flatMap((file) => nounOf(file) ?? []))
   const wide = standingOn(nouns)
-  const sites = new Set(others.flatMap((file) => (site.test(file) ? [site.exec(file)![1] ?? 'packages'] : [])))
+  const sites = new Set(others.flatMap((file) => site.exec(file)?.[1] ?? []))
   const isWanted = (file: string): boolean => {
     if (own.includes(file)) return true
     if (isSlow(file)) return false
-    const app = /^(?:apps\/([^/]+)|packages)\//.exec(file)
-    if (app && sites.has(app[1] ?? 'packages')) return true
+    const app = /^apps\/([^/]+)\//.exec(file)?.[1]
+    if (app && sites.has(app)) return true
     const folder = nounOf(file)
     if (file.startsWith('apps/api/src/ledger/')) return true
     if (folder && nouns.has(folder)) return true
     if (file.startsWith('apps/api/src/') && folder && wide.has(folder)) return true
-    return others.some((one) => /^(tools|apps\/(?:cli|sandbox))\//.test(one) && sameTop(one, file))
+    return others.some((one) => /^(tools|packages|apps\/(?:cli|sandbox))\//.test(one) && sameTop(one, file))
   }
   const wanted = all.filter(isWanted)
   return {
     server: wanted.filter((file) => file.endsWith('.test.ts')),
-    pages: wanted.filter((file) => file.endsWith('.test.tsx')),
-    journeys: [...new Set([journey, ...changed.filter((file) => file.endsWith('.e2e.ts') && existsSync(file))])],
+    pages: others.some((file) => sharedBySites.test(file)) ? null : wanted.filter((file) => file.endsWith('.test.tsx')),
+    journeys: others.some((file) => file.startsWith('e2e/support/'))
+      ? null
+      : [...new Set([journey, ...changed.filter((file) => file.endsWith('.e2e.ts') && existsSync(file))])],
   }
 }
 

@@ -13,6 +13,8 @@ declare module 'vitest' {
     pgUrl: string
     /** Compile cache of the processes that tests start. */
     compiled: string
+    /** Name of a database with demo content, and its data folder. */
+    demo: { database: string; data: string }
   }
 }
 
@@ -25,6 +27,10 @@ export default async function setup({ provide }: TestProject) {
   const server = await startTestServer()
   try {
     await makeTemplate(server.url)
+    // Filled once: each worker would take 3 s of processor for it.
+    const { fillDemo, usualMoment } = await import('../../apps/api/src/platform/testApp.testing.ts')
+    const { database, data } = await fillDemo(usualMoment, server.url)
+    provide('demo', { database, data })
   } catch (error) {
     await server.stop()
     throw error

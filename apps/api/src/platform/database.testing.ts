@@ -12,9 +12,8 @@ export async function runAt(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement))
 }
 
-/** `template` must have no connections. */
-export async function makeDatabase(template = 'koi_template'): Promise<TestDatabase> {
-  const server = inject('pgUrl')
+/** `template` must have no connections. `server`: URL of the server of the run. */
+export async function makeDatabase(template = 'koi_template', server = inject('pgUrl')): Promise<TestDatabase> {
   const database = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
   await runAt(server, `create database ${database} template ${template} strategy file_copy`)
   const url = new URL(server)

@@ -6,6 +6,7 @@ import { build } from '../build.ts'
 import { chooseHashCost } from '../identity/password.ts'
 import { seed } from '../seed.ts'
 import { ManualClock } from './clock.ts'
+import { inject } from 'vitest'
 import type { Config } from './config.ts'
 import type { PoolLimits } from './db.ts'
 import { makeDatabase } from './database.testing.ts'
@@ -33,8 +34,8 @@ export interface TestPlace {
 export const usualMoment = '2026-03-10T04:00:00.000Z'
 const quickHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
-export async function makePlace(like?: TestPlace): Promise<TestPlace> {
-  const { database, url, drop } = await makeDatabase(like?.database)
+export async function makePlace(like?: Pick<TestPlace, 'database' | 'data'>, server?: string): Promise<TestPlace> {
+  const { database, url, drop } = await makeDatabase(like?.database, server)
   const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
   if (like) cpSync(like.data, data, { recursive: true })
   return {
@@ -88,8 +89,9 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
 
 const demos = new Map<string, Promise<TestPlace>>()
 
-async function fillDemo(at: string): Promise<TestPlace> {
-  const place = await makePlace()
+/** An installation with demo content. `server`: as of `makeDatabase`. */
+export async function fillDemo(at: string, server?: string): Promise<TestPlace> {
+  const place = await makePlace(undefined, server)
   const { built } = await openAt(place, { at, demo: true })
   await seed(built.app)
   await built.close()
@@ -97,7 +99,9 @@ async function fillDemo(at: string): Promise<TestPlace> {
   return place
 }
 
+/** Clones the demo content of a moment; that of the usual one was filled before the run. */
 export async function cloneDemo(at: string): Promise<TestPlace> {
+  if (at === usualMoment) return makePlace(inject('demo'))
   let demo = demos.get(at)
   if (!demo) demos.set(at, (demo = fillDemo(at)))
   return makePlace(await demo)
