@@ -13,8 +13,8 @@ declare module 'vitest' {
     pgUrl: string
     /** Compile cache of the processes that tests start. */
     compiled: string
-    /** Name of a database with demo content, and its data folder. */
-    demo: { database: string; data: string }
+    /** Name of a database with demo content, and its data folder; null in a run of single files. */
+    demo: { database: string; data: string } | null
   }
 }
 
@@ -27,10 +27,7 @@ export default async function setup({ provide }: TestProject) {
   const server = await startTestServer()
   try {
     await makeTemplate(server.url)
-    // Filled once: each worker would take 3 s of processor for it.
-    const { fillDemo, usualMoment } = await import('../../apps/api/src/platform/testApp.testing.ts')
-    const { database, data } = await fillDemo(usualMoment, server.url)
-    provide('demo', { database, data })
+    provide('demo', process.env['KOI_TEST_DEMO'] ? await makeDemo(server.url) : null)
   } catch (error) {
     await server.stop()
     throw error
@@ -38,6 +35,13 @@ export default async function setup({ provide }: TestProject) {
   provide('pgUrl', server.url)
   provide('compiled', compiled)
   return () => server.stop()
+}
+
+/** Made once: each worker of a run of many files would take 3 s of processor for it. */
+async function makeDemo(serverUrl: string): Promise<{ database: string; data: string }> {
+  const { fillDemo, usualMoment } = await import('../../apps/api/src/platform/testApp.testing.ts')
+  const { database, data } = await fillDemo(usualMoment, serverUrl)
+  return { database, data }
 }
 
 const memory = '/dev/shm'

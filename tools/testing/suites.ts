@@ -74,7 +74,9 @@ export const vitest = (name: string, projects: string[], filters: string[], { is
           ...projects.flatMap((project) => ['--project', project]),
           ...filters,
         ]
-        return execute('node_modules/vitest/vitest.mjs', args, { env: isFast ? { KOI_TEST_LEVEL: 'fast' } : {} })
+        return execute('node_modules/vitest/vitest.mjs', args, {
+          env: { KOI_TEST_DEMO: '1', ...(isFast && { KOI_TEST_LEVEL: 'fast' }) },
+        })
       },
       (report: VitestReport) => {
         // A file that does not load fails without a failed test.

@@ -99,9 +99,10 @@ export async function fillDemo(at: string, server?: string): Promise<TestPlace> 
   return place
 }
 
-/** Clones the demo content of a moment; that of the usual one was filled before the run. */
+/** Clones the demo content of a moment; in a run of many files that of the usual one is there before. */
 export async function cloneDemo(at: string): Promise<TestPlace> {
-  if (at === usualMoment) return makePlace(inject('demo'))
+  const filled = inject('demo')
+  if (at === usualMoment && filled) return makePlace(filled)
   let demo = demos.get(at)
   if (!demo) demos.set(at, (demo = fillDemo(at)))
   return makePlace(await demo)
