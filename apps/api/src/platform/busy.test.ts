@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { busyCalls, expectBusy, expectBusyProblem } from './busy.testing.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
@@ -23,39 +24,10 @@ afterEach(async () => {
 })
 
 const lockPlayer = 'select from player where id = $1 for update'
-const write = (value: 0 | 1) =>
-  app.server.inject({
-    method: 'POST',
-    url: '/api/uptransferstatus',
-    headers: { authorization: `Bearer ${player.token}` },
-    payload: { transferstatus: value },
-  })
-const operate = async () => {
-  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
-  return () =>
-    app.server.inject({
-      method: 'PATCH',
-      url: `/console/api/players/${player.id}`,
-      headers: { authorization: `Bearer ${body.token}` },
-      payload: { realname: '李四' },
-    })
-}
-type Answer = Awaited<ReturnType<typeof write>>
-
-const expectBusy = (answer: Answer) => {
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
-    200,
-    '1',
-    { code: 429, message: '操作过于频繁，请稍后再试', data: { retry_after: 1 } },
-  ])
-}
-const expectBusyProblem = (answer: Answer) => {
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
-    429,
-    '1',
-    { code: 'TOO_OFTEN', status: 429, retry_after: 1 },
-  ])
-}
+const { write, operate } = busyCalls(
+  () => app,
+  () => player,
+)
 
 test('a lock timeout is answered with 429 and Retry-After', async () => {
   const asOperator = await operate()

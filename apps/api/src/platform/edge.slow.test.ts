@@ -1,23 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
 let base: string
 let port: number
-const data = mkdtempSync(join(tmpdir(), 'koi-edge-'))
 beforeAll(async () => {
   app = await openTestApp({ config: { publicUrl: 'https://play.example', trustProxy: ['127.0.0.1'] } })
   base = await app.server.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.server.address() as AddressInfo).port
 })
-afterAll(async () => {
-  rmSync(data, { recursive: true })
-  await app.finish()
-})
+afterAll(() => app.finish())
 
 const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,13 +1,11 @@
 import { fen } from '@koi/contract/money'
 import { day, instant, plus } from '@koi/contract/time'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BetApp, openBetApp } from '../bet/bet.testing.ts'
-import { storeBets } from '../bet/store.ts'
 import { handleEvents } from '../event/event.testing.ts'
 import type { VenueBet } from '../outside/venue.ts'
-import { insertVenueAccount } from '../venue/testing.ts'
+import { playDaysOf } from './days.testing.ts'
 
 let app: BetApp
 beforeAll(async () => {
@@ -15,33 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const venue = { code: 'slot', category: 'slots' } as const
-
-/** A player with an account at the venue `slot`. */
-async function openPlayer() {
-  const player = await app.registerPlayer()
-  await insertVenueAccount(app, player.id, 'slot')
-  return player
-}
-
-const report = (...bets: VenueBet[]) => storeBets(app.app, venue, bets)
-const loadPlay = (player: string) =>
-  app.app.db
-    .selectFrom('playerDayPlay')
-    .select(['day', 'categoryId', 'bets', 'stake', 'validStake', 'winLoss'])
-    .where('playerId', '=', player)
-    .orderBy('day')
-    .orderBy('categoryId')
-    .execute()
-
-/** What the sums should be, counted from the bets. */
-async function countPlay(player: string) {
-  const { rows } = await sql`
-    select (settled_at at time zone 'Asia/Shanghai')::date as day, category_id, count(*)::int as bets, sum(stake)::bigint as stake,
-      sum(valid_stake)::bigint as valid_stake, sum(win_loss)::bigint as win_loss
-    from bet where player_id = ${player} and state = 'settled' group by 1, 2 order by 1, 2`.execute(app.app.db)
-  return rows
-}
+const { openPlayer, report, loadPlay, countPlay } = playDaysOf(() => app)
 
 test('the sums of a day agree with the bets after any sequence of reports and corrections', async () => {
   const one = fc.record({

@@ -2,33 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { day, millisOf } from '@koi/contract/time'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chats, openChats } from '../chat/chat.testing.ts'
+import { codesOf, pictureCalls } from './room.testing.ts'
 import { folderOf } from './upload.ts'
 
 let chats: Chats
 let app: Chats['app']
-let png: Blob
 beforeAll(async () => {
   chats = await openChats()
   app = chats.app
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  png = new Blob([new Uint8Array(bytes)])
 })
 afterAll(() => chats.finish())
 
-const send = async (path: string, token: string, ip = '203.0.113.9', at = chats.service) => {
-  const body = new FormData()
-  body.append('file', png, 'x.png')
-  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ip }
-  const answer = await fetch(`${at.base}${path}`, { method: 'POST', headers, body })
-  return (await answer.json()) as { code: number; message: string; data: { picture?: string; avatar?: string } | null }
-}
-const visit = (token: string, ip?: string, at = chats.service) => send('/service/api/pictures', token, ip, at)
-const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code)
+const { send, visit } = pictureCalls(() => chats)
 
 test('avatars count for their player', async () => {
   const { token } = await app.registerPlayer()
