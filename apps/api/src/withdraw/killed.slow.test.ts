@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
-import { builtServer, childEnv, stopped, until } from '../platform/wait.testing.ts'
+import { stopped, until } from '../platform/wait.testing.ts'
+import { startServer } from '../reliability/process.testing.ts'
 import { payoutCalls } from './payout.testing.ts'
 
 let app: MoneyApp
@@ -21,21 +21,7 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
   async (failAt) => {
     const { id, order } = await waiting()
     expect(await approve(order)).toMatchObject({ body: { state: 1, step: 'paying' } })
-    const { config } = app.app
-    const child = spawn(process.execPath, [builtServer], {
-      env: {
-        ...childEnv(),
-        PORT: '0',
-        DATABASE_URL: config.databaseUrl,
-        KOI_DATA: config.data,
-        KOI_SEED: 'empty',
-        KOI_ADMIN_PASSWORD: 'admin12345',
-        SANDBOX_URL: app.sandbox.url,
-        SANDBOX_SECRET: app.sandbox.secret,
-        KOI_FAIL_AT: failAt,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    const { child } = await startServer(app, app.sandbox, failAt)
     await stopped(child) // its loop picks the order up and dies on it
     expect(await loadWithdrawal(id)).toMatchObject({ state: 1, step: 'paying' })
     expect(await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
