@@ -6,7 +6,8 @@ import { enterSite, openRoutes, routeSets, runJourney } from '../e2e/support/jou
 import type { EnginePage } from '../e2e/support/engine.ts'
 import { signInAsOperator } from '../e2e/support/operator.ts'
 import { tokenOf } from '../e2e/support/player.ts'
-import { type Engine, engines, type Scheme, schemes } from './engines/engines.ts'
+import { type Engine, engines } from './engines/engines.ts'
+import { type Scheme, schemes } from './engines/phone.ts'
 import { watchReports } from './engines/reported.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 

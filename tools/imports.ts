@@ -138,23 +138,16 @@ export function place(file: string, target: string): string {
   return [`${path}.ts`, `${path}.tsx`].find((name) => existsSync(name)) ?? path
 }
 
-interface Import {
-  target: string
-  /** Erased types cause no cycle. */
-  isType: boolean
-}
-
-export function importsOf(file: string): Import[] {
-  const { module } = parseSync(file, readFileSync(file, 'utf8'))
-  const at = (value: string, isType: boolean): Import => ({ target: place(file, value), isType })
-  return [
-    ...module.staticImports.map((one) =>
-      at(one.moduleRequest.value, one.entries.length > 0 && one.entries.every((entry) => entry.isType)),
-    ),
-    ...module.staticExports.flatMap((one) =>
-      one.entries.flatMap((entry) => (entry.moduleRequest ? [at(entry.moduleRequest.value, entry.isType)] : [])),
-    ),
+/** What a file imports: values, types, and what it loads later with `import()`. Each a path from the root or a package. */
+export function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const { module } = parseSync(file, source)
+  const named = [
+    ...module.staticImports.map((one) => one.moduleRequest.value),
+    ...module.staticExports.flatMap((one) => one.entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...[...source.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)].map(([, name]) => name!),
   ]
+  return [...new Set(named)].map((name) => place(file, name))
 }
 
 /** Re-exports; a name is imported from where it is defined. Except Playwright’s extension of `test`. */
@@ -168,10 +161,10 @@ export function reExports(file: string, source: string): string[] {
     .map(({ exportName, localName }) => `${file}: no re-exports: ${exportName.name ?? localName.name ?? '*'}`)
 }
 
-export function brokenImports(imports: Map<string, Import[]>): string[] {
+export function brokenImports(imports: Map<string, string[]>): string[] {
   const broken: string[] = []
   for (const [file, targets] of imports) {
-    for (const { target } of targets) {
+    for (const target of targets) {
       const wrong = wrongStep(server, file, target) ?? wrongStep(playerSite, file, target)
       if (wrong) broken.push(`${file} -> ${target}: ${wrong}`)
     }
@@ -179,7 +172,7 @@ export function brokenImports(imports: Map<string, Import[]>): string[] {
       const match = from.exec(file)
       if (!match) continue
       const denied = deny && new RegExp(deny.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''))
-      for (const { target } of targets) {
+      for (const target of targets) {
         if (denied ? denied.test(target) : !allow?.test(target)) broken.push(`${file} -> ${target}: ${why}`)
       }
     }
@@ -187,7 +180,7 @@ export function brokenImports(imports: Map<string, Import[]>): string[] {
   return [...broken, ...cycles(imports)]
 }
 
-function cycles(imports: Map<string, Import[]>): string[] {
+function cycles(imports: Map<string, string[]>): string[] {
   const found: string[] = []
   const trail: string[] = []
   const done = new Set<string>()
@@ -196,7 +189,7 @@ function cycles(imports: Map<string, Import[]>): string[] {
     if (start >= 0) found.push(`${[...trail.slice(start), file].join(' -> ')}: no cycles`)
     if (start >= 0 || done.has(file)) return
     trail.push(file)
-    for (const { target, isType } of imports.get(file) ?? []) if (!isType && imports.has(target)) walk(target)
+    for (const target of imports.get(file) ?? []) if (imports.has(target)) walk(target)
     trail.pop()
     done.add(file)
   }

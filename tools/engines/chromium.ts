@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import type { EnginePage } from '../../e2e/support/engine.ts'
 import { playwrightPage } from '../../e2e/support/playwrightPage.ts'
 import { olderChromium } from '../testing/olderChromium.ts'
-import { phone, type Scheme } from './engines.ts'
+import { phone, type Scheme } from './phone.ts'
 
 /** The Chromium of an npm package, by Playwright: puppeteer-core 25 waits for events that Chromium 109 does not send. */
 export async function openChromium(version: 109, colorScheme: Scheme): Promise<EnginePage> {

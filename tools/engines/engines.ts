@@ -1,11 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import type { EnginePage } from '../../e2e/support/engine.ts'
 import { hasOlderChromium } from '../testing/olderChromium.ts'
-
-export const schemes = ['light', 'dark'] as const
-export type Scheme = (typeof schemes)[number]
-
-export const phone = { width: 375, height: 812 }
+import type { Scheme } from './phone.ts'
 
 export interface Engine {
   name: string

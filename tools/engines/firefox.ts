@@ -1,6 +1,6 @@
 import { type ElementHandle, type Frame, launch } from 'puppeteer-core'
 import { callSource, type EnginePage, findElement } from '../../e2e/support/engine.ts'
-import { phone, type Scheme } from './engines.ts'
+import { phone, type Scheme } from './phone.ts'
 
 /** Firefox over WebDriver BiDi by puppeteer-core, without geckodriver. */
 export async function openFirefox(executablePath: string, scheme: Scheme): Promise<EnginePage> {

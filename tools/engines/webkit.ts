@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { type EnginePage, findElement } from '../../e2e/support/engine.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
-import { phone, type Scheme } from './engines.ts'
+import { phone, type Scheme } from './phone.ts'
 
 interface Programs {
   driver: string

@@ -8,7 +8,7 @@ import {
   oddsAt,
   type Option,
 } from '../../apps/sandbox/src/web/browser/matchrules.ts'
-import type { Play } from './plays.ts'
+import type { Play } from './play.ts'
 import { ReturnStats } from './stats.ts'
 
 const options: Readonly<Record<League, readonly Option[]>> = {

@@ -1,20 +1,11 @@
 import { coupOf, deal, oddsOf } from '../../apps/sandbox/src/web/browser/baccaratrules.ts'
 import { handsOf, winsOfHands } from '../../apps/sandbox/src/web/browser/cardrules.ts'
-import type { Dice } from '../../apps/sandbox/src/web/browser/dice.ts'
 import { fishPays, isCaught, returnPercent } from '../../apps/sandbox/src/web/browser/fishrules.ts'
 import { digitsOf, drawNumber, draws, kindOf, kinds } from '../../apps/sandbox/src/web/browser/lotteryrules.ts'
 import { everyWindow, slots, spin } from '../../apps/sandbox/src/web/browser/slotrules.ts'
 import { matchPlays } from './matches.ts'
+import type { Play } from './play.ts'
 import { ReturnStats } from './stats.ts'
-
-/** A game of the sandbox, played by its own rules. */
-export interface Play {
-  name: string
-  /** Exact statistics per bet, over every possible outcome. */
-  exact(): Record<string, ReturnStats>
-  /** Plays rounds and adds their returns to the statistics of the same names. */
-  play(dice: Dice, rounds: number, stats: Record<string, ReturnStats>): void
-}
 
 const slotPlay = ([name, rules]: [string, (typeof slots)[string]]): Play => ({
   name: `slot ${name}`,

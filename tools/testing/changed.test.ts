@@ -7,7 +7,7 @@ const all = [
   'apps/api/src/ledger/ledger.test.ts',
   'apps/api/src/deposit/deposit.test.ts',
   'apps/api/src/withdraw/withdraw.test.ts',
-  'apps/play/src/wheel/WheelPage.test.tsx',
+  'apps/play/src/wheel/Wheel.test.tsx',
   'apps/play/src/deposit/DepositPage.test.tsx',
   'apps/console/src/app/desk.test.tsx',
   'tools/imports.test.ts',
@@ -17,7 +17,7 @@ const journey = ['e2e/first.e2e.ts']
 test('a change in a noun selects its tests in server and sites, those of the ledger, and one journey', () => {
   expect(testsFor(['packages/contract/src/wheel/wheel.player.ts', 'docs/spec.md'], all)).toEqual({
     server: ['apps/api/src/wheel/wheel.test.ts', 'apps/api/src/ledger/ledger.test.ts'],
-    pages: ['apps/play/src/wheel/WheelPage.test.tsx'],
+    pages: ['apps/play/src/wheel/Wheel.test.tsx'],
     journeys: journey,
   })
 })

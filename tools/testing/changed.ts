@@ -33,7 +33,7 @@ function standingOn(nouns: ReadonlySet<string>): Set<string> {
   for (const file of filesIn('apps/api/src', /(?<!\.test)\.ts$/)) {
     const own = nounOf(file)
     if (!own || found.has(own)) continue
-    if (importsOf(file).some(({ target }) => nouns.has(nounOf(target) ?? ''))) found.add(own)
+    if (importsOf(file).some((target) => nouns.has(nounOf(target) ?? ''))) found.add(own)
   }
   return found
 }

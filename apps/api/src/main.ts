@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import { constants, enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
-import { processesIn, serveByMany } from './platform/processes.ts'
+import { processesIn } from './platform/config.ts'
+import { serveByMany } from './platform/processes.ts'
 
 // application_name in pg_stat_activity; one in DATABASE_URL takes precedence.
 process.env.PGAPPNAME ??= 'koi'

@@ -13,7 +13,8 @@ import {
   type DatabaseFacts,
   type ReplicaFacts,
 } from './doctor/facts.ts'
-import { diagnose, type Facts } from './doctor/lines.ts'
+import type { Facts } from './doctor/facts.ts'
+import { diagnose } from './doctor/lines.ts'
 
 const sound: DatabaseFacts = {
   version: 180_004,

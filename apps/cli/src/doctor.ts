@@ -4,7 +4,7 @@ import { uploadsProblem } from '../../api/src/preflight.ts'
 import { localUrl } from '../../api/src/platform/config.ts'
 import { databasesIn } from '../../api/src/platform/databases.ts'
 import { keyProblem } from '../../api/src/platform/secret.ts'
-import { processesIn } from '../../api/src/platform/processes.ts'
+import { processesIn } from '../../api/src/platform/config.ts'
 import {
   readBrandFacts,
   readPlaceFacts,

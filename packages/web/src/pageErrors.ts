@@ -1,10 +1,25 @@
-import type * as reporter from './pageReport.ts'
+import type { PageSite } from '@koi/contract/pageReport/pageReport'
+
+export interface PageReportTerms {
+  site: PageSite
+  /** `import.meta.url` of the entry script; the hash in its name is the release. */
+  entry: string
+  /** Current path; its query and ids are not reported. */
+  routeOf: () => string
+  /** Session token, used to count affected players; '' without a session. */
+  token?: () => string
+}
+
+/** The part of pageReport.ts that is loaded later. */
+interface Reporter {
+  startPageReport(terms: PageReportTerms, early: Event[]): void
+}
 
 /** Window events that carry errors; the last one is sent by `noteError`. */
 export const errorEvents = ['error', 'unhandledrejection', 'koi:error']
 
 /** Loads the reporter on idle or on the first error, to keep it out of the initial load. */
-export function loadPageReport(load: () => Promise<typeof reporter>, terms: reporter.PageReportTerms): void {
+export function loadPageReport(load: () => Promise<Reporter>, terms: PageReportTerms): void {
   const early: Event[] = []
   let isLoading = false
   const keep = (event: Event) => {

@@ -3,12 +3,11 @@ import {
   maxRepeats,
   maxReports,
   type PageReport,
-  type PageSite,
   type ReportedError,
   type ReportedVital,
 } from '@koi/contract/pageReport/pageReport'
 import type { Metric } from 'web-vitals'
-import { errorEvents } from './pageErrors.ts'
+import { errorEvents, type PageReportTerms } from './pageErrors.ts'
 import { newUuid } from './uuid.ts'
 
 interface PageError {
@@ -24,16 +23,6 @@ declare global {
     /** Error events collected by start.js until the reporter replaces it. */
     koiErrors?: Event[] | { push(event: Event): void }
   }
-}
-
-export interface PageReportTerms {
-  site: PageSite
-  /** `import.meta.url` of the entry script; the hash in its name is the release. */
-  entry: string
-  /** Current path; its query and ids are not reported. */
-  routeOf: () => string
-  /** Session token, used to count affected players; '' without a session. */
-  token?: () => string
 }
 
 const address = '/api/page-reports'

@@ -15,7 +15,8 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { requireLicenceToOpen } from '../setting/licensed.ts'
 import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './channel.change.ts'
-import { type Channel, isConfigured, storedSettingsOf, openedOf, placeIn } from './channel.ts'
+import { type Channel, isConfigured, storedSettingsOf, openedOf } from './channel.ts'
+import { placeIn } from '../order/place.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 export async function toChannelRow(db: Reader | Tx, row: Channel) {

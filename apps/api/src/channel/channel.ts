@@ -1,6 +1,6 @@
-import { type ChannelCode, placeOf } from '@koi/contract/deposit/deposit'
+import { placeOf } from '@koi/contract/deposit/deposit'
 import { millisOf } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { PaymentAdapter } from '../outside/adapter.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
 import { OutsideFault } from '../outside/fault.ts'
@@ -29,9 +29,6 @@ export const isFirstOfPlace = ({ code }: Pick<Channel, 'code'>): boolean => code
 /** Players pay in with it now. */
 export const isOffered = ({ state, pausedAt }: Pick<Channel, 'state' | 'pausedAt'>): boolean =>
   state === 'on' && pausedAt === null
-
-/** SQL of `placeOf`; `column` holds the code of a channel. */
-export const placeIn = (column: string) => sql<ChannelCode>`split_part(${sql.ref(column)}, '-', 1)`
 
 /** Throws OutsideFault for an unknown adapter. */
 export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {

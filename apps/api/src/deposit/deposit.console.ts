@@ -20,7 +20,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { credit, type Deposit, depositApproval, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
-import { placeIn } from '../channel/channel.ts'
+import { placeIn } from '../order/place.ts'
 import { parsePayNumber } from './try.ts'
 
 // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.

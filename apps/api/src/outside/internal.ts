@@ -3,9 +3,8 @@ import { isIP } from 'node:net'
 import { addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import { refused } from '../platform/refuse.ts'
-import { type Adapter, addressFieldsOf } from './adapter.ts'
 
-type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
+export type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
 /**
  * Accepts ''. Throws, naming the field, OutboundRefused for an internal address, and PlainHttp for http without
@@ -26,18 +25,6 @@ export function requireCallableAddress(
   }
   if (/^http:/i.test(address) && !allowsHttp && !isAllowedInternal(hostOf(new URL(address)), internalAccess))
     throw refused(PlainHttp, undefined, { field })
-}
-
-export function requireCallableAddresses(
-  config: OutboundConfig,
-  adapter: Pick<Adapter, 'settings'>,
-  settings: Readonly<Record<string, unknown>>,
-): void {
-  const allowsHttp = ['1', 'true'].includes(String(settings['allow_http']))
-  for (const field of addressFieldsOf(adapter)) {
-    const address = settings[field]
-    if (typeof address === 'string') requireCallableAddress(config, field, address, allowsHttp)
-  }
 }
 
 /** Exceptions: addresses and CIDR ranges. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
-import { type Adapter, fieldsOf } from './adapter.ts'
+import { type Adapter, addressFieldsOf, fieldsOf } from './adapter.ts'
+import { type OutboundConfig, requireCallableAddress } from './internal.ts'
 
 export type StoredSettings = Readonly<Record<string, string>>
 /** Settings from an operator: a missing field is unchanged, a blank one is removed, a blank secret is unchanged. */
@@ -82,3 +83,16 @@ export const isSetUp = (adapter: Adapter, kept: StoredSettings): boolean =>
   Object.entries(adapter.settings.shape).every(
     ([name, field]) => (field instanceof z.ZodType && field.isOptional()) || Boolean(kept[name]),
   )
+
+/** Checks the address fields among `settings` as `requireCallableAddress` does. */
+export function requireCallableAddresses(
+  config: OutboundConfig,
+  adapter: Pick<Adapter, 'settings'>,
+  settings: Readonly<Record<string, unknown>>,
+): void {
+  const allowsHttp = ['1', 'true'].includes(String(settings['allow_http']))
+  for (const field of addressFieldsOf(adapter)) {
+    const address = settings[field]
+    if (typeof address === 'string') requireCallableAddress(config, field, address, allowsHttp)
+  }
+}

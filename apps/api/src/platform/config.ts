@@ -1,10 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { addressesIn, isAddressOrRange } from './addresses.ts'
-import { processesIn, socketIn } from './processes.ts'
 import { type Databases, databasesIn } from './databases.ts'
 import { keyProblem } from './secret.ts'
 import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
+
+const maxProcesses = 64
+
+/** 1 by default; null when invalid. */
+export function processesIn(text = '1'): number | null {
+  const count = Number(text)
+  return /^\d+$/.test(text) && count >= 1 && count <= maxProcesses ? count : null
+}
+
+/** Descriptor of the listening socket that the starter has passed on, by `KOI_LISTEN_FD`; null where it passed none. */
+export const socketIn = (env: NodeJS.ProcessEnv): number | null =>
+  env.KOI_LISTEN_FD ? Number(env.KOI_LISTEN_FD) : null
 
 export interface Config {
   host: string

@@ -1,19 +1,8 @@
 import cluster from 'node:cluster'
 import { second } from '@koi/contract/time'
+import { socketIn } from './config.ts'
 import { aggregateMetrics } from './metrics.ts'
 import { maxHashes, shareSlots } from './slots.ts'
-
-const maxProcesses = 64
-
-/** 1 by default; null when invalid. */
-export function processesIn(text = '1'): number | null {
-  const count = Number(text)
-  return /^\d+$/.test(text) && count >= 1 && count <= maxProcesses ? count : null
-}
-
-/** Descriptor of the listening socket that the starter has passed on, by `KOI_LISTEN_FD`; null where it passed none. */
-export const socketIn = (env: NodeJS.ProcessEnv): number | null =>
-  env.KOI_LISTEN_FD ? Number(env.KOI_LISTEN_FD) : null
 
 /**
  * The first process migrates and seeds before the others start; if it ends before it listens, all end with its code.

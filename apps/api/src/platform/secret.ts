@@ -1,10 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
 import { processUser } from './user.ts'
 
-export type FolderSecret = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
+/** `makesKey`: whether a missing key file is created; true by default. */
+export interface FolderSecret {
+  data: string
+  makesKey?: boolean
+}
 /** Content of a column of the domain `sealed`: '' or the result of `seal`. */
 export type Sealed = string & { readonly sealed: true }
 

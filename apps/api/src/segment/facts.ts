@@ -2,8 +2,8 @@ import type { Category } from '@koi/contract/game/game'
 import type { FactName, Leaf, PlayCategory, Window } from '@koi/contract/segment/segment'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import { placeIn } from '../channel/channel.ts'
 import type { EventKind } from '../event/kinds.ts'
+import { placeIn } from '../order/place.ts'
 
 type Sql = RawBuilder<unknown>
 

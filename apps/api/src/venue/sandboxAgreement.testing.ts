@@ -5,11 +5,18 @@ import { referenceOf } from '../outside/transferMd5.moves.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { refreshOne } from './cachedBalance.ts'
 import { findVenue } from './venue.ts'
-import type { TestSandbox } from './testing.ts'
 import { until } from '../platform/wait.testing.ts'
 
+/** The sandbox whose records are compared. */
+interface RecordedSandbox {
+  url: string
+  secret: string
+  walletOf(venue: string, player: string): Promise<string>
+  mode(venue: string, mode: string): Promise<void>
+}
+
 /** Asserts that the results of closed transfers and the wallet balances equal the sandbox's records. Open transfers are skipped. */
-export async function expectSandboxAgrees(app: TestApp, sandbox: TestSandbox): Promise<void> {
+export async function expectSandboxAgrees(app: TestApp, sandbox: RecordedSandbox): Promise<void> {
   const { db } = app.app
   const codes = (await db.selectFrom('venue').select('code').where('baseUrl', 'like', `${sandbox.url}%`).execute()).map(
     ({ code }) => code,

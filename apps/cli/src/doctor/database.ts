@@ -1,8 +1,7 @@
-import type { DatabaseFacts } from './facts.ts'
+import type { DatabaseFacts, Facts } from './facts.ts'
 import { connectionsFor, connectionsPerProcess } from '../start/connections.ts'
 import { commandLine } from '../start/release.ts'
 import { bad, type Line, warn, ok } from './line.ts'
-import type { Facts } from './lines.ts'
 
 export function databaseLines({ database, isProduction, isDemoAllowed, processes }: Facts): Line[] {
   if (database === null)

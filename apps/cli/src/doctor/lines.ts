@@ -1,40 +1,7 @@
 import { recipientProblem } from '../backup/encryption.ts'
 import { databaseLines } from './database.ts'
-import type { BrandFacts, DatabaseFacts, PlaceFacts, ReplicaFacts } from './facts.ts'
+import type { BrandFacts, Facts, PlaceFacts } from './facts.ts'
 import { bad, type Line, warn, ok } from './line.ts'
-
-export interface Facts {
-  node: string
-  mistakes: string[]
-  isProduction: boolean
-  isDemoAllowed: boolean
-  hasKey: boolean
-  /** If false, the reason is among `mistakes`. */
-  isKeyRead: boolean
-  /** Mode bits of the key file for group and others. */
-  keyRights: number
-  uploads: string | null
-  platformUrl: string | null
-  hosts: string | null
-  host: string
-  trustProxy: string | null
-  processes: number
-  /** Days until the certificate of the public address expires; a text: the error; null: not checked. */
-  certificate: number | string | null
-  freeBytes: number
-  /** Null: an embedded database that does not run. A text: the connection error. */
-  database: DatabaseFacts | string | null
-  places: PlaceFacts[]
-  brands: BrandFacts[]
-  /** Null: none, or no primary to compare it with. A text: the connection error. */
-  replica: ReplicaFacts | string | null
-  /** HTTP statuses of the platform's /readyz and the sandbox's /healthz; null: no answer. */
-  ready: number | null
-  sandbox: number | null | 'not expected'
-  backupRecipient: string | null
-  /** OTEL_EXPORTER_OTLP_ENDPOINT, and whether it answers with any status. */
-  collector: { url: string; answers: boolean } | null
-}
 
 const gib = 2 ** 30
 /** Lines in the order in which problems should be fixed. */

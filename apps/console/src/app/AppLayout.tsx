@@ -45,7 +45,7 @@ export function AppLayout() {
   const { data: me } = useMe()
   const waiting = useWaiting(me)
   const { chats = 0 } = waiting
-  const countOf = ({ queue }: Page) => (queue && waiting[queue.name]) ?? 0
+  const countOf = ({ queue }: Page) => (queue && waiting[queue]) ?? 0
   const page = pageAt(pathname)
   const label = page && copy.pages[page.name]
   useEffect(() => {

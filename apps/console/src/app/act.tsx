@@ -1,27 +1,13 @@
 import { App } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { ActDialog } from '../ui/ActDialog.tsx'
-import type { Field, FieldOf, Values } from '../ui/field.ts'
+import { ActDialog, type Confirmation, type FreeAct } from '../ui/ActDialog.tsx'
+import type { FieldOf } from '../ui/field.ts'
 import { send } from './api.ts'
 import { copy } from './app.copy.ts'
 import { CodeDialog } from './CodeDialog.tsx'
 import type { Body, Params, Writing } from './endpoint.ts'
 import { isWaiting } from './waiting.ts'
 import { useInvalidate } from './useInvalidate.ts'
-
-/** A confirmation: shown with `effect` and a button labelled `verb`. */
-interface Confirmation {
-  title: string
-  /** One sentence. */
-  effect: ReactNode
-  /** Full details of the subject. */
-  detail?: ReactNode
-  verb: string
-  isDangerous?: boolean
-  /** Message after success. */
-  done?: string | ((answer: unknown) => string)
-  after?: () => void
-}
 
 /** An action that is one write; the dialog's fields are fields of its body. */
 export interface Act<A extends Writing> extends Confirmation {
@@ -30,13 +16,6 @@ export interface Act<A extends Writing> extends Confirmation {
   fields?: FieldOf<A>[]
   initial?: Partial<Record<keyof Body<A>, unknown>>
   fixed?: Partial<Body<A>>
-}
-
-/** An action with its own request. */
-export interface FreeAct extends Confirmation {
-  fields?: Field[]
-  initial?: Values
-  run: (values: Values) => Promise<unknown>
 }
 
 interface Acting {

@@ -3,7 +3,9 @@ import { ticketField } from '@koi/contract/staff/staff'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import type { Me } from './me.ts'
-import { switchPath } from './pages.ts'
+
+/** Address of the page that leads to another brand's console. */
+export const switchPath = '/switch'
 
 /** The main brand has no name of its own. */
 export const brandName = (code: string, name: string): string => (code === mainBrand ? copy.brands.main : name)

@@ -1,6 +1,5 @@
 import { useRead } from './api.ts'
 import type { Reply } from './endpoint.ts'
-import type { Page } from './pages.ts'
 import { type Guarded, permissionFor } from './permission.ts'
 
 export type Me = Reply<'GET /console/api/me'>
@@ -17,7 +16,10 @@ export const may = (me: Pick<Me, 'permissions'> | undefined, at: Guarded): boole
 /** Operator for whom pages are shown. */
 export type Viewer = Pick<Me, 'permissions'> & Partial<Me>
 
-export const mayOpen = (me: Viewer | undefined, { shownTo }: Pick<Page, 'shownTo'>): boolean =>
+/** The endpoint for which the operator needs permission, or what decides it otherwise. */
+export type ShownTo = Guarded | ((me: Partial<Me>) => boolean)
+
+export const mayOpen = (me: Viewer | undefined, { shownTo }: { shownTo: ShownTo }): boolean =>
   typeof shownTo === 'function' ? shownTo(me ?? {}) : may(me, shownTo)
 
 export function useMay(): (at: Guarded) => boolean {

@@ -3,9 +3,11 @@ import { queueNames } from '../ui/queues.copy.ts'
 import { addressOf, pageAt, pages } from './pages.ts'
 import { queueAddresses } from './queues.ts'
 
-test('every queue of the dashboard has one page', () => {
+test('every queue of the dashboard has one page, which its address leads to', () => {
   expect(Object.keys(queueAddresses).toSorted()).toEqual(queueNames.toSorted())
-  const named = pages.flatMap(({ queue }) => (queue ? [queue.name] : []))
+  for (const [name, address] of Object.entries(queueAddresses))
+    expect([name, pageAt(address.split('?')[0]!)?.queue]).toEqual([name, name])
+  const named = pages.flatMap(({ queue }) => queue ?? [])
   expect(new Set(named).size).toBe(named.length)
 })
 

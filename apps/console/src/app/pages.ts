@@ -1,20 +1,10 @@
 import { mainBrand } from '@koi/contract/brand/brand'
-import { caseStates, heldStates, orderStates, transferStates } from '@koi/contract/state'
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
 import type { copy } from './app.copy.ts'
-import type { Me } from './me.ts'
-import type { Guarded } from './permission.ts'
-import type { QueueName } from './queues.ts'
-
-/** The endpoint for which the operator needs permission, or what decides it otherwise. */
-export type ShownTo = Guarded | ((me: Partial<Me>) => boolean)
-
-/** Items that wait for an operator on a page; `state` is the filter that lists them. */
-interface Queue {
-  name: QueueName | 'chats'
-  state?: string | number
-}
+import { switchPath } from './brands.ts'
+import type { Me, ShownTo } from './me.ts'
+import type { QueueName } from './queue.ts'
 
 export interface Page {
   path: string
@@ -22,7 +12,8 @@ export interface Page {
   name: keyof typeof copy.pages
   shownTo: ShownTo
   Component: ComponentType
-  queue?: Queue
+  /** What waits for an operator on the page. */
+  queue?: QueueName | 'chats'
 }
 
 const page = (
@@ -30,15 +21,12 @@ const page = (
   name: Page['name'],
   shownTo: ShownTo,
   load: () => Promise<{ default: ComponentType }>,
-  queue?: Queue,
+  queue?: Page['queue'],
 ): Page => ({ path, name, shownTo, Component: lazy(load), ...(queue ? { queue } : {}) })
 
 /** In the main brand, for operators with access to others. */
 const hasAllBrands = ({ brand, brands = [] }: Partial<Me>) => brand === mainBrand && brands.length > 0
 const everyone = () => true
-
-/** Leads to another brand's console; see brands.ts. */
-export const switchPath = '/switch'
 
 /** Pages of the menu, by group. */
 export const menuPages = {
@@ -55,18 +43,21 @@ export const menuPages = {
       'exclusionLifts',
       'GET /console/api/exclusion-lifts',
       () => import('../profile/ExclusionLiftPage.tsx'),
-      { name: 'exclusion_lifts', state: orderStates.pending },
+      'exclusion_lifts',
     ),
-    page('/inquiries', 'inquiries', 'GET /console/api/inquiries', () => import('../inquiry/InquiryPage.tsx'), {
-      name: 'inquiries',
-      state: caseStates.open,
-    }),
+    page(
+      '/inquiries',
+      'inquiries',
+      'GET /console/api/inquiries',
+      () => import('../inquiry/InquiryPage.tsx'),
+      'inquiries',
+    ),
     page(
       '/verifications',
       'verifications',
       'GET /console/api/verifications',
       () => import('../verification/VerificationPage.tsx'),
-      { name: 'verifications', state: orderStates.pending },
+      'verifications',
     ),
     page(
       '/barring-hits',
@@ -80,10 +71,13 @@ export const menuPages = {
       'GET /console/api/barring-lists',
       () => import('../barring/BarringListPage.tsx'),
     ),
-    page('/harm-markers', 'harmMarkers', 'GET /console/api/harm-markers', () => import('../profile/HarmPage.tsx'), {
-      name: 'harm_markers',
-      state: caseStates.open,
-    }),
+    page(
+      '/harm-markers',
+      'harmMarkers',
+      'GET /console/api/harm-markers',
+      () => import('../profile/HarmPage.tsx'),
+      'harm_markers',
+    ),
     page(
       '/linked-players',
       'linkedPlayers',
@@ -95,22 +89,23 @@ export const menuPages = {
     page('/segments', 'segments', 'GET /console/api/segments', () => import('../segment/SegmentListPage.tsx')),
     page('/tags', 'tags', 'GET /console/api/tags', () => import('../tag/TagPage.tsx')),
     page('/vip-levels', 'vipLevels', 'GET /console/api/vip-levels', () => import('../vip/VipLevelPage.tsx')),
-    page('/chat/:id?', 'chat', 'GET /console/api/chat/threads', () => import('../chat/ChatPage.tsx'), {
-      name: 'chats',
-    }),
+    page('/chat/:id?', 'chat', 'GET /console/api/chat/threads', () => import('../chat/ChatPage.tsx'), 'chats'),
     page('/canned-answers', 'cannedAnswers', 'GET /console/api/chat/canned', () => import('../chat/CannedPage.tsx')),
   ],
   money: [
-    page('/deposits', 'deposits', 'GET /console/api/deposits', () => import('../deposit/DepositListPage.tsx'), {
-      name: 'deposits',
-      state: orderStates.pending,
-    }),
+    page(
+      '/deposits',
+      'deposits',
+      'GET /console/api/deposits',
+      () => import('../deposit/DepositListPage.tsx'),
+      'deposits',
+    ),
     page(
       '/withdrawals',
       'withdrawals',
       'GET /console/api/withdrawals',
       () => import('../withdraw/WithdrawalListPage.tsx'),
-      { name: 'withdrawals', state: orderStates.pending },
+      'withdrawals',
     ),
     page(
       '/payout-rules',
@@ -118,23 +113,26 @@ export const menuPages = {
       'GET /console/api/payout-rules',
       () => import('../payoutRule/PayoutRulePage.tsx'),
     ),
-    page('/transfers', 'transfers', 'GET /console/api/transfers', () => import('../venue/TransferListPage.tsx'), {
-      name: 'transfers',
-      state: transferStates.asked,
-    }),
+    page(
+      '/transfers',
+      'transfers',
+      'GET /console/api/transfers',
+      () => import('../venue/TransferListPage.tsx'),
+      'transfers',
+    ),
     page(
       '/adjustments',
       'adjustments',
       'GET /console/api/adjustments',
       () => import('../adjustment/AdjustmentListPage.tsx'),
-      { name: 'adjustments', state: orderStates.pending },
+      'adjustments',
     ),
     page(
       '/unmatched-payments',
       'unmatchedPayments',
       'GET /console/api/unmatched-payments',
       () => import('../deposit/UnmatchedPaymentListPage.tsx'),
-      { name: 'unmatched_payments', state: caseStates.open },
+      'unmatched_payments',
     ),
     page('/ledger', 'ledger', 'GET /console/api/ledger/check', () => import('../ledger/LedgerPage.tsx')),
     page(
@@ -155,14 +153,14 @@ export const menuPages = {
     page('/bets', 'bets', 'GET /console/api/bets', () => import('../bet/BetListPage.tsx')),
     page('/venues', 'venues', 'GET /console/api/venues', () => import('../venue/VenuePage.tsx')),
     page('/games', 'games', 'GET /console/api/games', () => import('../game/GamePage.tsx')),
-    page('/venue-faults', 'venueFaults', 'GET /console/api/venue-faults', () => import('../venue/VenueFaultPage.tsx'), {
-      name: 'venue_faults',
-      state: caseStates.open,
-    }),
-    page('/held-wins', 'heldWins', 'GET /console/api/held-wins', () => import('../venue/HeldWinPage.tsx'), {
-      name: 'held_wins',
-      state: heldStates.waiting,
-    }),
+    page(
+      '/venue-faults',
+      'venueFaults',
+      'GET /console/api/venue-faults',
+      () => import('../venue/VenueFaultPage.tsx'),
+      'venue_faults',
+    ),
+    page('/held-wins', 'heldWins', 'GET /console/api/held-wins', () => import('../venue/HeldWinPage.tsx'), 'held_wins'),
   ],
   content: [
     page('/look/:part?', 'look', 'GET /console/api/look', () => import('../look/LookPage.tsx')),
@@ -184,7 +182,7 @@ export const menuPages = {
       'activityApplications',
       'GET /console/api/activity-applications',
       () => import('../promotion/ApplicationListPage.tsx'),
-      { name: 'activity_applications', state: orderStates.pending },
+      'activity_applications',
     ),
     page('/bonus-rules', 'bonusRules', 'GET /console/api/bonus-rules', () => import('../bonus/BonusRulePage.tsx')),
     page(
@@ -196,10 +194,7 @@ export const menuPages = {
     page('/wheels', 'wheels', 'GET /console/api/wheels', () => import('../wheel/WheelPage.tsx')),
     page('/invitations', 'invitations', 'GET /console/api/invitations', () => import('../invite/InvitationPage.tsx')),
     page('/missions', 'missions', 'GET /console/api/missions', () => import('../mission/MissionPage.tsx')),
-    page('/bonuses', 'bonuses', 'GET /console/api/bonuses', () => import('../bonus/BonusListPage.tsx'), {
-      name: 'bonuses',
-      state: 'review',
-    }),
+    page('/bonuses', 'bonuses', 'GET /console/api/bonuses', () => import('../bonus/BonusListPage.tsx'), 'bonuses'),
     page('/campaigns', 'campaigns', 'GET /console/api/campaigns', () => import('../campaign/CampaignListPage.tsx')),
     page('/activities', 'activities', 'GET /console/api/activities', () => import('../promotion/ActivityPage.tsx')),
     page(
@@ -208,10 +203,13 @@ export const menuPages = {
       'GET /console/api/activity-types',
       () => import('../promotion/ActivityTypePage.tsx'),
     ),
-    page('/free-rounds', 'freeRounds', 'GET /console/api/free-rounds', () => import('../freeRound/FreeRoundPage.tsx'), {
-      name: 'free_rounds',
-      state: 'pending',
-    }),
+    page(
+      '/free-rounds',
+      'freeRounds',
+      'GET /console/api/free-rounds',
+      () => import('../freeRound/FreeRoundPage.tsx'),
+      'free_rounds',
+    ),
     page(
       '/redpacket-rules',
       'redpacketRules',
@@ -232,7 +230,7 @@ export const menuPages = {
       'agentApplications',
       'GET /console/api/agent-applications',
       () => import('../agent/AgentApplicationPage.tsx'),
-      { name: 'agent_applications', state: orderStates.pending },
+      'agent_applications',
     ),
     page('/agents', 'agents', 'GET /console/api/agents', () => import('../agent/AgentListPage.tsx')),
     page('/sources', 'sources', 'GET /console/api/sources', () => import('../source/SourceListPage.tsx')),
@@ -278,9 +276,13 @@ export const menuPages = {
     page('/tasks', 'tasks', 'GET /console/api/tasks', () => import('../task/TaskPage.tsx')),
     page('/audit', 'audit', 'GET /console/api/audit', () => import('../audit/AuditPage.tsx')),
     page('/imports', 'imports', 'GET /console/api/imports', () => import('../import/ImportPage.tsx')),
-    page('/approvals', 'approvals', 'GET /console/api/approvals', () => import('../approval/ApprovalPage.tsx'), {
-      name: 'approvals',
-    }),
+    page(
+      '/approvals',
+      'approvals',
+      'GET /console/api/approvals',
+      () => import('../approval/ApprovalPage.tsx'),
+      'approvals',
+    ),
     page('/operators', 'operators', 'GET /console/api/operators', () => import('../operator/OperatorPage.tsx')),
   ],
 } satisfies Partial<Record<keyof typeof copy.groups, Page[]>>

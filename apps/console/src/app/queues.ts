@@ -1,22 +1,29 @@
+import { caseStates, heldStates, orderStates, transferStates } from '@koi/contract/state'
 import { Problem } from '@koi/web/problem'
 import { useRead } from './api.ts'
-import type { Reply } from './endpoint.ts'
 import { useChatLive } from './liveChats.ts'
 import { may, type Me } from './me.ts'
-import { addressOf, pages } from './pages.ts'
+import type { QueueName } from './queue.ts'
 
-export type Dashboard = Reply<'GET /console/api/reports/dashboard'>
-export type QueueName = keyof Dashboard['pending']
-
-/** Page of each queue, filtered to what waits. */
-export const queueAddresses = Object.fromEntries(
-  pages.flatMap((page) => {
-    const { queue } = page
-    if (!queue || queue.name === 'chats') return []
-    const filter = queue.state === undefined ? '' : `?state=${queue.state}`
-    return [[queue.name, addressOf(page) + filter]]
-  }),
-) as Record<QueueName, string>
+/** Address of the page of each queue, filtered to what waits. */
+export const queueAddresses: Record<QueueName, string> = {
+  exclusion_lifts: `/exclusion-lifts?state=${orderStates.pending}`,
+  inquiries: `/inquiries?state=${caseStates.open}`,
+  verifications: `/verifications?state=${orderStates.pending}`,
+  harm_markers: `/harm-markers?state=${caseStates.open}`,
+  deposits: `/deposits?state=${orderStates.pending}`,
+  withdrawals: `/withdrawals?state=${orderStates.pending}`,
+  transfers: `/transfers?state=${transferStates.asked}`,
+  adjustments: `/adjustments?state=${orderStates.pending}`,
+  unmatched_payments: `/unmatched-payments?state=${caseStates.open}`,
+  venue_faults: `/venue-faults?state=${caseStates.open}`,
+  held_wins: `/held-wins?state=${heldStates.waiting}`,
+  activity_applications: `/activity-applications?state=${orderStates.pending}`,
+  bonuses: '/bonuses?state=review',
+  free_rounds: '/free-rounds?state=pending',
+  agent_applications: `/agent-applications?state=${orderStates.pending}`,
+  approvals: '/approvals',
+}
 
 /** Refetched every 15 s. `enabled`: false without permission. */
 export const useDashboard = (enabled = true) =>

@@ -1,3 +1,4 @@
+import type { Row } from '../app/endpoint.ts'
 import { Button, Drawer, Flex, Form } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { send } from '../app/api.ts'
@@ -6,8 +7,9 @@ import { useMe } from '../app/me.ts'
 import { changedValues, toBody, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
-import type { OperatorRow } from './OperatorPage.tsx'
 import { PermissionPicker } from './PermissionPicker.tsx'
+
+export type OperatorRow = Row<'GET /console/api/operators'>
 
 const sorted = (names: string[]): string => JSON.stringify(names.toSorted())
 

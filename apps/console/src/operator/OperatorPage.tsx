@@ -3,17 +3,14 @@ import { mainBrand } from '@koi/contract/brand/brand'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
-import type { Row } from '../app/endpoint.ts'
 import { useMay, useMe } from '../app/me.ts'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, factorStates, operatorStates, permissionWords, resetFields, roles } from './operator.copy.ts'
-import { OperatorForm } from './OperatorForm.tsx'
+import { OperatorForm, type OperatorRow } from './OperatorForm.tsx'
 import { StaffAccess } from './StaffAccess.tsx'
-
-export type OperatorRow = Row<'GET /console/api/operators'>
 
 const permissionText = ({ role, permissions }: OperatorRow): string =>
   role === 'owner'

@@ -1,6 +1,5 @@
 import { Alert, Button, Form, Modal } from 'antd'
-import { useRef, useState } from 'react'
-import type { FreeAct } from '../app/act.tsx'
+import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { type Field, gatherTexts, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
@@ -9,6 +8,27 @@ import { LanguageTabs, useTextFields } from './LanguageTabs.tsx'
 import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
+
+/** A confirmation: shown with `effect` and a button labelled `verb`. */
+export interface Confirmation {
+  title: string
+  /** One sentence. */
+  effect: ReactNode
+  /** Full details of the subject. */
+  detail?: ReactNode
+  verb: string
+  isDangerous?: boolean
+  /** Message after success. */
+  done?: string | ((answer: unknown) => string)
+  after?: () => void
+}
+
+/** An action with its own request. */
+export interface FreeAct extends Confirmation {
+  fields?: Field[]
+  initial?: Values
+  run: (values: Values) => Promise<unknown>
+}
 
 const none: Field[] = []
 

@@ -1,21 +1,8 @@
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
+import type { ChartProps } from './DrawnChart.tsx'
 
 const DrawnChart = lazy(async () => ({ default: (await import('./DrawnChart.tsx')).DrawnChart }))
-
-export interface Series {
-  name: string
-  values: number[]
-  kind?: 'line' | 'bar'
-}
-
-export interface ChartProps {
-  /** Accessible name. */
-  label: string
-  categories: string[]
-  series: Series[]
-  height?: number
-}
 
 /** Loads the chart library on first use. */
 export function Chart({ height = 260, ...rest }: ChartProps) {

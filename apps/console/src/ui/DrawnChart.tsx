@@ -12,7 +12,20 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import type { ChartProps } from './Chart.tsx'
+
+export interface Series {
+  name: string
+  values: number[]
+  kind?: 'line' | 'bar'
+}
+
+export interface ChartProps {
+  /** Accessible name. */
+  label: string
+  categories: string[]
+  series: Series[]
+  height?: number
+}
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale)
 Chart.register(LineController, LineElement, PointElement, Tooltip)

@@ -2,7 +2,7 @@ import { formats } from '@koi/contract/formats'
 import { Card, Descriptions, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { moneyText } from './Money.tsx'
-import type { OrderDetail } from './OrderPage.tsx'
+import type { OrderDetail } from './orderDetail.ts'
 import { copy } from './orderPage.copy.ts'
 
 /** A warning of a check, or its result without one. */

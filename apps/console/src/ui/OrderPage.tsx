@@ -2,7 +2,6 @@ import { movementName } from '@koi/contract/statement/statement.copy'
 import { Alert, Card, Descriptions, Flex, Skeleton, Space, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { Reply } from '../app/endpoint.ts'
 import { useMe } from '../app/me.ts'
 import { accountName } from './account.copy.ts'
 import { actName } from './audit.copy.ts'
@@ -11,6 +10,7 @@ import type { Column } from './column.ts'
 import { Money } from './Money.tsx'
 import { OrderChecks } from './OrderChecks.tsx'
 import { approvalStates, boundOptions, copy, orderKinds } from './orderPage.copy.ts'
+import type { OrderDetail } from './orderDetail.ts'
 import { orderAddress, type OrderKind, OrderLink, type OrderOrigin, PlayerLink } from './orders.tsx'
 import { Page } from './Page.tsx'
 import { Failure } from './ResourceTable.tsx'
@@ -18,10 +18,6 @@ import { PageButton } from './RowButton.tsx'
 import { RowTable } from './RowTable.tsx'
 import { reviewStates } from './state.copy.ts'
 import { Time } from './Time.tsx'
-
-export type DepositDetail = Reply<'GET /console/api/deposits/:deposit_no'>
-export type WithdrawalDetail = Reply<'GET /console/api/withdrawals/:id'>
-export type OrderDetail = DepositDetail | WithdrawalDetail
 
 const earlierColumns: Column<OrderDetail['earlier'][number]>[] = [
   { name: 'kind', label: copy.earlier.kind, options: orderKinds },

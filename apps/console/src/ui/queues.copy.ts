@@ -1,4 +1,4 @@
-import type { QueueName } from '../app/queues.ts'
+import type { QueueName } from '../app/queue.ts'
 
 export const queueLabels: Record<QueueName, string> = {
   deposits: '存款审核',

@@ -1,10 +1,12 @@
+import type { Row } from '../app/endpoint.ts'
 import { orderStates } from '@koi/contract/state'
 import { Descriptions, Drawer, Flex, Image, Tag, Typography } from 'antd'
 import type { Reply } from '../app/endpoint.ts'
 import { useMe } from '../app/me.ts'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
 import { copy, kindOptions } from './verification.copy.ts'
-import type { VerificationRow } from './VerificationPage.tsx'
+
+export type VerificationRow = Row<'GET /console/api/verifications'>
 
 export type OpenedDocument = Reply<'POST /console/api/verifications/:id/look'>
 

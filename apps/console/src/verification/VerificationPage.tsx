@@ -2,7 +2,6 @@ import { orderStates } from '@koi/contract/state'
 import { App, Space } from 'antd'
 import { useState } from 'react'
 import { write } from '../app/api.ts'
-import type { Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { useOnce } from '../app/useOnce.ts'
 import type { Column } from '../ui/column.ts'
@@ -12,10 +11,8 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
-import { DocumentDrawer, type OpenedDocument } from './DocumentDrawer.tsx'
+import { DocumentDrawer, type OpenedDocument, type VerificationRow } from './DocumentDrawer.tsx'
 import { copy, kindOptions } from './verification.copy.ts'
-
-export type VerificationRow = Row<'GET /console/api/verifications'>
 
 const columns: Column<VerificationRow>[] = [
   playerColumn,

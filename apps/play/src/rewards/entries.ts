@@ -24,7 +24,7 @@ export interface Entry {
 /** Each is loaded when it is opened: together they would be larger than a screen may be. */
 const CheckIn = lazy(async () => ({ default: (await import('../checkIn/CheckIn.tsx')).CheckIn }))
 const Missions = lazy(async () => ({ default: (await import('../mission/Missions.tsx')).Missions }))
-const Wheel = lazy(() => import('../wheel/WheelPage.tsx'))
+const Wheel = lazy(async () => ({ default: (await import('../wheel/Wheel.tsx')).Wheel }))
 const Tournaments = lazy(async () => ({ default: (await import('../tournament/Tournaments.tsx')).Tournaments }))
 const Invite = lazy(async () => ({ default: (await import('../invite/Invite.tsx')).Invite }))
 

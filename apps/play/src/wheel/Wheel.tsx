@@ -150,7 +150,7 @@ function Current() {
 }
 
 /** The wheel, or with `proof` the draws to verify. */
-export default function WheelPage() {
+export function Wheel() {
   const isSignedIn = useRequirePlayer()
   const [query] = useQuery()
   if (!isSignedIn) return null
